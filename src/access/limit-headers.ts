@@ -1,4 +1,5 @@
 import type { LimitWindow } from '../config.ts';
+import { inOnePiece } from '../http/response-head.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import { tightest, type WindowState } from '../limits/window.ts';
 
@@ -29,7 +30,7 @@ const policies = new WeakMap<LimitWindow, string>();
 function policy({ window }: WindowState): string {
   let text = policies.get(window);
   if (text === undefined) {
-    text = `"${window.name}";q=${window.requests};w=${window.seconds}`;
+    text = inOnePiece(`"${window.name}";q=${window.requests};w=${window.seconds}`);
     policies.set(window, text);
   }
   return text;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { fieldLine } from './response-head.ts';
+import { fieldLine, inOnePiece } from './response-head.ts';
 
 export type Coding = 'gzip' | 'br';
 export type Encoding = 'identity' | Coding;
@@ -179,13 +179,13 @@ export function representation({
   const etag = encoding === 'identity' ? plainTag : `${plainTag.slice(0, -1)}-${encoding}"`;
   const contentLines =
     encoding === 'identity' ? plainLines : plainLines + fieldLine('Content-Encoding', encoding);
-  const validatorLines = fieldLine('ETag', etag) + releaseLines;
+  const validatorLines = inOnePiece(fieldLine('ETag', etag) + releaseLines);
   return {
     ...bodyOf(bytes),
     etag,
     contentLines,
     validatorLines,
-    lines: contentLines + fieldLine('Content-Length', bytes.length) + validatorLines,
+    lines: inOnePiece(contentLines + fieldLine('Content-Length', bytes.length) + validatorLines),
     cacheLine,
   };
 }

@@ -5,7 +5,7 @@ import { type Exchange, NO_ROUTE } from './exchange.ts';
 import { Overloaded } from './overload.ts';
 import { challengeLine, isFault, Problem, problemDocument, problemText } from './problems.ts';
 import { type Representation, textBody } from './representation.ts';
-import { fieldLine, STATUS_LINES, writeHead } from './response-head.ts';
+import { fieldLine, inOnePiece, STATUS_LINES, writeHead } from './response-head.ts';
 
 export interface ResponderParts {
   /** The public address without a path: `https://example.org`. */
@@ -28,8 +28,9 @@ export class Responder {
 
   constructor(parts: ResponderParts) {
     this.#parts = parts;
-    this.#alwaysLines =
-      fieldLine(...NO_SNIFFING) + (parts.publicUrl.startsWith('https:') ? fieldLine(...HTTPS_ONLY) : '');
+    this.#alwaysLines = inOnePiece(
+      fieldLine(...NO_SNIFFING) + (parts.publicUrl.startsWith('https:') ? fieldLine(...HTTPS_ONLY) : ''),
+    );
   }
 
   /** @param lines field lines; they must include `Content-Length` if there is a body */
