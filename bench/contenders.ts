@@ -32,7 +32,7 @@ export interface Contender {
   server: ChildProcess;
 }
 
-/** Starts and ends processes in a directory of their own. */
+/** Starts and ends processes in a directory of their own. A signal ends them too. */
 export class Arena {
   readonly home = mkdtempSync(join(tmpdir(), 'lds-bench-'));
   readonly #children: ChildProcess[] = [];
@@ -40,6 +40,11 @@ export class Arena {
   constructor() {
     // nginx's worker runs as another user.
     chmodSync(this.home, 0o755);
+    process.on('exit', () => {
+      this.#signalEnd();
+      this.#removeHome();
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   }
 
   /** Starts a program on the servers' core; resolves once its output contains the word, or at once without one. */
@@ -67,9 +72,23 @@ export class Arena {
     });
   }
 
-  end(): void {
-    for (const child of this.#children) child.kill('SIGTERM');
+  /** Resolves once all processes have ended: until then a server writes to its directory. */
+  async end(): Promise<void> {
+    this.#signalEnd();
+    await Promise.all(this.#running().map((child) => once(child, 'exit')));
+    this.#removeHome();
+  }
+
+  #removeHome(): void {
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #signalEnd(): void {
+    for (const child of this.#running()) child.kill('SIGTERM');
+  }
+
+  #running(): ChildProcess[] {
+    return this.#children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   }
 }
 

@@ -49,7 +49,7 @@ try {
     await close();
   }
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 async function printSharing(

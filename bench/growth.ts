@@ -28,7 +28,7 @@ try {
   );
   for (const size of SIZES) await measure(size, home);
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 async function measure(size: number, home: string): Promise<void> {

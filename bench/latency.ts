@@ -47,5 +47,5 @@ try {
     console.log(`| ${[name, rates.get(name), ...cells].join(' | ')} |`);
   }
 } finally {
-  arena.end();
+  await arena.end();
 }

@@ -65,7 +65,7 @@ try {
   const home = publishedIn(arena);
   for (const size of SIZES) await measure(size, home);
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 async function measure(size: number, home: string): Promise<void> {

@@ -41,7 +41,7 @@ const arena = new Arena();
 try {
   await run(publishedIn(arena));
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 async function run(home: string): Promise<void> {

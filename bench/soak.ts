@@ -49,7 +49,7 @@ try {
   ]);
   report(statuses, samples);
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 /** Requests of every kind: most are repeated, some are new, and some are refused. */

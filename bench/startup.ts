@@ -26,7 +26,7 @@ try {
   }
   console.log(`start to first answer: median ${median(seconds).toFixed(2)} s of ${STARTS} starts`);
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 async function reportMemory(ours: OurService): Promise<void> {

@@ -33,7 +33,7 @@ try {
   const ours = others.find(({ name }) => name === 'one city');
   console.log(`resident memory of our server afterwards: ${residentMegabytes(ours?.server.pid)} MB`);
 } finally {
-  arena.end();
+  await arena.end();
 }
 
 /** @param bares by name of a contender, the name of the bare server that it is compared with */
