@@ -91,7 +91,8 @@ test('the currencies are the ones in use today', async () => {
 test('the exchange rate of a currency is current, and the same in every country that uses it', async () => {
   const rateOf = async (id: string, code: string) =>
     (await country(id)).currencies.find((currency) => currency.code === code)?.usd_rate;
-  // A rate of the bolívar fuerte, one of 2001, one of 1974; and dollars, in which rates are given.
+  // These have no current rate, for example because the last one is of the bolívar fuerte, from 2001, or from 1974; and the US
+  // dollar has none, because rates are given in dollars.
   for (const [id, code] of [
     ['venezuela', 'VES'],
     ['turkmenistan', 'TMT'],
@@ -208,8 +209,8 @@ test('disputed and special areas are included, as in ISO 3166 and GeoNames', asy
 });
 
 /**
- * Mean annual exposure to PM2.5 in 2023, micrograms per cubic metre, as in the World Bank's file of 2026-07, of countries where
- * dust rules: elsewhere a city has the figure of its region.
+ * Mean annual exposure to PM2.5 in 2023, in micrograms per cubic metre, as in the World Bank's file of 2026-07. In these
+ * countries most particles are dust; in others, a city has the figure of its region.
  */
 const PM25_2023 = {
   egypt: { iso3: 'EGY', city: 'cairo', value: 43.1460553382462 },
@@ -237,7 +238,7 @@ test('PM2.5 of 2023 equals the published value to the last digit, and is marked 
   }
 });
 
-/** Read without the code of our own reader; undefined if the published file is not available. */
+/** The published value, read without our own reader; undefined if the published file is not available. */
 function publishedPm25(iso3: string): number | undefined {
   if (!existsSync(PM25_FILE)) return undefined;
   const rows = parse(readFileSync(PM25_FILE), { bom: true, relax_column_count: true }) as string[][];
@@ -350,7 +351,7 @@ function assertCited(
   );
 }
 
-/** A year, a month, a day, or an interval between two of the same kind. */
+/** A year, a month, a day, or an interval between two of these. */
 const ISO_PERIOD = /^(\d{4}(-\d{2}){0,2})(\/\d{4}(-\d{2}){0,2})?$/;
 
 const GRAINS = ['city', 'metro', 'region', 'country'];
@@ -372,7 +373,7 @@ test('prices are most local first, then most recent; only prices of the city its
   }
 });
 
-/** `2023` lasts longer than `2023-05`, and an interval until its end. */
+/** The end of a period, for sorting: `2023` ends later than `2023-05`, and an interval ends with its last part. */
 function lastDay(period: string | null): string {
   return (period?.split('/').at(-1) ?? '0000').padEnd(10, '-99');
 }

@@ -260,7 +260,7 @@ test('after all this, the service responds as before', async () => {
 
 function assertSound({ status, headers, text }: Answer): void {
   assert.ok(status >= 200 && status < 500, `${status} ${text}`);
-  // A path with a slash at its end leads to the one without.
+  // A path with a trailing slash redirects to the one without.
   if (status === 308) return;
   assert.match(String(headers['content-type']), /^application\/(problem\+)?json; charset=utf-8$/);
   JSON.parse(text);

@@ -24,7 +24,7 @@ import { usageOfDay } from '../support/storage/rows.ts';
  * new spelling.
  */
 
-// Windows of a day, because one that ends between the two requests of a pair would count them differently.
+// Every window lasts a day, because one that ended between the two requests of a pair would count them differently.
 const service = await startSmallService({
   LDS_PLANS:
     'standard=1000000/86400s+1000000/day,scarce=1000000/86400s+120/day,used-up=1000000/86400s+1/day,brief=1/86400s+1000000/day',
@@ -84,7 +84,7 @@ const kind = fc.oneof(
 
 test('a repeated request gets the same response as the first: status, headers, body and charge', async () => {
   const spellings = new Map(PATHS.map((path) => [path, spellingsOf(`/v1${path}`)]));
-  // One that is known from the start, in every coding.
+  // One spelling of each path that the service knows from the start, in every coding.
   const knownSpellings = new Map(
     PATHS.map((path) => [path, String(spellings.get(path)?.next().value)] as const),
   );
@@ -164,7 +164,7 @@ test('a repeated request is served from memory: nothing is read from the release
     }
     assert.deepEqual({ reads: reads(), rendered: await rendered() }, before, path);
   }
-  // A request that was never sent before is read and rendered, and both counts show it.
+  // A new request is read from the release and rendered, and both counts show it.
   const before = { reads: reads(), rendered: await rendered() };
   for (const path of ['/cities/faro', '/data/quality-of-life/porto', '/cities?country=andorra'])
     assert.equal((await service.get(path, other)).status, 200);
@@ -204,7 +204,7 @@ test('a revoked or expired key stops working for repeated requests too', async (
   await until('the expired key is refused', async () => (await status(expiring)) === 401);
 });
 
-/** New spellings of a target below /v1: each writes other letters of it in percent-encoding. */
+/** New spellings of a target below /v1: each percent-encodes other letters of it. */
 function* spellingsOf(target: string): Generator<string> {
   const start = '/v1/'.length;
   for (let mask = 1n; ; mask++) {

@@ -18,7 +18,7 @@ before(async () => {
   countries = (await (await service.get('/countries', token)).json()) as { id: string }[];
 });
 
-/** Places with unusual data: none of a kind, or very much of it. */
+/** Places with unusual data: none of some kind, or a lot of it. */
 const UNUSUAL = {
   countries: [
     'antarctica',

@@ -31,7 +31,7 @@ const { token } = await service.key();
 const get = (path: string, options: Exchange = {}) =>
   exchange(address, `/v1${path}`, { ...options, headers: { ...bearer(token), ...options.headers } });
 
-/** Codes that this file has provoked; the last test compares them with the catalogue. */
+/** Codes that the tests of this file have provoked; the last test compares them with the catalogue. */
 const provoked = new Set<ApiProblemCode>();
 
 function assertProvoked(answer: Answer, code: ApiProblemCode): ProblemDocument {

@@ -216,7 +216,7 @@ test('if a release is published between two pages, the loop ends with a specific
 const FILE = Buffer.alloc(100_000, 'location data ');
 const FILE_HEADERS = { etag: `"${createHash('sha256').update(FILE).digest('hex')}"` };
 
-/** Sends the file from where the request asks, and closes the connection after some of it. */
+/** Sends the file from the byte that the request asks for, and closes the connection after this many bytes. */
 function fileUpTo(bytes: number): Reaction {
   return (response, { headers: { range } }) => {
     const start = Number(/\d+/.exec(range ?? '0')?.[0]);

@@ -12,7 +12,7 @@ const { token } = await service.key();
 const online = new LocationData({
   baseUrl: service.server.address,
   apiKey: token,
-  // Compressing takes longer than all the rest.
+  // Asks for no compression, which would take longer than all the rest.
   fetch: (url, { headers, ...init }) =>
     fetch(url, {
       ...init,
@@ -24,7 +24,7 @@ const offline = new Snapshot(testReleaseStore().releaseFile(await testRelease())
 });
 atEnd(() => offline.close());
 
-/** Headers that say something about the answer. */
+/** Headers that describe the response. */
 function heading({ response: { headers } }: Answer<unknown>): (string | null)[] {
   return HEADING.map((name) => headers.get(name));
 }
@@ -76,7 +76,7 @@ test('200 random places have the same results over HTTP and offline', async () =
     const group = places.slice(start, start + COMPARED);
     await assertSame((lds) => lds.costOfLiving.compare(group));
     await assertSame((lds) => lds.qualityOfLife.compare(group));
-    // Whole answers take three times as long, so one of each group has them.
+    // Whole responses take three times as long, so only one place of each group is requested with them.
     const [id = ''] = group;
     for (const ask of WHOLE) await assertSame((lds) => ask(lds)(id));
   }

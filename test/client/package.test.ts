@@ -15,7 +15,7 @@ const execute = promisify(execFile);
 const project = temporaryDirectory();
 const installed = join(project, 'node_modules/@location-data/client');
 
-/** Packed and installed without a network in a project that has nothing else. */
+/** Packs the package, and installs it without a network in a project that has nothing else. */
 before(async () => {
   const npm = (cwd: string, ...args: string[]) =>
     execute('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd });
@@ -104,7 +104,7 @@ test('every example on its pages type-checks', async () => {
   assert.equal(await complaints(Object.fromEntries(files), ['node']), '');
 });
 
-/** Most examples go on with the client of an earlier one. */
+/** Most examples use the client of an earlier example. */
 function withClient(code: string): string {
   if (code.includes('const lds =')) return code;
   return `declare const lds: import('@location-data/client').LocationData;\n${code}\nexport {};`;

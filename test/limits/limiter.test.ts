@@ -12,7 +12,7 @@ const PLANS = new Map([plan('standard', 5, 10, 20), plan('large', 50, 10, 200), 
 
 type Step = { after: number; does: 'take' | 'refund' };
 
-/** Requests and refunds, some milliseconds to some hours apart. */
+/** Requests and refunds, milliseconds to hours apart. */
 const steps = fc.array(
   fc.record({
     after: fc.oneof(fc.nat(500), fc.nat(15_000), fc.nat(DAY)),
@@ -278,7 +278,7 @@ function plan(name: string, burst: number, seconds: number, daily: number): [str
   ];
 }
 
-/** What the limiter promises to count, counted in the plainest way: by window. */
+/** Counts what the limiter promises to count, in the simplest way: by window. */
 class Ledger {
   readonly #charged = new Map<string, number>();
 
@@ -291,7 +291,7 @@ class Ledger {
     for (const window of windows(now)) this.#add(window, requests);
   }
 
-  /** Only what is still the current window gets anything back. */
+  /** Returns the request only to windows that have not ended. */
   refund(takenAt: number, now: number): void {
     for (const window of windows(takenAt)) if (windows(now).includes(window)) this.#add(window, -1);
   }
@@ -310,7 +310,7 @@ function key(given: Partial<LimitedKey> = {}): LimitedKey {
   return { holder: 'account', lineage: 'key', plan: 'standard', share: null, ...given };
 }
 
-/** A process that counts alone never has to wait for a ledger. */
+/** Takes a request from a limiter that counts alone, and therefore never waits for a ledger. */
 function take(limiter: Limiter, of = key()) {
   const state = limiter.take(of);
   assert.ok(state);

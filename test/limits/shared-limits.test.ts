@@ -19,7 +19,7 @@ const SILENT = { info() {}, warn() {} };
 /** The middle of a day and of a window, so that neither ends while the tests run. */
 const NOON = Date.UTC(2099, 0, 1, 12, 0, 5);
 
-/** Every kind of ledger there is: the same promises hold for each. Makes as many views of one ledger as are asked for. */
+/** Every kind of ledger, because the same promises hold for each. Each function makes this many views of one ledger. */
 const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
   async memory(views) {
     const ledger = new MemoryLedger(() => NOON);
@@ -32,11 +32,11 @@ const LEDGERS: Record<string, (views: number) => Promise<Ledger[]>> = {
   redis: (views) => Promise.all(Array.from({ length: views }, () => openRedis(redis, OUTAGES, views))),
 };
 
-/** How often a ledger was out of reach: on a busy machine the server may not answer in time, and then nothing is shared. */
+/** How often a ledger was unreachable: on a busy machine the server may not answer in time, and then nothing is shared. */
 let outages = 0;
 const OUTAGES = { info() {}, warn: () => void outages++ };
 
-/** The result of a run in which every ledger was in reach. */
+/** Repeats the work until a run in which every ledger was reachable. @returns the result of that run */
 async function withoutOutage<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries <= 20; tries++) {
     const before = outages;
@@ -222,7 +222,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
       [false, false],
     );
 
-    // It comes back with nothing in its books.
+    // The server comes back empty.
     await server.run();
     while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
     assert.equal(await takeAll([one], 'key'), 50);
@@ -247,7 +247,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
     for (const limiter of limiters) assert.equal(await takeAll([limiter], 'key'), 50);
 
     await server.run();
-    // For longer than a return takes where everybody is back at once.
+    // The other node stays away for longer than a return takes when all nodes come back at once.
     const mended = delay(3000).then(() => link.set('open'));
     while (ledgers.some(({ reachable }) => !reachable)) {
       assert.equal((await take([one], 0, 'key')).exceeded, true);
@@ -294,7 +294,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
       assert.equal(await takeAll([started], 'key'), 20);
 
       await end(server);
-      // On a busy machine one of them hears of it later.
+      // On a busy machine, one of them may notice later that the server is back.
       while (!ledger.reachable || !goesOn.reachable) await delay(10);
       const fresh = limiterOf(await openRedis(server));
       fresh.restore(limited('key'), 60);
@@ -315,7 +315,7 @@ test('a ledger that hangs delays only the first requests', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, key) => take([limiter], 0, `first ${key}`)));
   for (let key = 0; key < 200; key++) {
     const taken = take([limiter], 0, `later ${key}`);
-    // No timer ends within one turn of the event loop.
+    // No timer ends within one turn of the event loop, so a request that waits for the ledger would lose this race.
     assert.notEqual(await Promise.race([taken, turnOfTheLoop('it waits')]), 'it waits');
   }
   server.thaw();
@@ -353,7 +353,7 @@ test('a busy process does not mistake the ledger for unreachable', async () => {
   const ledger = await openRedis();
   const limiter = new Limiter(plans(100), { ledger, clock: () => NOON });
   const taken = take([limiter], 0, randomUUID());
-  // Before the question is sent, for longer than an answer is waited for.
+  // Keeps the process busy before the question is sent, for longer than a ledger waits for an answer.
   keepBusy(800);
   assert.equal((await taken).exceeded, false);
   assert.equal(ledger.reachable, true);
@@ -365,7 +365,7 @@ test('a starting node counts the nodes that start with it, before they have repo
   assert.equal(first.nodes, 3);
   const second = await openRedis(server, SILENT, 1);
   assert.equal(second.nodes, 2);
-  // When the third has never come, nothing is kept for it any more.
+  // When the third node does not come, its share is no longer kept for it.
   while (first.nodes > 2) await delay(10);
 });
 
@@ -381,7 +381,7 @@ test('no request waits for a ledger that was stopped', { timeout: 10_000 }, asyn
   const limiter = new Limiter(plans(3), { ledger, clock: () => NOON });
   await ledger.stop();
   for (let request = 0; request < 4; request++) {
-    // As a request under way does: it asks again as long as a ledger may grant something.
+    // Asks again as long as a ledger may grant something, like a request in progress.
     for (let tries = 0; limiter.take(limited('key')) === undefined; tries++) {
       assert.ok(tries < 3, 'it would ask forever');
       await limiter.ready(limited('key'));
@@ -422,7 +422,7 @@ async function haveHeardOfEachOther(ledgers: readonly RedisLedger[]): Promise<vo
   while (ledgers.some(({ nodes }) => nodes < ledgers.length)) await delay(10);
 }
 
-/** A plan whose day allows so many requests, and its burst no fewer. */
+/** A plan that allows this many requests per day. Its burst allows at least as many. */
 function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string, Plan> {
   return new Map([
     [
@@ -436,12 +436,12 @@ function plans(daily: number, name = 'standard', burst = 1_000_000): Map<string,
   ]);
 }
 
-/** The key of a holder that has but one. */
+/** The only key of a holder. */
 function limited(holder: string, plan = 'standard'): LimitedKey {
   return { holder, lineage: holder, plan, share: null };
 }
 
-/** One request at the limiter whose turn it is. */
+/** Sends one request to the limiter whose turn it is. */
 async function take(
   limiters: readonly Limiter[],
   turn: number,
@@ -457,7 +457,7 @@ async function take(
   }
 }
 
-/** Requests at all of them in turn, until each refuses. @returns how many passed */
+/** Sends requests to all limiters in turn, until each of them refuses. @returns how many passed */
 async function takeAll(limiters: readonly Limiter[], holder: string, plan?: string): Promise<number> {
   let passed = 0;
   for (let turn = 0, refused = 0; refused < limiters.length; turn++) {

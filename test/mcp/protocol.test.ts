@@ -24,7 +24,7 @@ const { token } = await service.key();
 
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
 
-/** A message of a client with initialize, whose requests need nothing before them. */
+/** Sends a message of a client with initialize. Its requests need no other request before them. */
 const post = (message: unknown, { headers = {}, ...options }: Exchange = {}) =>
   exchange(address, '/mcp', {
     method: 'POST',
@@ -38,7 +38,7 @@ const post = (message: unknown, { headers = {}, ...options }: Exchange = {}) =>
     },
   });
 
-/** Asserts a problem of this protocol alone, which the API does not have and its documentation does not explain. */
+/** Asserts a problem that only this protocol has: the API does not have it, and the API's documentation does not explain it. */
 function assertRefused({ status, text }: Answer, code: ProblemCode): void {
   assert.equal((JSON.parse(text) as { code: string }).code, code);
   assert.equal(status, PROBLEMS[code].status);
@@ -59,7 +59,7 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
       assert.equal(annotations?.idempotentHint, true);
       assert.ok(outputSchema);
     }
-    // Every conversation carries them along, so they cost each agent tokens.
+    // Every conversation includes the tools, so they cost each agent tokens.
     assert.ok(tokensOf(JSON.stringify(tools)) < 5000);
     // The client itself validates structured answers against the schema.
     const found = await client.callTool({ name: 'find_places', arguments: { query: 'lisboa' } });
@@ -245,7 +245,7 @@ test('simultaneous clients with different keys each get only what they may read'
   );
   const generations = Object.keys(GENERATIONS) as Generation[];
   const places = ['lisbon', 'porto', 'braga', 'gibraltar', 'funchal'];
-  // One after another: twenty at once are more than a busy machine answers in time.
+  // One after another, because a busy machine may not answer twenty at once in time.
   const clients: Awaited<ReturnType<typeof agentOf>>[] = [];
   for (let index = 0; index < 20; index++) {
     const generation = generations[index % generations.length] as Generation;

@@ -53,7 +53,7 @@ const modern = {
   },
 };
 
-/** What the service answers to lines on standard input, by the id of the message. */
+/** The service's responses to lines on standard input, by the id of the message. */
 async function bridged(url: string, apiKey: string | undefined, lines: readonly string[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(`${lines.join('\n')}\n`);

@@ -12,7 +12,7 @@ const postgresql = await PostgresqlServer.start();
 const redis = await RedisServer.start();
 
 const QUOTA = 60;
-/** How often an arrangement whose Valkey did not answer in time may begin again. */
+/** How many tries an arrangement has if its Valkey does not answer in time. */
 const TRIES = 3;
 const SETTINGS = {
   LDS_PLANS: `standard=999999999/10s+${QUOTA}/day`,
@@ -22,15 +22,15 @@ const SETTINGS = {
 };
 
 interface Arrangement {
-  /** Where a request may go, one after the other. */
+  /** The services that get the requests, in turn. */
   services: RunningService[];
   /** Runs a command on the same store. */
   command(...args: string[]): Promise<string>;
-  /** All that runs, ended and started again. */
+  /** Ends all processes and starts them again. */
   restarted(): Promise<Arrangement>;
 }
 
-/** Every way to count: alone or together, on either store. */
+/** Every way to count: in one process or in several, on either store. */
 const ARRANGEMENTS: Record<string, (t: TestContext) => Promise<Arrangement>> = {
   'one process on SQLite': (t) => onSqlite(t, {}),
   'two workers on SQLite': (t) => onSqlite(t, { LDS_WORKERS: '2' }),
@@ -38,10 +38,10 @@ const ARRANGEMENTS: Record<string, (t: TestContext) => Promise<Arrangement>> = {
   'two nodes on PostgreSQL with Valkey': (t) => onPostgresql(t, 2, { LDS_REDIS_URL: redis.url }),
 };
 
-/** What happens to one account or key. Stops where everything is to be started again, and goes on with that. */
+/** What happens to one account or key. A story yields when all processes are to be restarted, and goes on with the new ones. */
 type Story = AsyncGenerator<undefined, void, Arrangement>;
 
-/** All keys of an account use one quota: new, rotated and revoked ones, and a restart, leave it as used as it was. */
+/** All keys of an account use one quota. New, rotated and revoked keys and a restart do not change how much of it is used. */
 async function* quotaOfAnAccount(arrangement: Arrangement): Story {
   const browser = await signedUp({ server: first(arrangement) });
   const one = await browser.createKey('one');
@@ -69,7 +69,7 @@ async function* quotaOfAnAccount(arrangement: Arrangement): Story {
   await assertLeft(restarted, [theirs.token], QUOTA);
 }
 
-/** A key with a share uses the quota up to that share, its successor and a restart included; others use the rest. */
+/** A key and its successor use the quota up to the key's share, also after a restart. Other keys use the rest. */
 async function* shareOfAKey(arrangement: Arrangement): Story {
   const browser = await signedUp({ server: first(arrangement) });
   const sharing = await browser.createKey('a fifth', { share: 20 });
@@ -87,7 +87,7 @@ async function* shareOfAKey(arrangement: Arrangement): Story {
   await assertLeft(restarted, [other.token], QUOTA - QUOTA / 5);
 }
 
-/** A key from the command line and its successors have a quota of their own. One that is used up stays so over a restart. */
+/** A key from the command line and its successors have their own quota. A quota that is used up stays so after a restart. */
 async function* quotaOfTheCommandLine(arrangement: Arrangement): Story {
   const token = await arrangement.command('keys', 'create', '--label', 'mine');
   await use(arrangement, token, 10);
@@ -129,7 +129,7 @@ class Overrun extends Error {
   override name = 'Overrun';
 }
 
-/** Tells the stories side by side, up to each restart. @param services gets all that served them */
+/** Tells all stories up to a restart, restarts, and goes on. @param services gets all services that took part */
 async function tellAll(
   tell: readonly ((arrangement: Arrangement) => Story)[],
   beginning: Arrangement,
@@ -140,7 +140,7 @@ async function tellAll(
   for (;;) {
     services.push(...arrangement.services);
     const unfinished: Story[] = [];
-    // The first step takes no arrangement: it has begun with one.
+    // A story ignores the arrangement of its first step, because it was created with it.
     for (const story of stories) if (!(await story.next(arrangement)).done) unfinished.push(story);
     if (unfinished.length === 0) return;
     stories = unfinished;
@@ -205,14 +205,14 @@ function first({ services: [service] }: Arrangement): RunningService {
   return service;
 }
 
-/** The same browser, at what was started again. */
+/** The same browser, at the restarted service. */
 function continued({ cookies }: SignedUp, arrangement: Arrangement): BrowserSession {
   const browser = new BrowserSession({ server: first(arrangement) });
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   return browser;
 }
 
-/** Requests that all have to pass, each to the next service. */
+/** Sends requests to the services in turn. All of them must pass. */
 async function use({ services }: Arrangement, token: string, requests: number): Promise<void> {
   for (let request = 0; request < requests; request++) {
     const { address } = services[request % services.length] ?? {};
@@ -227,10 +227,10 @@ async function assertLeft(arrangement: Arrangement, tokens: readonly string[], l
   assert.equal(passed, left);
 }
 
-/** Requests with all keys in turn to all services, until nobody lets any pass. @returns how many passed */
+/** Sends requests with all keys in turn to all services, until all are refused. @returns how many passed */
 async function exhaust({ services }: Arrangement, tokens: readonly string[]): Promise<number> {
   let passed = 0;
-  // Workers of one service take turns: several rounds reach each of them.
+  // The workers of a service take turns, so that several rounds reach each of them.
   for (let refused = 0, turn = 0; refused < 8 * services.length * tokens.length; turn++) {
     const { address } = services[turn % services.length] ?? {};
     const token = tokens[Math.floor(turn / services.length) % tokens.length] ?? '';

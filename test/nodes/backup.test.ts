@@ -46,7 +46,7 @@ test('SQLite: a back-up by sqlite3 under load is restored completely', async (t)
 
   for (const file of ['lds.sqlite-wal', 'lds.sqlite-shm']) rmSync(join(home, file), { force: true });
   copyFileSync(backup, join(home, 'lds.sqlite'));
-  // Before the restored service counts its own.
+  // Compared before the restored service counts its own requests.
   assert.ok(countedRequests(home) <= then);
   const restored = await serve(t, home, UNLIMITED);
   assert.equal((await get(restored.address, '/v1/countries', service.token)).status, 200);
@@ -93,7 +93,7 @@ test('PostgreSQL: a back-up by pg_dump under load is restored completely, into a
   const restored = await startNode(t, emptyHome(t), { ...shared.settings, LDS_DATABASE_URL: elsewhere });
   assert.equal(restored.token, '');
   assert.equal((await get(restored.address, '/v1/countries', token)).status, 200);
-  // Triggers come with it: a key made elsewhere is revoked here at once.
+  // The dump includes the triggers: a key that another process revokes is refused here at once.
   const settings = { ...shared.settings, LDS_DATABASE_URL: elsewhere };
   assert.equal((await lds(node.home, ['keys', 'revoke', id], settings)).code, 0);
   await until(
@@ -110,7 +110,7 @@ function documented(program: string): string {
   return line ?? assert.fail(`no command with ${program}`);
 }
 
-/** With the permissions that most systems give to new files. */
+/** Runs a command so that new files get the permissions that they get on most systems. */
 function runAsMostPeople(command: string, programs: string, environment: Record<string, string> = {}): void {
   execFileSync('bash', ['-c', `umask 022; ${command}`], {
     env: { ...environment, PATH: `${programs}:${process.env.PATH}` },

@@ -19,7 +19,7 @@ const SECRET = { LDS_SECRET: 'the same before and after the move' };
 
 const REQUESTS = 7;
 const PLANS = 'standard=1000/10s+100/day';
-// The usage of its keys is of today, and the copy of it is used today.
+// The usage of the keys is from today, and its copy must be used on the same day.
 await roomInTheDay();
 const used = await homeOfSomebody();
 
@@ -52,14 +52,14 @@ test('an embedded installation continues in PostgreSQL with its sessions, keys, 
 
 test('an interrupted copy leaves nothing behind, and the next one copies everything', async (t) => {
   const { home } = usedHome(t);
-  // More than are written at once.
+  // More keys than are written at once.
   addKeys(home, 1200);
   const shared = await installation(t, postgresql, SECRET);
   const settings = { LDS_DATABASE_URL: shared.databaseUrl };
   const locker = new pg.Client({ connectionString: shared.databaseUrl });
   await locker.connect();
   atEnd(() => locker.end());
-  // Usage is written after the keys: it waits for this lock.
+  // Usage is written after the keys, and has to wait for this lock.
   await locker.query('BEGIN; LOCK TABLE usage_daily IN SHARE MODE');
   const broken = start(['storage', 'copy'], home, settings);
   await until('keys are written', () => isWriting(shared.databaseUrl, 'api_key', 'usage_daily'));
@@ -140,14 +140,14 @@ test('a database that is in use is not changed', async (t) => {
   assert.deepEqual(await allKeys(shared.store.database), before);
 });
 
-/** A home of the test's own, as somebody has used it. */
+/** A copy of the used home, for one test. */
 function usedHome(t: TestContext) {
   const home = emptyHome(t);
   cpSync(used.home, home, { recursive: true, verbatimSymlinks: true });
   return { ...used, home };
 }
 
-/** An installation on SQLite that somebody has signed up to, with keys, one of them rotated, and usage; stopped again. */
+/** A stopped installation on SQLite, with an account, with keys, one of them rotated, and with usage. */
 async function homeOfSomebody() {
   const home = await preparedHome(file);
   const service = await serve(file, home, { ...SECRET, LDS_PLANS: PLANS });
@@ -170,7 +170,7 @@ function addKeys(home: string, count: number): void {
   );
 }
 
-/** Compares every row of every table in the embedded store. */
+/** Compares every row of every table in the embedded store with PostgreSQL. */
 async function assertSame(t: TestContext, home: string, databaseUrl: string): Promise<void> {
   const tables = tablesOf(home);
   assert.ok(tables.length > 10);
@@ -220,7 +220,7 @@ async function isWriting(databaseUrl: string, table: string, next: string): Prom
   return rows.length > 0;
 }
 
-/** In one order, and with every value as text: the two drivers give whole numbers of eight bytes differently. */
+/** Sorts the rows and turns every value into text, because the two drivers return whole numbers of eight bytes differently. */
 function comparable(rows: readonly Record<string, unknown>[]): string[] {
   return rows
     .map((row) =>

@@ -31,10 +31,10 @@ const proxy = await nginxBefore(
   file,
   nodes.map(({ address }) => address),
 );
-/** Each has an address of its own. */
+/** The number of clients so far. Each has its own address. */
 let clients = 0;
 
-/** One after another: each leaves all as it found it. */
+/** The tests run one after another. Each leaves everything as it was before. */
 describe('three nodes behind a proxy, under load', () => {
   test('apply a revocation, an expiry and a new key within a second, each of them', async () => {
     for (const end of [
@@ -100,7 +100,7 @@ describe('three nodes behind a proxy, under load', () => {
       `${waited.length} of ${answers(tally) - before} waited, ${Math.round(Math.max(...waited))} ms at most`,
     );
     assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
-    // Those that were under way, and then one whenever the proxy tries the node again.
+    // The requests that were in progress, and then one each time the proxy tries the node again.
     assert.ok(waited.length <= 8 + seconds, `${waited.length} waited in ${seconds} s`);
     await until('it answers again', async () => (await readiness(victim)).status === 'ready');
   });
@@ -154,11 +154,11 @@ describe('three nodes behind a proxy, under load', () => {
       const logged = nodes.map(({ stderr }) => stderr().length);
 
       const mend = await breakUntilMended(t, begin, end);
-      // The answer is the node's, which comes before the proxy gives up.
+      // The response comes from the node, before the proxy gives up.
       const unknown = await get(proxy, '/v1/countries', generateToken());
       assert.deepEqual([unknown.status, unknown.headers.has('X-Request-Id')], [503, true]);
       assert.equal(unknown.headers.get('Retry-After'), '1');
-      // The dashboard may wait longer than a look-up.
+      // The dashboard may wait longer than the look-up of a key.
       const body = { email: 'nobody@example.org', password: PASSWORD };
       const browser = new BrowserSession({ server: { address: proxy } });
       const signIn = await browser.send('POST', '/auth/sign-in/email', body, { Origin: 'http://127.0.0.1' });
@@ -201,7 +201,7 @@ describe('three nodes behind a proxy, under load', () => {
       await Promise.all([first.stop(), others.stop()]);
       const passed = first.tally.answered.get(200) ?? 0;
       t.diagnostic(`${passed} passed of 3000`);
-      // At most what was granted to a node before, and its part, whichever is more.
+      // Each node admits at most what it was granted before or its own part, whichever is more.
       assert.ok(passed >= 3000 * 0.9 && passed <= 3000 * 1.02, `${passed} passed of 3000`);
       for (const node of nodes) await until('it says so', () => lacks(node, 'limits'));
       const tries = await countedInOneMinute(triesOfNewClient);
@@ -264,13 +264,13 @@ describe('three nodes behind a proxy, under load', () => {
     t.diagnostic(
       `${total - written} of ${total} not counted; ${lastWindow} in the window before, on three nodes`,
     );
-    // A request that the victim had counted but not answered was sent again.
+    // Requests that the victim had counted but not answered were sent again.
     assertCounted(Math.max(written, total), running, 16);
     assert.equal(await status(nodes[0] as Node, token), 200);
   });
 });
 
-/** Until every node has written what it counted so far. It writes all at once, what is counted now with it. */
+/** Waits until every node has written what it has counted so far. It writes all at once, so the marker comes with the rest. */
 async function allWritten(): Promise<void> {
   const marker = await key();
   for (const node of nodes) assert.equal(await status(node, marker.token), 200);
@@ -289,7 +289,7 @@ async function restart(index: number): Promise<Node> {
   return again;
 }
 
-/** Requests without a key at all nodes in turn, until each says that it is enough. @returns how many were no more than refused */
+/** Sends requests without a key to all nodes in turn, until each of them answers 429. @returns how many were 401 */
 async function triesOfNewClient(): Promise<number> {
   const headers = { 'X-Forwarded-For': `192.0.2.${++clients}` };
   let tries = 0;
@@ -302,7 +302,7 @@ async function triesOfNewClient(): Promise<number> {
   return tries;
 }
 
-/** Eight requests at a time through the proxy. @param pause 0 where a limit is to be used up */
+/** Sends eight requests at a time through the proxy. @param pause 0 to use up a limit */
 function underLoad(token: string, pause = UNHURRIED_MILLISECONDS): MeasuredLoad {
   const client = undiciClient(proxy, token, 1);
   const milliseconds: number[] = [];
@@ -323,16 +323,19 @@ function waitedForNode(milliseconds: number): boolean {
   return milliseconds > 1900;
 }
 
-/** Each request once, and once more at most if the node that counted it answered too late for the proxy. */
+/**
+ * Asserts that each answered request was counted once. A request may count again on each of up to two nodes that counted it but
+ * answered too late for the proxy.
+ */
 function assertCounted(requests: number, { tally, milliseconds }: MeasuredLoad, sentAgain = 0): void {
   const most = answers(tally) + 2 * milliseconds.filter(waitedForNode).length + sentAgain;
   assert.ok(requests >= answers(tally) && requests <= most, `${requests} of ${answers(tally)}`);
 }
 
 /**
- * Nobody waited as long as a node waits for Valkey, or longer for PostgreSQL, but for the few requests that were under way at the
- * moment: each of eight, on each of three nodes. A node that waited would delay all its requests, a third of them; beside twenty
- * other programs, up to one in fifty takes as long on its own.
+ * Asserts that no request waited as long as a node waits for Valkey, or even longer for PostgreSQL, except the few that were in
+ * progress at that moment: eight on each of three nodes. A node that waited would delay all its requests, a third of the total.
+ * On a machine that runs twenty other programs, up to one request in fifty takes that long anyway.
  */
 function assertNobodyWaited(t: { diagnostic(message: string): void }, { milliseconds }: MeasuredLoad): void {
   const sorted = milliseconds.toSorted((one, other) => one - other);
@@ -344,7 +347,7 @@ function assertNobodyWaited(t: { diagnostic(message: string): void }, { millisec
   assert.ok(waited <= Math.max(24, sorted.length / 20), `${waited} of ${sorted.length} waited`);
 }
 
-/** @returns mends it, which the end of the test does too: a failure would otherwise fail all tests after it */
+/** @returns a function that mends it. The end of the test mends it too, because otherwise all later tests would fail as well */
 async function breakUntilMended(
   t: Lifetime,
   begin: () => unknown,
@@ -370,7 +373,7 @@ async function status({ address }: Node, token: string): Promise<number> {
   return (await get(address, '/v1/countries', token)).status;
 }
 
-/** Whether a node says that this alone is out of reach: on a busy machine the other may be slow for a moment, too. */
+/** Whether a node says that only this is unreachable: on a busy machine the other may be slow for a moment, too. */
 async function lacks(node: Node, what: 'store' | 'limits'): Promise<boolean> {
   return isDeepStrictEqual((await readiness(node)).degraded, [what]);
 }

@@ -8,7 +8,7 @@ import { PostgresqlServer } from '../support/processes/postgresql.ts';
 
 const postgresql = await PostgresqlServer.start();
 
-/** PostgreSQL refuses every write as it does when it cannot extend a file, for which no disk has to be full here. */
+/** Makes PostgreSQL refuse every write as if it could not extend a file, so that no disk has to be full. */
 const FULL = `
   CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;

@@ -25,13 +25,13 @@ import { COMMITTED } from '../support/release/small-release.ts';
 const postgresql = await PostgresqlServer.start();
 const shared = await installation(file, postgresql);
 const nodes = await startNodes(file, shared, 3);
-/** The first of them to start has made it. */
+/** The first key. The node that started first has made it. */
 const token = nodes.map((node) => node.token).find((each) => each !== '') ?? assert.fail('no first key');
-/** Where releases are made. */
+/** The home in which releases are made. */
 const builder = await preparedHome(file);
 const SETTINGS = { LDS_DATABASE_URL: shared.databaseUrl };
 
-/** One after another, on the same nodes. */
+/** The tests run one after another, on the same nodes. */
 describe('nodes that share a database', () => {
   test('take releases that commands on one node publish, fetch, go back to and prune', async (t) => {
     const names: string[] = [];
@@ -130,7 +130,7 @@ describe('nodes that share a database', () => {
   });
 
   test('never mix pages of a list while they serve different releases', async (t) => {
-    // What keeps a node behind does not matter here: one has a database of its own, with the same key.
+    // It does not matter here why a node is behind: one node has its own database, with the same key.
     const [fresh] = nodes;
     const apart = await installation(t, postgresql);
     const row = await keyByHash(shared.store.database, hashToken(token));

@@ -16,7 +16,7 @@ import { freePort } from '../support/processes/server-process.ts';
 import { pretendData } from '../support/release/changed-release.ts';
 import { sharedSmallRelease } from '../support/release/small-release.ts';
 
-/** One after another: each leaves the server running. */
+/** The tests run one after another. Each leaves the server running. */
 const postgresql = await PostgresqlServer.start();
 const shared = await installation(file, postgresql);
 
@@ -96,7 +96,7 @@ test('if PostgreSQL fails while a first release is published, it is published la
   const locker = new pg.Client({ connectionString: databaseUrl });
   locker.on('error', () => {});
   await locker.connect();
-  // Nobody writes a release until this connection ends, which it does with the server.
+  // This lock prevents all writes of releases until its connection ends, which it does with the server.
   await locker.query('BEGIN; LOCK TABLE release IN SHARE MODE');
   const node = start(['serve'], await builtHome(t), { ...settings, PORT: '0' });
   const waiting = `SELECT count(*)::int AS writers FROM pg_locks WHERE relation = 'release'::regclass AND NOT granted`;
@@ -150,7 +150,7 @@ test('temporary errors are distinguished from those that the operator must fix',
     assert.ok(!isUnreachable(lasting), JSON.stringify(lasting));
 });
 
-/** A home in which the release of data/ seems to be built already: it is the one of three countries, which is published sooner. */
+/** A home in which the release of data/ seems to be built. It is really that of three countries, which is published faster. */
 async function builtHome(t: TestContext): Promise<string> {
   const home = emptyHome(t);
   const store = new ReleaseStore(home);
@@ -160,7 +160,7 @@ async function builtHome(t: TestContext): Promise<string> {
   return home;
 }
 
-/** Resolves when it answers, which it has to do before there is a database. */
+/** Starts a node, and resolves when it answers, which it has to do before there is a database. */
 async function startedNode(t: TestContext, settings: Record<string, string>): Promise<WaitingNode> {
   const port = String(await freePort());
   const running = start(['serve'], emptyHome(t), { ...settings, PORT: port });
@@ -172,7 +172,7 @@ async function startedNode(t: TestContext, settings: Record<string, string>): Pr
   return node;
 }
 
-/** On a connection of its own. */
+/** Sends a request on its own connection. */
 async function ask({ address }: WaitingNode, path: string, init: RequestInit = {}) {
   const answer = await fetch(address + path, { ...init, headers: { Connection: 'close' } });
   return {

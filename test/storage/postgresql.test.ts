@@ -15,7 +15,7 @@ import { freePort } from '../support/processes/server-process.ts';
 import { issue } from '../support/service.ts';
 import { allKeys, usageOfDay } from '../support/storage/rows.ts';
 
-// What only this engine can get wrong; the rest is in store.test.ts.
+// These tests cover only what this engine alone can get wrong; store.test.ts covers the rest.
 
 const postgresql = await PostgresqlServer.start();
 const BY_KEY = 'INDEX usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)';
@@ -207,7 +207,7 @@ test('a query without an answer fails in time, its connection is not used again,
   const store = await opened(t, url, 500);
   await issue(store);
   server.freeze();
-  // The server hangs until then: nothing but time lets them fail.
+  // The server hangs until the queries fail, which only a time-out can cause.
   const failed = await Promise.allSettled([
     allKeys(store.database),
     store.database.transaction().execute((transaction) => allKeys(transaction)),
@@ -241,7 +241,7 @@ for (const [what, url] of [
     });
   });
 
-/** The store as it was before usage by key had an index of its own, with usage of two days. */
+/** The store as it was when the index of usage by key did not include the requests yet, with usage of two days. */
 async function ofOlderVersion(url: string): Promise<Store> {
   const store = await openPostgresqlStore(url);
   const { row } = await issue(store);

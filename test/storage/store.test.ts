@@ -7,7 +7,7 @@ import { storageSuite } from '../support/storage/storage-suite.ts';
 
 const postgresql = await PostgresqlServer.start();
 
-/** Every kind of store there is: the same promises hold for each. */
+/** Every kind of store, because the same promises hold for each. */
 const STORES = {
   SQLite() {
     const home = temporaryDirectory();

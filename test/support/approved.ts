@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Compares a text with the file that somebody has looked at and committed. `APPROVE=1` before the command of the test writes the
- * files anew; git shows what changed.
+ * Compares a text with the file that somebody has reviewed and committed. `APPROVE=1` before the command of the test writes the
+ * files again; git shows what changed.
  */
 export function assertApproved(file: URL, text: string): void {
   if (process.env.APPROVE === '1') writeFileSync(file, text);

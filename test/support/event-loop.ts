@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the service promises: nothing that anybody sends holds up everybody else for longer. */
+/** The service promises that no request blocks all other requests for longer than this. */
 export const LONGEST_BLOCK_MILLISECONDS = 50;
 const MOST_TRIES = 10;
-/** What `fixedWork` takes on the machine for which we promise this. */
+/** How long `fixedWork` takes on the machine for which we promise this. */
 const REFERENCE_MILLISECONDS = 10;
 
 /**
- * If it takes long once, the machine was busy or the code was not compiled yet. The cost of a request shows every time.
+ * Asserts that a request does not block the event loop for too long. A single slow try doesn't count: the machine was busy, or
+ * the code was not compiled yet. An expensive request is slow every time.
  */
 export async function holdsUpNobody(what: string, ask: () => Promise<Response>): Promise<void> {
   const blocks: number[] = [];
@@ -29,7 +30,7 @@ export async function holdsUpNobody(what: string, ask: () => Promise<Response>):
   assert.fail(`${what}: blocked for ${blocks.join(', ')} ms`);
 }
 
-/** How many times as long this machine takes at the moment: a virtual one may be a third as fast as it was an hour ago. */
+/** How much slower this machine is now than the reference: a virtual one may be a third as fast as it was an hour ago. */
 function slowness(): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.threadCpuUsage();
@@ -45,13 +46,13 @@ const ROWS = Array.from({ length: 20_000 }, (_, index) => ({
   value: index / 7,
 }));
 
-/** As requests do: writes, reads and sorts. */
+/** Does the kind of work that requests do: writes JSON, reads it and sorts. */
 function fixedWork(): unknown {
   const rows = JSON.parse(JSON.stringify(ROWS)) as typeof ROWS;
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The most processor time that this thread, in which the service runs, spent between two looks of a timer. */
+/** The most processor time that this thread, in which the service runs, spent between two ticks of a timer. */
 async function longestBlock(work: () => Promise<void>): Promise<number> {
   let [longest, last] = [0, process.threadCpuUsage()];
   const look = () => {

@@ -5,10 +5,9 @@ import { makeDraft } from '../../src/process/drafts.ts';
 import { RELEASE_HOME } from './directories.ts';
 
 /**
- * Where something that is made of files is kept for all test processes and for later runs. The name changes when one of the
- * files changes.
+ * The path of something that is made from files and kept for all test processes and later runs. It changes if a file changes.
  *
- * @param sources directories with the files it is made of, and those of the program that makes it
+ * @param sources directories with the files that it is made from, and with the program that makes it
  */
 export function keptPath(kind: string, sources: readonly string[]): string {
   const hash = createHash('sha256');
@@ -20,15 +19,15 @@ export function keptPath(kind: string, sources: readonly string[]): string {
   return join(RELEASE_HOME, `${kind}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** A new directory, to be filled and then handed to `keep`; of its own, because tests of one process run at the same time. */
+/** Makes a new directory to fill and then pass to `keep`. It is not shared, because tests of one process run at the same time. */
 export function draftOf(path: string): string {
   const draft = makeDraft(RELEASE_HOME, `${basename(path)}.${randomUUID()}`);
-  // Copies have its permissions, and a test may read them as another user.
+  // Copies get these permissions, and a test may read them as another user.
   chmodSync(draft, 0o755);
   return draft;
 }
 
-/** Puts it in its place, instead of those made of older files; another process may have been faster. */
+/** Moves the draft to its path and removes those made from older files. If another process was faster, it removes the draft. */
 export function keep(draft: string, path: string): void {
   try {
     renameSync(draft, path);
@@ -44,7 +43,7 @@ export function keep(draft: string, path: string): void {
   }
 }
 
-/** All below the directory, in one order. */
+/** All files below the directory, sorted by path. */
 export function filesOf(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

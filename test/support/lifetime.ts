@@ -1,19 +1,20 @@
 import { after, getTestContext } from 'node:test';
 
-/** What undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
+/** Something that undoes things when it ends: a test (`t`), or a whole file (`{ after }`). */
 export interface Lifetime {
   after(undo: () => unknown): void;
 }
 
-/** Ends with all tests of the file. */
+/** Ends after all tests of the file. */
 export const file: Lifetime = { after };
 
 const undoings = new WeakMap<object, (() => unknown)[]>();
 const ended = new WeakSet<object>();
 
 /**
- * Undoes something when the running test ends, however it ends; outside of tests, when the file does. What was done last is
- * undone first, and everything is undone: a hook of `node:test` that fails keeps those after it from running.
+ * Undoes something when the running test ends, whether it passes or fails, or outside of tests when the file ends. The last thing
+ * done is undone first. Everything is undone even if something fails, whereas a hook of `node:test` that fails keeps those after
+ * it from running.
  */
 export function atEnd(undo: () => unknown, owner = current()): void {
   const known = undoings.get(owner);
@@ -30,7 +31,7 @@ export function atEnd(undo: () => unknown, owner = current()): void {
   });
 }
 
-/** Where a suite is only being described, nothing of it runs yet. */
+/** The running test. While a suite is only being described, no test is running, so it is the file. */
 function current(): Lifetime {
   const running = getTestContext();
   return running !== undefined && 'after' in running ? running : file;

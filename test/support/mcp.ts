@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { atEnd } from './lifetime.ts';
 
-/** Generations of the protocol, as clients speak them. */
+/** Generations of the protocol that clients use. */
 export const GENERATIONS = {
   'with initialize': 'legacy',
   '2026-07-28': { pin: '2026-07-28' },
@@ -23,7 +23,7 @@ export function agent(generation: Generation): Client {
   return client;
 }
 
-/** One that is connected to a service. @param token null: without a key */
+/** A client that is connected to a service. @param token null for no key */
 export async function agentOf(
   address: string,
   token: string | null,

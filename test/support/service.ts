@@ -20,20 +20,23 @@ export interface TestService {
   config: Config;
   /** A new key's id and token. */
   key(request?: Partial<KeyRequest>): Promise<{ id: string; token: string }>;
-  /** A request with a bearer token, to a path below /v1; without a token when it is null. Without content coding, which takes most of the time. */
+  /**
+   * Sends a request to a path below /v1, with the token as bearer token unless it is null. By default it accepts no content
+   * coding, because compressing takes most of the time.
+   */
   get(path: string, token: string | null, init?: RequestInit): Promise<Response>;
 }
 
 export interface ServiceParts {
-  /** Its store, which is closed with it. */
+  /** Opens the store of the service, which is closed with the service. */
   open?(home: string): Promise<Store>;
-  /** Another release than that of data/, or none yet; what is published in its store afterwards is taken up. */
+  /** A release other than that of data/, or none yet. The service takes up what is published in its store afterwards. */
   release?: { store: ReleaseStore; name: string | undefined };
-  /** Next to nothing unless given: accounts are made by the hundred. */
+  /** Very low by default, because tests make hundreds of accounts. */
   passwordCost?: HashCost;
 }
 
-/** The real server on a free port, with the real release and a store of its own; stopped at the end. */
+/** Starts the real server on a free port, with the real release and its own store. It stops with the running test or file. */
 export async function startService(
   environment: Record<string, string> = {},
   { open = openAlone, release, passwordCost = { kibibytes: 8, passes: 1 } }: ServiceParts = {},
@@ -50,7 +53,7 @@ export async function startService(
   const config = readConfig({ ...settings, LDS_HOME: home });
   const store = await open(home);
   const { store: releases, name } = release ?? { store: testReleaseStore(), name: await testRelease() };
-  // Loaded by those alone who start one in their own process: it takes longer than most tests.
+  // Loaded only if a test starts a server in its own process, because loading takes longer than most tests.
   const { startServer } = await import('../../src/server.ts');
   const server = await startServer({ ...config, passwordCost }, store, releases, name);
   atEnd(async () => {
@@ -78,15 +81,15 @@ export async function startService(
 let generous: Promise<TestService> | undefined;
 
 /**
- * Of `generousService`: no test uses the first one up; of the others a key has so many requests a day. Every window lasts a day,
- * so what remains only falls while a test runs: one that compares it fails when a shorter window ends in between.
+ * The plans of `generousService`. No test uses up the first one; the others allow a key few requests. Every window lasts a day,
+ * so that remaining requests only fall during a test: a shorter window could end between two values that a test compares.
  */
 const PLANS =
   'standard=1000000/86400s+10000000/day,one=1000000/86400s+1/day,three=1000/86400s+3/day,brief=3/86400s+1000/day';
 
 /**
- * One service of the whole release, for all test files of a process that only ask it: opening one takes a second and a half of a
- * processor. Each test makes its own keys.
+ * One service of the whole release, shared by all test files of a process that only send it requests: opening one takes a second
+ * and a half of processor time. Each test makes its own keys.
  */
 export function generousService(): Promise<TestService> {
   generous ??= startService({ LDS_PLANS: PLANS });
@@ -97,7 +100,7 @@ function openAlone(home: string): Promise<Store> {
   return openStore(home, { busyMilliseconds: 1000 });
 }
 
-/** A key with all permissions that does not expire, unless told otherwise. */
+/** A key with all permissions that does not expire, unless `request` says otherwise. */
 export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Date): Promise<IssuedKey> {
   const usual = { label: 'test', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
   return issueKey(store.database, { ...usual, ...request }, now);
@@ -106,8 +109,8 @@ export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Dat
 let released: string | undefined;
 
 /**
- * The name of the release of data/ in the store that the tests share; built here when `npm test` has not done so. Every call
- * has a promise of its own: `node:test` takes what waits for the promise of another test for a part of that test.
+ * The name of the release of data/ in the store that the tests share. It is built here if `npm test` has not built it. Every call
+ * has its own promise, because `node:test` treats what waits for the promise of another test as part of that test.
  */
 export async function testRelease(): Promise<string> {
   released ??= await findOrBuildRelease();
@@ -132,7 +135,7 @@ export function testReleaseStore(): ReleaseStore {
   return new ReleaseStore(RELEASE_HOME);
 }
 
-/** An empty directory, removed after the file's tests. */
+/** An empty directory, removed at the end of the running test or file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lds-'));
   atEnd(() => rmSync(directory, { recursive: true, force: true }));

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /*
  * Limits count in windows that all begin at multiples of their length: a minute on the minute, a day at midnight UTC. A test that
- * counts what a window allows fails when the window ends meanwhile.
+ * counts what a window allows fails if the window ends during the test.
  */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** More than any test needs that counts within a day, on a busy machine too. */
+/** Longer than any test that counts within a day takes, even on a busy machine. */
 const NEEDED_OF_A_DAY = 5 * MINUTE;
 
-/** What `count` resolves to when it began and ended in the same minute; it runs again, from the start of a minute, until it does. */
+/** Runs `count` until it begins and ends in the same minute. Each new try waits for the start of a minute. @returns its result */
 export async function countedInOneMinute(count: () => Promise<number>): Promise<number> {
   for (;;) {
     const minute = Math.floor(Date.now() / MINUTE);

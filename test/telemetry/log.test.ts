@@ -85,7 +85,7 @@ describe('the log of responses', { concurrency: 3 }, () => {
   });
 });
 
-/** The line is written when the answer has been sent: it may come after it. */
+/** The line is written after the response has been sent, so the response may arrive first. */
 async function lineOf(service: RunningService, requestId: string): Promise<Line> {
   const find = () => linesOf(service).find(({ request_id }) => request_id === requestId);
   await until(`a line has ${requestId}`, () => find() !== undefined);

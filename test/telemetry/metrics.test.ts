@@ -117,7 +117,7 @@ test('workers report together, on a separate address that serves nothing else an
   assert.equal(sum(text, 'lds_keys'), 1);
   assert.equal(sum(text, 'lds_limits_shared'), 1);
   assert.equal((await ask('/v1/cities/lisbon', { Authorization: `Bearer ${token}` })).status, 404);
-  // The service has a page there, about the metrics of the data.
+  // At this path, the service itself has a page about the metrics of the data.
   assert.doesNotMatch(await (await fetch(`${running.address}/metrics`)).text(), /lds_answers_total/);
   const { code, stderr } = await running.end('SIGTERM');
   assert.equal(code, 0, stderr);
@@ -145,7 +145,7 @@ async function metricsAddress({ stderr }: RunningService): Promise<string> {
   return `http://127.0.0.1:${port()}`;
 }
 
-/** Of all series whose name and labels begin so. */
+/** Adds up all series whose name and labels start with this text. */
 function sum(text: string, series: string): number {
   return text
     .split('\n')

@@ -57,7 +57,7 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
   let now = 0;
   const written: Line[] = [];
   const write = (line: unknown, msg = '') => {
-    // The cause of a fault is a second line of the same request.
+    // The cause of a fault is logged in another line for the same request.
     if (msg !== 'request failed') written.push({ ...(line as Line), msg });
   };
   const log = new RequestLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
@@ -68,7 +68,7 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
     add(expected, answer, requests);
     now += milliseconds;
     mock.timers.tick(milliseconds);
-    // For each of three kinds: a hundred lines, five more per second, and a sum every ten seconds.
+    // For each of three kinds: a hundred lines, five more per second, and a summary every ten seconds.
     assert.ok(written.length <= 3 * (101 + (now / 1000) * 5.1), `${written.length} lines in ${now} ms`);
   }
   log.stop();
@@ -87,7 +87,7 @@ test('only our own faults are logged as errors; a 503 while the service starts i
     ['info', 503],
   ]);
   log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 500, error: new Error('a fault') });
-  // The cause, and the response.
+  // One line for the cause, and one for the response.
   assert.deepEqual(written.slice(2), [
     ['error', undefined],
     ['error', 500],
@@ -140,7 +140,7 @@ function add(counts: Map<string, number>, { route, status, problem }: Partial<Su
   counts.set(name, (counts.get(name) ?? 0) + requests);
 }
 
-/** Requests by route, status and problem: those with a line of their own, and those in a sum. */
+/** Counts requests by route, status and problem, both those with their own line and those in a summary. */
 function countsOf(lines: readonly Line[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines)

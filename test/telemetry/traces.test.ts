@@ -9,7 +9,7 @@ import { bearer, exchange } from '../support/http/exchange.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
 import { preparedHome, serve } from '../support/processes/lds.ts';
 
-/** As OTLP has it in JSON. */
+/** A span in the JSON encoding of OTLP. */
 interface Span {
   traceId: string;
   parentSpanId?: string;

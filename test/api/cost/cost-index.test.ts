@@ -281,7 +281,7 @@ test('the index names its exchange rate, and gives that of the day on request', 
   const smoothed = await costOf('tel-aviv');
   const spot = await costOf('tel-aviv', '?rate=spot');
   assert.deepEqual([smoothed.rate, spot.rate], ['smoothed', 'spot']);
-  // The shekel has risen since 2024: its last rise counts in full only at the rate of the day.
+  // The shekel has risen since 2024, and only the rate of the day includes its last rise in full.
   const overall = (of: Cost) => indexOf(of).overall?.value ?? 0;
   assert.ok(overall(spot) > overall(smoothed));
   const named = await costOf('tel-aviv', '?rate=smoothed');

@@ -26,7 +26,7 @@ for (const endpoint of ENDPOINTS) {
       fc.asyncProperty(some, async (paths) => {
         const selected = await json(withQuery(path, `fields=${paths.join()}`));
         assert.deepEqual(selected, expected(whole, paths), paths.join());
-        // In the order of the whole answer, too.
+        // The order must also be that of the whole response.
         assert.equal(JSON.stringify(selected), JSON.stringify(expected(whole, paths)));
       }),
       { numRuns: 20 },
@@ -64,7 +64,7 @@ test('a misspelt metric is 400 too', async () => {
   const answer = await get('/countries/portugal?fields=figures.populaton.value');
   const { errors } = assertProblem(answer, 'invalid_parameter');
   assert.match(errors?.[0]?.message ?? '', /figures\.population\.value/);
-  // A metric that exists, but of which this country has no figure.
+  // This metric exists, but the country has no figure for it.
   assert.equal(
     (await get('/countries/antarctica?fields=figures.gdp_per_capita_ppp,id')).text.includes(
       '"id":"antarctica"',
@@ -119,7 +119,7 @@ test('in CSV and GeoJSON, fields selects columns; what has no column is 400', as
   );
 });
 
-/** Every path of a value, through its lists. */
+/** Every path in a value, including those in list items. */
 function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap(pathsIn))];
   if (typeof value !== 'object' || value === null) return [];
@@ -129,7 +129,7 @@ function pathsIn(value: unknown): string[] {
   ]);
 }
 
-/** The same promise, checked by paths instead of by schema. */
+/** What `fields` has to select, found by paths instead of by schema. */
 function expected(value: unknown, paths: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => expected(item, paths));
   if (typeof value !== 'object' || value === null) return value;

@@ -18,7 +18,7 @@ const { token } = await service.key();
 const get = (path: string, options: Exchange = {}) =>
   exchange(address, `/v1${path}`, { ...options, headers: { ...bearer(token), ...options.headers } });
 
-/** Requests whose answers have all kinds of values: none at all, quotes and commas, other scripts, no index, no score. */
+/** Requests whose responses have all kinds of values: none at all, quotes and commas, other scripts, no index, no score. */
 const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   listCountries: ['/countries', '/countries?limit=3'],
   listCities: [
@@ -251,7 +251,7 @@ function at(value: unknown, path: string): unknown {
         );
 }
 
-/** The items of the one list or of both. */
+/** The items of the table's one list or of its two lists. */
 function itemsIn(body: unknown, { items, moreItems }: Table): unknown[] {
   const more = moreItems === undefined ? [] : at(body, moreItems);
   return [...(at(body, items) as unknown[]), ...(more as unknown[])];

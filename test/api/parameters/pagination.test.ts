@@ -16,7 +16,7 @@ before(async () => {
   world = await allCities(service, token);
 });
 
-/** A filter that real users might send, built from real cities; most match something. */
+/** A filter that real users might send, made from real cities; most filters match something. */
 const filters = fc
   .record(
     {

@@ -42,7 +42,7 @@ async function listing(query: Record<string, unknown>): Promise<Listing> {
   };
 }
 
-/** The countries that are searched: every city of them, with every figure. */
+/** The countries that the tests search, with all their cities and figures. */
 const COUNTRIES = ['portugal', 'united-states', 'japan', 'nigeria', 'north-korea'];
 const worlds = new Map<string, Found[]>();
 before(async () => {
@@ -315,7 +315,7 @@ test('region takes a name, a code or an alias, in any case, and only of the coun
   assert.ok(everywhere.length >= cities.length);
 });
 
-/** Each is a 400 that names the parameter. */
+/** Queries that must be a 400, and the parameter that it must name. */
 const REFUSED: Record<string, string> = {
   'cost_min=80&cost_max=70': 'cost_min',
   'cost_max=-1': 'cost_max',

@@ -161,7 +161,7 @@ test('a name that clearly belongs to one city is its id', async () => {
   }
 });
 
-/** Misspellings, and the id that is meant. */
+/** Misspellings, and the ids that they mean. */
 const MEANT: Record<string, string> = {
   '/cities/lisbno': 'lisbon',
   '/cities/lodnon': 'london',
@@ -182,7 +182,7 @@ test('a misspelling is a 404 with the place that may be meant', async () => {
   }
 });
 
-/** Names in doubt, and the place that must come first. */
+/** Ambiguous names, and the place that must be the first candidate. */
 const FIRST: Record<string, string> = {
   '/countries/england': 'united-kingdom',
   '/countries/scotland': 'united-kingdom',
@@ -198,7 +198,7 @@ test('the first candidate is the most likely one: by its own name, as a capital,
   assert.deepEqual(firsts, FIRST);
 });
 
-/** Names in everyday use that leave no doubt. */
+/** Everyday names that are unambiguous, and their ids. */
 const NAMED: Record<string, string> = {
   '/countries/uk': 'united-kingdom',
   '/countries/britain': 'united-kingdom',
@@ -249,7 +249,7 @@ test('comparisons and references take names, too', async () => {
   assert.equal(await by('Lisbon,%20Portugal'), await by('lisbon'));
 });
 
-/** Values of `cities`, and the ids that they mean; undefined where they can be read in two ways. */
+/** Values of `cities`, and the ids that they mean; undefined if the value must be refused. */
 const LISTS: Readonly<Record<string, string | undefined>> = {
   'lisbon,porto': 'lisbon,porto',
   'Lisbon, Porto': 'lisbon,porto',

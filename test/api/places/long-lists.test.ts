@@ -27,7 +27,7 @@ function ask(path: string, coding: Coding, headers: Record<string, string> = {})
   });
 }
 
-/** The bytes of the list of all cities, of which each coding has to be one. */
+/** The bytes of the list of all cities, which every coding must have once it is decoded. */
 let whole: Buffer | undefined;
 for (const coding of CODINGS) {
   test(`all cities are one list in ${coding}, with its own tag, and 304 for a client that has it`, async () => {

@@ -19,7 +19,7 @@ async function find(query: Record<string, string | number>): Promise<ListedCity[
   return pages.flatMap(({ cities }) => cities);
 }
 
-/** Queries that people type, and the city that comes first. */
+/** Queries that people type, and the city that must come first. */
 const FIRST: Record<string, string> = {
   münchen: 'munich',
   'mu\u0308nchen': 'munich',
@@ -234,11 +234,11 @@ test('near finds exactly the cities within the great-circle distance, nearest fi
           near: `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
           radius_km: radius,
         });
-        // A degree of latitude is more than 111 km: nothing further north or south is in the circle.
+        // A degree of latitude is more than 111 km, so no city further north or south is in the circle.
         const near = world.filter((city) => Math.abs(city.latitude - latitude) < (radius + 1) / 111);
         const distances = new Map(near.map((city) => [city.id, kilometres({ latitude, longitude }, city)]));
         const foundIds = new Set(found.map(({ id }) => id));
-        // Exactly on the circle, the last digit decides.
+        // The last digit decides about a city that is exactly on the circle.
         const wrong = [...distances].filter(
           ([id, distance]) => Math.abs(distance - radius) > 0.01 && foundIds.has(id) !== distance < radius,
         );

@@ -26,7 +26,7 @@ async function get<Body>(path: string): Promise<Body> {
 const qualityOfLife = (id: string) => get<Answer>(`/data/quality-of-life/${id}`);
 const compare = (...ids: string[]) => get<Comparison>(`/data/quality-of-life?cities=${ids.join(',')}`);
 
-/** Cities with danger pay, without figures of their own, measured as a district, and in countries with hardly any figures. */
+/** Cities with danger pay, without their own figures, measured as a district, and in countries with hardly any figures. */
 const UNUSUAL = [
   'lisbon',
   'kabul',
@@ -236,7 +236,7 @@ test('the score of climate is the Holiday Climate Index; it has no weight, becau
     assert.ok(!overall.estimated.includes('climate'));
     assert.ok('daylight_june_solstice' in indicators);
   }
-  // GeoNames' model puts a few cities at the coast into the sea: they have none.
+  // GeoNames' model puts a few coastal cities in the sea, so they have no elevation.
   const withElevation = answers.filter(({ groups }) => 'elevation' in groups.climate.indicators);
   assert.ok(withElevation.length > 0.9 * answers.length);
 });
@@ -277,7 +277,7 @@ test('a national figure is marked as national, and no group or city claims to be
   }
 });
 
-/** Whether every figure that counts was measured for the country. */
+/** Whether all the figures that count were measured for the country. */
 const isNational = ({ measured: { city, metro, region } }: Group) => city + metro + region === 0;
 
 test('figures of the country are ranked among countries, under the name of the country, and equally in all its cities', () => {

@@ -229,7 +229,7 @@ function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, ()
     },
     rate_limit_exceeded: async () => {
       const rationed = await service.key({ plan: 'one' });
-      // It is charged like a GET, and the body of a download is a hundred megabytes.
+      // HEAD is charged like GET, and avoids the body of a download, which is a hundred megabytes.
       await exchange(address, url, { method: 'HEAD', headers: bearer(rationed.token) });
       return exchange(address, url, { headers: bearer(rationed.token) });
     },

@@ -47,7 +47,7 @@ const whole = await generousService();
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   exchange(address, `/v1${path}`, { method, headers: { ...bearer(token), ...headers } });
 
-/** Each key is an account of its own, so that together they may have more downloads in progress than one account. */
+/** Each key counts as its own account, so that together they may have more downloads in progress than one account. */
 const keys = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await whole.key()).token));
 
@@ -80,7 +80,7 @@ test('/release describes the downloads correctly', async () => {
 test('an account has at most four downloads in progress, a fifth is 429 and costs nothing, and others are not affected', async () => {
   const { address } = whole.server;
   const own = await whole.key();
-  // The test reads nothing of it, so it stays in progress.
+  // The test does not read the body, so the download stays in progress.
   const download = async (key: string) => {
     const response = await beginUnread(address, '/release/sqlite', key);
     atEnd(() => response.destroy());
@@ -337,7 +337,7 @@ test('the downloaded database opens, is complete, and matches the counts of the 
   database.close();
 });
 
-/** Starts a download and reads no further until its caller does. */
+/** Reads the rest of a download. */
 async function finish(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
@@ -367,7 +367,7 @@ test('cancelled downloads leave no open descriptor', { skip: noProc }, async () 
   assert.equal((await first()).status, 206);
 });
 
-/** Sockets of the server on that port of 127.0.0.1 that it has not closed. Other sockets of this process, which also runs other tests, come and go. */
+/** The sockets on that port of 127.0.0.1 that the server has not closed. Other tests of this process open and close others. */
 function openSockets(port: number): number {
   const CLOSED_BY_US = ['04', '05', '06'];
   const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -412,7 +412,7 @@ test('the served release describes its changes since the previous one, without n
 test('a download in progress finishes with the old release when a new one replaces it, and then the old files are closed', {
   skip: noProc,
 }, async () => {
-  // Padded beyond what the sockets of a slow reader can buffer, so that the old file must be read later.
+  // Padded to more than the sockets of a slow reader can buffer, so that part of the old file must be read later.
   const { store, names } = await publishInTurn({});
   const [old = ''] = names;
   const padded = await padRelease(store, old, 64 * 1024 * 1024);
@@ -437,7 +437,7 @@ test('a download in progress finishes with the old release when a new one replac
   await until('the old files are let go', () => heldFiles(directory) === 0);
 });
 
-/** Descriptors of this process for files of the release in that directory, including removed ones. */
+/** This process's descriptors for files of the release in that directory, including removed files. */
 function heldFiles(directory: string): number {
   return readdirSync('/proc/self/fd').filter((descriptor) => {
     try {
@@ -448,7 +448,7 @@ function heldFiles(directory: string): number {
   }).length;
 }
 
-/** Makes the file of a release larger with a table that is never read. Returns its new state. */
+/** Makes the file of a release larger with a table that is never read. Returns the file's new size and hash. */
 async function padRelease(store: ReleaseStore, name: string, bytes: number) {
   const file = store.releaseFile(name);
   const database = new DatabaseSync(file);
@@ -461,7 +461,7 @@ async function padRelease(store: ReleaseStore, name: string, bytes: number) {
   return padded.downloads.sqlite;
 }
 
-/** The real server with the releases of a store, and a key for it; stopped after the tests of the file. */
+/** Starts the real server with the releases of a store, and makes a key for it. It stops with the running test or file. */
 async function serve(releases: ReleaseStore) {
   const release = { store: releases, name: releases.currentName() ?? '' };
   const own = await startService({}, { release });

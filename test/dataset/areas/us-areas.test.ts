@@ -20,7 +20,7 @@ function areasOf(key: string): string[] {
   const city = americanCities.find((candidate) => candidate.key === key);
   assert.ok(city, key);
   const found = (areasOfCity.get(city.geonamesId) ?? []).map(({ area }) => area);
-  // The state, which every country's cities have alike.
+  // Leaves out the state, because cities of every country have an area of this kind.
   return found.filter((area) => !area.startsWith('us-admin1-')).sort();
 }
 
@@ -50,18 +50,18 @@ test('per diem rates of the contiguous states apply to every city there, and to 
 });
 
 test('cities of New England are in the HUD area of their town, not of their county', () => {
-  // Bristol County, Massachusetts: the towns of three HUD areas.
+  // All three cities are in Bristol County, Massachusetts, but their towns are in different HUD areas.
   assert.ok(areasOf('city/attleboro').includes('us-hud-metro39300m39300'));
   assert.ok(areasOf('city/taunton-massachusetts-united-states').includes('us-hud-metro39300mm1120'));
   assert.ok(areasOf('city/new-bedford').includes('us-hud-metro39300mm5400'));
 });
 
 test('Connecticut has figures by planning region, and per diem rates by former county', () => {
-  // Bristol went from Hartford County to the Naugatuck Valley, Shelton there from Fairfield County.
+  // Bristol moved from Hartford County to the Naugatuck Valley region, and Shelton moved there from Fairfield County.
   assert.ok(areasOf('city/bristol-connecticut-united-states').includes('us-county-09140'));
   assert.ok(areasOf('city/bristol-connecticut-united-states').includes('us-per-diem-69'));
   assert.ok(areasOf('city/shelton').includes('us-per-diem-67'));
-  // Waterbury, in the same region, was New Haven County's.
+  // Waterbury, in the same region, was in New Haven County.
   assert.ok(areasOf('city/waterbury').includes('us-per-diem-71'));
 });
 

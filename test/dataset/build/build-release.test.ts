@@ -36,7 +36,7 @@ function rowsOf(file: string): string[] {
 type Change = (text: string) => string;
 
 interface Place {
-  /** Of the changed file. */
+  /** The line in the changed file. */
   line: number;
   column: string;
   fault: RegExp;
@@ -98,7 +98,7 @@ test('downloads are listed when all of them exist, and are made once', async () 
   const { name, manifest } = await buildRelease(excerpt, store);
   const file = (of: DownloadFormat) => join(store.directory, name, DOWNLOAD_FILES[of]);
   assert.deepEqual(Object.keys(manifest.downloads), ['sqlite']);
-  // As a process leaves it that is killed before it has made the last one.
+  // A process that is killed before it has made the last download leaves the file like this.
   writeFileSync(file('data-package'), 'half');
   await store.check(name);
 

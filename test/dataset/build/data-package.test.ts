@@ -118,7 +118,7 @@ test('all places, units and sources that figures name are in their tables', () =
   }
 });
 
-/** The place as the release has it. */
+/** The key of the place in the release. */
 function placeOf({ place_kind, place_id }: Row): string {
   return `${place_kind}/${place_id}`;
 }
@@ -126,7 +126,7 @@ function placeOf({ place_kind, place_id }: Row): string {
 test('the package has every table of the release except those used only for look-ups', () => {
   const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
   const packaged = new Set(PACKAGE_TABLES.flatMap(({ query }) => named(query)));
-  // Read by another way: each measure is a row, and its columns are cities.
+  // No query names this table, which is read separately: each measure is a row, and its columns are cities.
   if (PACKAGE_TABLES.some(({ measures }) => measures !== undefined)) packaged.add('measure');
   const all = release
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -209,7 +209,7 @@ test('the package has the same figures as the service’s responses', async () =
         grain,
         value: String(value),
         period: period ?? '',
-        // That a rate has ended is said in the response alone.
+        // Only the response says that a rate has ended.
         note: (note ?? '').replace(/(^|; )ended on [-\d]+$/, ''),
         source: sources.join(' '),
       };
@@ -224,7 +224,7 @@ function citation({ metric, value, unit, period, grain, note, source }: Row): st
   return [metric, Number(value), unit, period, grain, note, source].join('\t');
 }
 
-/** Figures of the groups of a quality-of-life answer, those that no source has left out. */
+/** The indicators of a quality-of-life response that have a figure. */
 function indicatorsOf(answer: unknown): (Served & { metric: string })[] {
   const { groups } = answer as { groups: Record<string, { indicators: Record<string, Served | null> }> };
   return Object.values(groups).flatMap(({ indicators }) =>

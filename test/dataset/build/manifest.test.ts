@@ -60,7 +60,7 @@ test('the manifest names every source with its licence, its attribution and its 
   assert.deepEqual(new Set(sources.map(({ id }) => id)), new Set(catalogue.map(({ id }) => id)));
 });
 
-/** Every licence of data/sources.json, as a person has read it: does it oblige to pass results on under the same terms? */
+/** Every licence in data/sources.json, as read by a person: whether results must be shared under the same terms. */
 const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
   [
     'BNS open statistics (attribution)',
@@ -170,7 +170,7 @@ test('a release has only its own entry of the changelog, or none', async () => {
   assert.equal(manifest.changelog, null);
 });
 
-// Of every country and all estimates, without the tens of thousands of small cities, which take four fifths of the time.
+// Builds every country and all estimates, but not the tens of thousands of small cities, which take four fifths of the time.
 test('the same data give the same release, byte for byte, in any time zone, language and directory, and with or without a thread', async () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const builds: { environment: NodeJS.ProcessEnv; threads: number }[] = [

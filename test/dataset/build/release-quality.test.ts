@@ -18,7 +18,7 @@ test('a city without a scored figure in a group has its country’s score, and a
   const national = new Map<string, GroupRecord>();
   const own: { at: string; name: string; group: GroupRecord }[] = [];
   let compared = 0;
-  // Every eighth is enough to meet each country and group.
+  // Every eighth city is enough to cover each country and group.
   for (const city of release.cities.filter((_, rank) => rank % 8 === 0)) {
     const groups = new Set(
       release

@@ -23,7 +23,7 @@ import { readWmoStations } from '../../../src/dataset/climate/wmo-normals.ts';
 import { yearlyIndex } from '../../../src/release/climate-records.ts';
 import { DATA_DIRECTORY, PUBLISHED_DIRECTORY, ROOT } from '../../support/directories.ts';
 
-/** Effective kilometres, as in the table of docs/quality-of-life.md. */
+/** Ranges of effective kilometres, as in the table of docs/quality-of-life.md. */
 const CLASSES = [
   [0, 25],
   [25, 50],
@@ -63,7 +63,7 @@ test('the index of a station that is left out, or lacks sunshine or humidity, ha
   for (const row of table) assert.ok(page.includes(row), row);
 });
 
-/** The rows of the table: errors of the index of a year, in points. */
+/** The rows of the table: errors of the yearly index, in points. */
 function indexErrorTable(): string[] {
   const complete = stationsOfTheWorld().filter(
     ({ normals: { sunshine, vapour_pressure } }) => sunshine !== undefined && vapour_pressure !== undefined,
@@ -119,7 +119,7 @@ function inputsOf(station: LocatedStation, added = 0): IndexInputs {
 
 let complete: LocatedStation[] | undefined;
 
-/** Those that have temperatures and precipitation. */
+/** All stations that have temperatures and precipitation. */
 function stationsOfTheWorld(): LocatedStation[] {
   complete ??= completeStations();
   return complete;
@@ -134,7 +134,10 @@ function completeStations(): LocatedStation[] {
   );
 }
 
-/** The rows of the table: median errors of temperature, and of precipitation, from the station and by the grid. */
+/**
+ * The rows of the table: errors of temperature, then of precipitation. Each has the median and 90th percentile without the grid,
+ * and the median with it.
+ */
 function errorTable(): string[] {
   const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
@@ -179,7 +182,10 @@ function errorTable(): string[] {
   });
 }
 
-/** The rows of the table: stations left out whose nearest one has other seasons by the grid, as it is, moved, and stretched. */
+/**
+ * The rows of the table: errors of left-out stations whose nearest station has other seasons according to the grid. The nearest
+ * station's months are used as they are, moved, and moved and stretched.
+ */
 function seasonsTable(): string[] {
   const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
@@ -234,7 +240,7 @@ function means(station: LocatedStation): number[] {
   return months(station, 'temperature_max').map((value, month) => (value + (min[month] ?? Number.NaN)) / 2);
 }
 
-/** °C by which the maxima and minima of the twelve months are wrong on average. */
+/** The mean error of the maxima and minima of the twelve months, in °C. */
 function temperatureError(left: LocatedStation, station: LocatedStation, added: number, stretch = 1): number {
   const ofMonth = means(station);
   const year = sum(ofMonth) / 12;
@@ -251,7 +257,7 @@ function temperatureError(left: LocatedStation, station: LocatedStation, added: 
   return sum(errors) / errors.length;
 }
 
-/** Share of the year's precipitation that falls in other months, or not at all. */
+/** The sum of the monthly errors, as a share of the year's precipitation. */
 function rainError(left: LocatedStation, station: LocatedStation, factor: number): number {
   const errors = rain(left).map((value, month) =>
     Math.abs((rain(station)[month] ?? Number.NaN) * factor - value),
@@ -275,7 +281,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The median, and what nine tenths stay below. */
+/** The median and the 90th percentile. */
 function quantiles(errors: number[]): [median: number, ninth: number] {
   const sorted = errors.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;

@@ -34,7 +34,7 @@ test('every city and every country has an estimate or a reason for having none',
 
 test('the overall index is exactly the result of the categories and the weights', () => {
   for (const { city, cost } of known) {
-    // In ten-thousandths and hundredths, so that nothing is rounded.
+    // Counts in ten-thousandths and hundredths, so that nothing is rounded.
     const sum = CATEGORIES.reduce(
       (total, category) =>
         total +
@@ -93,7 +93,7 @@ test('no village is more expensive by a per cent or more than every metropolis a
   }
 });
 
-// Rents of Neuilly-sur-Seine are three quarters above those of Argenteuil, by the same official series.
+// By the same official series, rents in Neuilly-sur-Seine are three quarters higher than in Argenteuil.
 test('cities ten kilometres apart in one country differ little: by up to 12 % if modelled, 30 % with their own figures', () => {
   for (const { city, cost } of known) {
     for (const { city: other, cost: ofOther } of neighbours(city.key, 10)) {
@@ -240,7 +240,7 @@ test('a level inferred from GDP per capita, the Penn World Table or the parent c
   assert(countryCost('taiwan').commonVariance > 2 * portugal);
   assert(countryCost('taiwan').sources.includes('penn-world-table-10-01'));
   assert(countryCost('iran').sources.includes('imf-weo-2026-04'));
-  // IMF, World Economic Outlook: implied purchasing power parity over the rate, 2024: about 0.43.
+  // IMF, World Economic Outlook, 2024: implied purchasing power parity divided by the exchange rate, about 0.43.
   assert(Math.abs(countryCost('taiwan').overall.log - Math.log(0.43)) < 0.2);
 });
 
@@ -274,7 +274,7 @@ test('no source is a crowd-sourced or proprietary index', () => {
   for (const { source } of inputs.facts) assert.doesNotMatch(source, /numbeo|expatistan|mercer|teleport/i);
 });
 
-/** Cities of the same country within so many kilometres (on a flat map, which is near enough). */
+/** Cities of the same country within this many kilometres (on a flat map, which is accurate enough). */
 function* neighbours(key: string, kilometres: number): Generator<(typeof known)[number]> {
   const city = cities.get(key);
   if (city === undefined) return;

@@ -33,7 +33,7 @@ test('four rows at a time give the same factor, to the last bit, as one element 
   }
 });
 
-/** As in textbooks. */
+/** The textbook algorithm, one element after another. */
 function elementwise(matrix: readonly Float64Array[]): Float64Array[] {
   const factor = matrix.map((_, row) => new Float64Array(row + 1));
   const at = (row: number, column: number) => factor[row]?.[column] ?? Number.NaN;

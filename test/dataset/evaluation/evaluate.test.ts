@@ -13,7 +13,7 @@ import { ROOT } from '../../support/directories.ts';
 const page = readFileSync(join(ROOT, 'docs', 'method.md'), 'utf8');
 const rows = /<!-- generated:accuracy -->([\s\S]*?)<!-- \/generated -->/.exec(page)?.[1]?.split('\n') ?? [];
 
-/** Those that take less than a second; `data evaluate` computes them all. */
+/** Evaluations that take less than a second; `data evaluate` computes all of them. */
 const CHEAP = [
   'Japanese prefectures, housing',
   'Japanese prefectures, basket',
@@ -46,7 +46,7 @@ test('in every evaluation, intervals hold as promised and the estimates beat the
       target,
     );
     if (points < 30) continue;
-    // Left-out countries differ in how closely their rents follow the expectation: one factor serves them all.
+    // Left-out countries differ in how closely their rents follow the expectation, but one factor serves all of them.
     const [least, most] = /city|region/.test(leftOut) ? [0.78, 0.82] : [0.73, 0.93];
     assert(error < baseline && coverage >= least && coverage <= most, `${target}: ${row}`);
   }

@@ -41,7 +41,7 @@ const RATES = exchangeRates(
   CURRENCIES,
 );
 
-/** The rule, the price, and the rate that must be used for it, by its period; null when there must be none. */
+/** The rule, the price, and the period of the rate that must be used for it; null if there must be no rate. */
 const RULES: [rule: string, price: { unit: string; period: string }, used: string | null][] = [
   ['the annual average of the price’s year', { unit: 'EUR', period: '2023' }, '2023'],
   ['the annual average, whatever the month', { unit: 'EUR', period: '2025-03' }, '2025'],

@@ -67,7 +67,7 @@ test('an enclosed sea without a known name is refused', () => {
 
 const committed = committedFacts('coast-distance');
 
-// Where the published files are at hand, `test/dataset/read` compares those of all cities.
+// On machines with the published files, `test/dataset/read` compares the distances of all cities.
 test('data/facts/coast-distance.tsv has the distances that the map in the package gives for a quarter of our cities', () => {
   const quarter = randomInt(4);
   const isDrawn = (geonamesId: number) => geonamesId % 4 === quarter;

@@ -35,7 +35,7 @@ const rings = fc
     return [...corners, ...corners.slice(0, 1)];
   });
 
-/** Along every side, far more finely than the tolerance of the comparison. */
+/** Samples every side far more finely than the tolerance of the comparison. */
 function nearestBySampling([longitude, latitude]: Position, line: readonly Position[]): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const [index, end] of line.entries()) {

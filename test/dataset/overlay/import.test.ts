@@ -15,11 +15,11 @@ import { HEADER, openDesk, SURVEY } from '../../support/dataset/operator-files.t
 import { temporaryDirectory } from '../../support/service.ts';
 
 const desk = openDesk(sharedExcerpt());
-/** With all places: to read them takes half a second for each import. */
+/** This desk has all places, so that each import takes half a second to read them. */
 const world = openDesk();
 const GOOD = 'lisbon,rent_two_bedroom,2026-05,city,1450,EUR,city-survey-2026,';
 
-/** The lines after the first, which says that nothing was imported. */
+/** The lines of the message after the first, which says that nothing was imported. */
 function faultsOf(attempt: () => unknown): string[] {
   let message = '';
   assert.throws(attempt, (error: unknown) => {

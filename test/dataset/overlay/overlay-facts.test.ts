@@ -28,7 +28,7 @@ function ourFacts(place: string, metric: string): Fact[] {
   return ours.facts.filter((fact) => fact.place === place && fact.metric === metric);
 }
 
-/** Our unemployment rate of Portugal in the year that we have last, and an import of one from the operator. */
+/** Adds an operator's figure to ours. `line` gets the period of `last`, our latest unemployment rate for Portugal. */
 function besideOurs(line: (period: string) => string): { merged: CheckedFacts; last: Fact } {
   const last = ourFacts('country/portugal', 'unemployment_rate').at(-1);
   assert.ok(last);
@@ -37,7 +37,7 @@ function besideOurs(line: (period: string) => string): { merged: CheckedFacts; l
   return { merged: withOverlay(ours, places, overlayFacts(desk.home)), last };
 }
 
-/** What an answer would show of the metric for a city of the country. */
+/** The figure that a response would show for the metric, for a city of the country. */
 function served(checked: CheckedFacts, keys: readonly string[], metric: string): Fact | undefined {
   return checked.facts
     .filter((fact) => keys.includes(fact.place) && fact.metric === metric)

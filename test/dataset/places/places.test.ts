@@ -24,7 +24,7 @@ import { readSlugOverrides } from '../../../src/dataset/places/slug-overrides.ts
 import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY as data } from '../../support/directories.ts';
 
-/* What anyone can check of the places as they are committed. */
+/* What anyone can check about the places as committed. */
 
 const cities = readCities(data);
 const countries = readCountries(data);

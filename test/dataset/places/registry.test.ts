@@ -150,7 +150,7 @@ test('a damaged registry is refused with file, line and column', () => {
   }
 });
 
-/** Few names, regions and ids, so that editions collide with one another as often as they can. */
+/** Few names, regions and ids, so that editions collide as often as possible. */
 function anyEdition(): fc.Arbitrary<CityRow[]> {
   const anyCity = fc
     .record({

@@ -12,7 +12,7 @@ import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
 import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
-/** Tables of data/places that people write; the others come out of `data read`. */
+/** Tables of data/places that people write; `data read` writes the others. */
 const REVIEWED = new Set([
   'city-aliases.tsv',
   'country-aliases.tsv',
@@ -70,7 +70,7 @@ const WAGES = {
   'us-bls-oews-may2025/oews_may2025_median_annual_wage_all_occupations.csv':
     'cbsa,median_annual_wage_usd_all_occupations\n35620,61430\n',
 };
-/** The change by which the one metropolitan area of WAGES is among those of a data directory. */
+/** Adds the one metropolitan area of WAGES to the areas of a data directory. */
 const WITH_NEW_YORK = {
   'places/areas.tsv': (text: string) => `${text}us-cbsa-35620\tmetro\tNew York\tUS\tfor this test\n`,
 };
@@ -158,7 +158,7 @@ function published(files: Readonly<Record<string, string>>): string {
   return directory;
 }
 
-/** Leaves of a data directory what `data read` does not write. Ids are given once: the registry stays. */
+/** Removes from a data directory what `data read` writes, except the registry, because ids are given only once. */
 function removeOutput(data: string): void {
   for (const step of [...READ_STEPS, 'us-areas', 'nuts-areas'])
     for (const folder of ['facts', 'matches']) rmSync(join(data, folder, `${step}.tsv`), { force: true });

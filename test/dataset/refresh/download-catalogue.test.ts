@@ -16,7 +16,7 @@ const manualSources = readManualSources(DATA_DIRECTORY);
 const byHand = new Set(manualSources.map(({ source }) => source));
 
 test('every source is either downloaded or listed as fetched by hand, not both', () => {
-  // Which city lies in which area follows from files of other sources, and geography from the cities.
+  // Files of other sources determine which city is in which area, and geography is computed from the cities.
   const derived = ['areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
   const steps = READ_STEPS.filter((step) => !derived.includes(step));
   assert.deepEqual([...refreshed, ...byHand].sort(), [...steps].sort());

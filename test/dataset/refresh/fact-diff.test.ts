@@ -20,7 +20,7 @@ function copyOf(): string {
   return directory;
 }
 
-/** Two directories with no facts but those that a test puts there. */
+/** Two directories without facts, except those that a test puts there. */
 const [before, after] = [copyOf(), copyOf()];
 for (const directory of [before, after]) rmSync(join(directory, 'facts'), { recursive: true });
 

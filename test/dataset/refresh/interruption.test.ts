@@ -66,7 +66,7 @@ test('a process that is killed during a download leaves data/ and kept files int
   });
   const child = start(bench, [...COMMAND, '--yes']);
   await half;
-  // Until the half has been written to the disk too.
+  // Waits until that half is on the disk too.
   const downloads = join(bench.home, 'refresh', 'downloads');
   while (!readdirSync(downloads).some((name) => name.endsWith('big-mac-source-data-v2.csv'))) await wait(5);
   child.process.kill('SIGKILL');
@@ -138,7 +138,7 @@ test('options that make no sense are refused before any download', async () => {
     await assert.rejects(parsed(args), /It must be/);
 });
 
-/** `data refresh` in this process, with a data directory that does not exist: for arguments that are refused. */
+/** Runs `data refresh` in this process, with a data directory that does not exist, for arguments that are refused. */
 function parsed(args: readonly string[]): Promise<Command> {
   const program = new Command('data').exitOverride().configureOutput({ writeErr() {} });
   registerRefreshCommand(program, '/no/such', temporaryDirectory);
@@ -209,7 +209,7 @@ test('a data directory that must not be written is left as it is, with one line 
   const facts = join(bench.dataDirectory, 'facts');
   let child: Running;
   if (process.getuid?.() === 0) {
-    // A superuser may write anywhere: somebody else has to try.
+    // A superuser may write anywhere, so another user has to try.
     chownSync(bench.home, NOBODY, NOBODY);
     chmodSync(dirname(bench.dataDirectory), 0o755);
     child = start(bench, [...COMMAND, '--yes'], NOBODY);

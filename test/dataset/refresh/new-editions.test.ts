@@ -20,7 +20,7 @@ import { startPublishers, zip } from '../../support/refresh/publishers.ts';
 import { openBench } from '../../support/refresh/refresh-run.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
-/** An edition that did not exist when a reader was written is told by what the publisher says in it. */
+/** What the publisher says in its files tells a reader about an edition that did not exist when the reader was written. */
 
 const publishers = await startPublishers();
 const bench = openBench(publishers.address);

@@ -16,11 +16,11 @@ import { startPublishers, zip } from '../../support/refresh/publishers.ts';
 import { workbook } from '../../support/refresh/workbook-file.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
-/** The real published files, as far as they are at hand, in the form in which their publishers send them. */
+/** The real published files that this machine has, in the form in which their publishers send them. */
 const skip = existsSync(PUBLISHED_DIRECTORY) ? false : 'the published files are not at hand';
 
 const publishers = await startPublishers();
-/** The package that the committed regions were read from has another form. */
+/** The committed regions were read from a package, which has another form than this file. */
 const REGIONS = 'geonames/admin1CodesASCII.txt';
 
 function published(path: string): Buffer {
@@ -65,7 +65,7 @@ function publishAll(): void {
 
   const undp = 'HDR25_Composite_indices_complete_time_series.csv';
   const [header = '', ...lines] = published(`undp-hdr25/${undp}`).toString('utf8').split('\n');
-  // As the publisher has it, before the copyist: no byte order mark, the column `iso3`, an older encoding.
+  // The publisher's original, from which somebody made our copy, has no byte order mark, a column `iso3`, and an older encoding.
   const original = [header.replace('\ufeff', '').replace(/^code/, 'iso3'), ...lines].join('\n');
   publish(undp, Buffer.from(original, 'latin1'), 'text/csv');
 
@@ -117,10 +117,10 @@ function publishAll(): void {
   publish('danger_pay_all.html', page('Rate', 'danger_pay_pct'), 'text/html');
 }
 
-/** The steps whose files their publishers send in another form; those of the others arrive as they are kept. */
+/** Steps whose files are kept in another form than their publishers send them. Files of other steps are kept as they arrive. */
 const CONVERTED = ['undp-hdr', 'us-hud-fmr', 'us-census-acs-rent', 'us-state-allowances'];
 
-// What these files say is proven by `test/dataset/read`, which reads the same ones. Here it is how they come.
+// `test/dataset/read` tests what these files say, because it reads the same ones. This test is about how they arrive.
 test('the published files, downloaded from their addresses, are those that give the committed facts, or give them again', {
   skip,
 }, async () => {

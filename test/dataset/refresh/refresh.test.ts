@@ -91,7 +91,7 @@ test('a kept file that was damaged is downloaded again', async () => {
   );
 });
 
-/** A price that rises by half, one that is corrected a little, one that goes, and a survey of a new month. */
+/** A new edition: one price rises by half, one is corrected a little, one is gone, and there is a survey of a new month. */
 function newEdition(): BigMacTables {
   const prices = asCommitted.prices.map((row) => ({ ...row }));
   const index = asCommitted.index.map((row) => ({ ...row }));

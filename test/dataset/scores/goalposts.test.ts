@@ -70,9 +70,9 @@ test('hardly any place is beyond a goalpost, so that scores distinguish places',
   const keys = [...places.countries, ...places.cities.map(({ key }) => key)];
   const shares = new Set(['access_to_electricity', 'hardship_and_danger_pay']);
   for (const post of goalposts) {
-    // Shares that most places have whole: that they are equally well off is what there is to say.
+    // Most places have the best value for these, because they really are equally well off.
     if (shares.has(post.metric)) continue;
-    // No fact, but computed by the build; its own scale is that of the score.
+    // The build computes this index, which is not a fact. Its scale is already that of the score.
     if (post.metric === CLIMATE_INDEX) continue;
     const latest = keys.flatMap((key) => {
       const own = observationsOf(key).filter(({ metric }) => metric === post.metric);
@@ -86,7 +86,7 @@ test('hardly any place is beyond a goalpost, so that scores distinguish places',
 
 const HEADER = 'metric\tworst\tbest\tscale\treason\n';
 
-/** What the reader says of a table with one row. */
+/** The fault that the reader finds in a table with these rows. */
 function refusalOf(...rows: string[]): string {
   const directory = mkdtempSync(join(tmpdir(), 'goalposts-'));
   try {

@@ -13,7 +13,7 @@ function normals(seed: number): () => number {
 }
 
 const normal = normals(7);
-/** Three scores of which the second follows the first by half, with a standard deviation of 5 about it. */
+/** Three scores. The second rises by half as much as the first, with a standard deviation of 5 around that line. */
 const complete = Array.from({ length: 3000 }, () => {
   const first = 50 + 10 * normal();
   return [first, 20 + 0.5 * first + 5 * normal(), 60 + 8 * normal()];

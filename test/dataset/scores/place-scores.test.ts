@@ -20,7 +20,7 @@ test('every country is scored', () => {
   assert.equal(countries.size, 250);
 });
 
-/** What anyone who knows the two countries would expect, by official figures. */
+/** Comparisons that anyone who knows the two countries would expect, by official figures. */
 const KNOWN: [group: string, better: string, worse: string][] = [
   ['healthcare', 'switzerland', 'chad'],
   ['healthcare', 'japan', 'india'],

@@ -35,12 +35,12 @@ function figure(metric: string, value: number, more: Partial<Observation> = {}):
 }
 
 const errors = new ScoreErrors(conventions, [], new Map(), history);
-/** What is not known is expected to be in the middle. */
+/** Expects every unknown score to be in the middle. */
 const expected = new Map(goalposts.map(({ metric }) => [metric, { value: 50, variance: 100 }]));
 const names = [...new Set(goalposts.map(({ group }) => group))].sort();
 const scoring = { ...conventions, errors };
 
-/** The groups and the overall score of a place by these figures. */
+/** The groups and the overall score of a place with these figures. */
 function score(observations: readonly Observation[]) {
   const indicators = indicatorScores(observations, goalposts, YEAR);
   const groups = names.map((group) => {
@@ -123,7 +123,7 @@ test('the measured and estimated parts of an overall score add up to its whole w
   const ofOneGroup = NATIONAL.map((one) =>
     one.metric === 'pm25_exposure' ? { ...one, grain: 'city' as const } : one,
   );
-  // Of the environment, 0.7 is in the air; mobility and sanitation have no figure here.
+  // The air has 0.7 of the environment's weight; mobility and sanitation have no figure here.
   assert.equal(score(ofOneGroup).overall.grains.city, 0.11);
   assert.equal(score(NATIONAL).overall.grains.city, undefined);
 });

@@ -6,7 +6,7 @@ import { conventions, history } from '../../support/dataset/committed-places.ts'
 
 const METRIC = 'life_expectancy';
 
-/** Regions of ten countries, `spread` points apart about a mean that is `step` points above the national figure. */
+/** Regions of ten countries, `spread` points apart, around a mean that is `step` points above the national figure. */
 function regions(spread: number, step: number): LocalScore[] {
   return Array.from({ length: 10 }, (_, country) =>
     [-2, -1, 0, 1, 2].map(

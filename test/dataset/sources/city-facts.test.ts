@@ -19,7 +19,7 @@ import { publishedFolder } from '../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
-/** Figures about cities of the world that are kept under data/, with the names they were published under. */
+/** Readers whose figures about cities worldwide are kept under data/, with the names that they were published under. */
 const READERS = [
   usStateAllowances,
   usStatePerDiem,
@@ -102,7 +102,7 @@ test('false friends stay apart', () => {
   assert.equal(place(unPublicTransportAccess.id, 'IR | Kashan'), '', 'not Jalq');
 });
 
-/** Figures that anyone can look up in what the publishers give out. */
+/** Figures that anyone can look up in the publishers' own publications. */
 const KNOWN_FIGURES: [geonamesId: number, metric: string, period: string, values: number[], unit: string][] =
   [
     [3183875, 'post_allowance', '2026-06-14', [50], 'percent_of_spendable_income'],
@@ -128,7 +128,7 @@ for (const [geonamesId, metric, period, values, unit] of KNOWN_FIGURES) {
   });
 }
 
-/** File, the cells that make up the label, and the cell of figures → our metric: read without our reader. */
+/** Figures that the test reads without our reader: file, columns of the label, column of the figure, and our metric. */
 const RE_READ: [
   reader: (typeof READERS)[number],
   file: string,

@@ -12,7 +12,7 @@ import { worldBankWgi } from '../../../src/dataset/sources/world-bank-wgi.ts';
 import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
-/** The facts about countries that are kept under data/, whoever published them. */
+/** Readers whose facts about countries are kept under data/. */
 const READERS = [worldBankWdi, worldBankWgi, undpHdr, worldBankIcp, bigMac, oecdWages, ecbReferenceRates];
 
 const facts = new Map(READERS.map((reader) => [reader.id, readFacts(DATA_DIRECTORY, reader.id)]));
@@ -75,7 +75,7 @@ test('at least 185 countries have a price level, and 215 a population', () => {
   assert.ok(countriesWith('price_level_food') >= 170);
 });
 
-/** Figures that anyone can look up in what the publishers give out. */
+/** Figures that anyone can look up in the publishers' own publications. */
 const KNOWN_FIGURES: [place: string, metric: string, period: string, value: number, unit: string][] = [
   ['country/portugal', 'pm25_exposure', '2023', 8.76550462748695, 'micrograms_per_cubic_metre'],
   ['country/japan', 'price_level_ratio', '2022', 0.72195321302357, 'united_states_1'],

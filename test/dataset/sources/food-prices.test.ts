@@ -61,7 +61,7 @@ const priced = MARKETS.flatMap(([market, id, latitude, longitude]) =>
   ),
 );
 
-/** Nothing of use for the other files: a wholesale price. */
+/** An excerpt with these lines for Bangladesh. The other files have only a wholesale price, which the reader does not use. */
 function wfp(lines: readonly string[]): Excerpt {
   const other = '2025-01-15,D,D,Nairobi,9,-1.29,36.82,cereals,maize,1,KG,actual,Wholesale,KES,100,1';
   const ofCountry = bangladesh([other]);

@@ -8,7 +8,7 @@ import type { SourceReader } from '../../../src/dataset/sources/reader.ts';
 import { swedenScbRents } from '../../../src/dataset/sources/sweden-scb-rents.ts';
 import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
 
-/** The rents of Portugal, Finland, Sweden, Norway and of Eurostat: a small table each. */
+/** Each test reads a small table of rents, from Portugal, Finland, Sweden, Norway or Eurostat. */
 
 function figures(reader: SourceReader, file: string, lines: readonly string[]) {
   return readExcerpt(reader, { [file]: `${lines.join('\n')}\n` }).facts.map(

@@ -15,7 +15,7 @@ import { vietnamSpatialIndex } from '../../../src/dataset/sources/vietnam-spatia
 import { assertRefused, readExcerpt } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
-/** The reader, its file, lines of it, and the places and values that must come of them. */
+/** The reader, its file, lines of the file, and the places and values that the reader must find in them. */
 const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: string, value: number][]][] = [
   [
     rosstatFixedBasket,

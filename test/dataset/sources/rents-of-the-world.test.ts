@@ -118,7 +118,7 @@ test('an Australian city has the rent of its urban centre, and a section that of
   assert.equal(matches.length, 309, 'one line for every city of ours');
 });
 
-/** The areas that reviewed decisions name must be in the files. */
+/** Adds the areas that reviewed decisions name, because the files must have them. */
 function withReviewedPlaces(excerpt: Excerpt): Excerpt {
   const reviewed = [
     'SAL10002,St Ives (NSW),1',

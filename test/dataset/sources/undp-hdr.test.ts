@@ -12,7 +12,7 @@ const COLUMNS = SERIES.flatMap((series) =>
   Array.from({ length: 9 }, (_, index) => `${series}_${2015 + index}`),
 );
 
-/** One line a code; `figures` by column, the other cells empty. */
+/** A table with one line per code. `figures` are by column, and the other cells are empty. */
 function table(
   figures: Readonly<Record<string, Readonly<Record<string, string>>>>,
   codeColumn = 'iso3',

@@ -7,7 +7,7 @@ import { usGsaPerDiem } from '../../../src/dataset/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../src/dataset/sources/us-hud-fmr.ts';
 import { assertRefused, type Excerpt, readExcerpt } from '../../support/dataset/excerpts.ts';
 
-/** A file as its publisher writes it, cut down: header and a few rows, the last of which holds `value`. */
+/** A shortened file as its publisher writes it: header and a few rows, the last of which has `value`. */
 interface Sample {
   reader: SourceReader;
   file: string;

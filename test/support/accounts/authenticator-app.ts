@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Secret, TOTP, URI } from 'otpauth';
 
 const STEP_MILLISECONDS = 30_000;
-/** How soon a returned code is used. */
+/** A returned code is used within this time. */
 const HASTE_MILLISECONDS = 5000;
 
-/** An authenticator app. Each code works once, and tests do not wait for the next one. */
+/** An authenticator app. Each code works only once, so the app uses all codes that are valid now before it waits for another. */
 export class AuthenticatorApp {
   readonly totp: TOTP;
   #step = 0;

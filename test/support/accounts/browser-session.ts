@@ -18,7 +18,7 @@ export class BrowserSession {
     this.#address = server.address;
   }
 
-  /** A request to a path below `/dashboard`; a body is sent as JSON. */
+  /** Sends a request to a path below `/dashboard`, with the body as JSON. */
   async send(
     method: string,
     path: string,

@@ -19,7 +19,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a loopback port, by default a free one, that keeps its messages. It is closed at the end of the test or file. */
+/** A real SMTP server that keeps its messages, on a loopback port, by default a free one. It closes with the test or file. */
 export async function mailServer({
   port = 0,
   password: expected = 'hunter2-of-the-mail-server',

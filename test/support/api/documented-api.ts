@@ -34,7 +34,7 @@ interface Media {
   examples: Record<string, { summary: string; value: unknown }>;
 }
 
-/** What HTTP itself adds, and what describes the body, is documented with HTTP. */
+/** Headers that are documented with HTTP: HTTP adds them itself, or they describe the body. */
 const OF_HTTP = new Set([
   'connection',
   'content-encoding',
@@ -46,7 +46,7 @@ const OF_HTTP = new Set([
   'vary',
 ]);
 
-/** Holds answers against the OpenAPI document of the server that gave them. */
+/** Compares responses with the OpenAPI document of the server that sent them. */
 export class DocumentedApi {
   readonly document: OpenApi;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -57,7 +57,7 @@ export class DocumentedApi {
     this.#ajv.addSchema({ $id: 'openapi.json', ...document });
   }
 
-  /** The answer has a status, the headers and a body that the document gives the operation. */
+  /** Asserts that the document gives the operation this status, these headers and this body. */
   assertDocumented(path: string, answer: Answer): void {
     const { status } = answer;
     const response = this.document.paths[path]?.get.responses[status];
@@ -78,7 +78,7 @@ export class DocumentedApi {
     this.validatorAt(...at)(JSON.parse(answer.text), path);
   }
 
-  /** Validates against the schema at these steps into the document, whose references lead to its components. */
+  /** Returns a validator for the schema at this path in the document, including the components that it references. */
   validatorAt(...steps: string[]): (value: unknown, where: string) => void {
     const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
     const $ref = `openapi.json#/${pointer.join('/')}`;
@@ -87,7 +87,7 @@ export class DocumentedApi {
   }
 }
 
-/** Headers that depend on the request say so in their description. */
+/** Whether a documented header depends on the request, as its description says. */
 function mayBeAbsent(name: string, { status }: Answer): boolean {
   return (
     ['Content-Location', 'Content-Disposition', 'X-Excluded-Count'].includes(name) ||
@@ -97,7 +97,7 @@ function mayBeAbsent(name: string, { status }: Answer): boolean {
 
 function undocumentedHeaders({ headers, status }: Answer, response: DocumentedResponse): string[] {
   const documented = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
-  // Some requests that are refused as malformed were counted, others never reached a counter.
+  // Some malformed requests were counted before they were refused, others never reached a counter.
   const mayBeThere = (name: string) => status === 400 && /^(x-)?ratelimit/.test(name);
   return Object.keys(headers).filter(
     (name) => !documented.has(name) && !OF_HTTP.has(name) && !mayBeThere(name),

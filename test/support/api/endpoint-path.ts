@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../src/api/endpoint.ts';
 
 /**
- * The path of an endpoint below /v1 with places that exist, and with those query parameters alone that it cannot do
- * without, as its first example has them. `values` are taken instead, by the name of the parameter.
+ * The path of an endpoint below /v1, with existing places and only the query parameters that it requires, as in its first
+ * example. `values` replace these values by parameter name.
  */
 export function pathTo(
   { path, query, examples: [example] }: Endpoint,
@@ -20,7 +20,7 @@ export function pathTo(
   );
 }
 
-/** The path with more in its query. */
+/** Adds parameters to the query of a path. */
 export function withQuery(path: string, more: string): string {
   if (more === '') return path;
   return `${path}${path.includes('?') ? '&' : '?'}${more}`;

@@ -50,7 +50,7 @@ export async function walk(
 
 const known = new WeakMap<TestService, ListedCity[]>();
 
-/** Every city there is, by population; a service is asked for them once. */
+/** All cities, by population. The list is kept, so that each service is asked for it only once. */
 export async function allCities(service: TestService, token: string): Promise<ListedCity[]> {
   const asked = known.get(service);
   if (asked !== undefined) return asked;
@@ -60,7 +60,7 @@ export async function allCities(service: TestService, token: string): Promise<Li
   return cities;
 }
 
-/** As many items, from everywhere in the list, others in every run. */
+/** A sample of this size from all parts of the list, with different items in every run. */
 export function sampleOf<Item>(items: readonly Item[], size: number): Item[] {
   const offset = Math.random();
   return Array.from(

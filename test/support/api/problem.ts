@@ -4,12 +4,12 @@ import { type ApiProblemCode, PROBLEMS } from '../../../src/http/problems.ts';
 import type { Answer } from '../http/exchange.ts';
 import { validatorOf } from './validator.ts';
 
-/** Closed here, so that an undocumented member shows. */
+/** Allows no additional members here, so that an undocumented one fails. */
 const isProblemDocument = validatorOf({ ...ProblemDocument, additionalProperties: false });
 
 /**
- * The answer's problem document, after everything that holds for all of them has been asserted: its shape (RFC 9457),
- * its kind, its headers, and that it repeats neither the query nor a key.
+ * Asserts what all problem documents have in common: the shape (RFC 9457), the kind, the headers, and that neither the query nor
+ * a key is repeated. Returns the problem document of the response.
  */
 export function assertProblem(answer: Answer, code: ApiProblemCode): ProblemDocument {
   const { status, title } = PROBLEMS[code];
@@ -32,7 +32,7 @@ export function assertProblem(answer: Answer, code: ApiProblemCode): ProblemDocu
   return document;
 }
 
-/** A key is never repeated, whatever way it came: not in the body, not in a header. */
+/** Asserts that neither the body nor a header repeats a key, however it was sent. */
 export function assertNoKey({ rawHeaders, text }: Answer): void {
   assert.doesNotMatch(`${rawHeaders.join('\n')}\n${text}`, /lds_live_\w/);
 }

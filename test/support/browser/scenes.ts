@@ -19,7 +19,7 @@ export interface Scene {
   show(page: Page, site: Site): Promise<void>;
 }
 
-/** Of the documentation, the pages that are also watched while they load: a guide, and a page with a form. */
+/** Documentation pages that are also watched while they load: a guide, and a page with a form. */
 const LOADED = ['/guides/using-the-api', '/reference/listCities'];
 
 /** Every kind of page of the service in each of its states. */

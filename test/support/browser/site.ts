@@ -58,7 +58,7 @@ export class Site {
     this.#browser = browser;
   }
 
-  /** One with the usual settings, for all test files of a process. Called outside of tests. */
+  /** The site with the usual settings, shared by all test files of a process. Call it outside of tests. */
   static shared(): Promise<Site> {
     shared ??= Site.start();
     return shared;
@@ -67,7 +67,7 @@ export class Site {
   /**
    * Starts the service on a free port and Chromium. Both stop after the file's tests.
    *
-   * @param start `startSmallService` where no page has figures
+   * @param start `startSmallService` if no page shows figures
    */
   static async start(settings: Record<string, string> = {}, start = startService): Promise<Site> {
     const [service, browser] = await Promise.all([
@@ -93,7 +93,7 @@ export class Site {
     return context.newPage();
   }
 
-  /** As `visit`, with a new account that is signed in. */
+  /** Like `visit`, but signed in to a new account. */
   async signedUp(t: Lifetime, options: VisitOptions = {}): Promise<Holder> {
     const page = await this.visit(t, options);
     return { page, email: await this.signUp(page) };
@@ -107,7 +107,7 @@ export class Site {
     return email;
   }
 
-  /** A page for one scene after another. */
+  /** A page that shows one scene after another. */
   async stage(t: Lifetime): Promise<Stage> {
     const context = await this.#profile(this.origin);
     atEnd(() => context.close(), t);
@@ -155,8 +155,8 @@ export class Site {
 }
 
 /**
- * A page in which scenes follow each other, each with an empty profile: to open a profile and the browser's process for each takes
- * a quarter of a second of a processor.
+ * A page that shows one scene after another, each with an empty profile. Opening a profile and a browser process for each scene
+ * would take a quarter of a second of processor time.
  */
 export class Stage {
   readonly #context: BrowserContext;
@@ -178,7 +178,7 @@ export class Stage {
     this.#misdeeds = watch(context, this.#allowed);
   }
 
-  /** Fails like a test with `visit` does. @param refused error statuses that the server may send */
+  /** Shows a scene, and fails like a test with `visit`. @param refused error statuses that the server may send */
   async scene(
     { refused = [], cookies = [] }: { refused?: readonly number[]; cookies?: readonly Cookie[] },
     show: (page: Page) => Promise<void>,
@@ -196,7 +196,7 @@ export class Stage {
     } finally {
       if (this.#page.url().startsWith(this.#allowed.origin))
         await this.#page.evaluate(() => sessionStorage.clear());
-      // A page that differs from the next one only behind the # would not load again.
+      // If the next address differed from this one only after the #, the page would not load again.
       await this.#page.goto('about:blank');
     }
   }
@@ -220,7 +220,7 @@ interface Allowed {
   offline: boolean;
 }
 
-/** Everything that pages must not do. The list grows while the context is open. */
+/** Lists everything that pages do but must not do. The list grows while the context is open. */
 function watch(context: BrowserContext, allowed: Allowed): string[] {
   const { origin, offline } = allowed;
   const misdeeds: string[] = [];

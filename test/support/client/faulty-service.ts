@@ -5,7 +5,7 @@ import { atEnd } from '../lifetime.ts';
 
 export type Reaction = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers each request with the next of its reactions, and the last one from then on. */
+/** A server that answers each request with the next of its reactions, and then always with the last one. */
 export interface FaultyService {
   url: string;
   requests: IncomingMessage[];
@@ -47,12 +47,12 @@ export function problem(status: number, code: string, headers: Record<string, st
   return json({ title: 'Failure', detail: 'It fails.', status, code, request_id: 'r1' }, headers, status);
 }
 
-/** Closes the connection in place of a response. */
+/** Closes the connection instead of responding. */
 export const cut: Reaction = (response) => {
   response.destroy();
 };
 
-/** Sends the beginning of a body, and then closes the connection, or nothing more where it stays open. */
+/** Sends the beginning of a body. Then it closes the connection, or leaves it open and sends nothing more. */
 export function partOf(text: string, { closes }: { closes: boolean }): Reaction {
   return (response) => {
     response.writeHead(200, { 'content-length': text.length + 1 });

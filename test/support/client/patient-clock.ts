@@ -1,6 +1,6 @@
 import type { Clock } from '../../../client/src/clock.ts';
 
-/** A clock on which waits between attempts pass at once, and time-outs when the test says so. */
+/** A clock on which waits between attempts end at once, and time-outs end when the test says so. */
 export class PatientClock implements Clock {
   /** Milliseconds that the client waited between attempts. */
   readonly waits: number[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../../src/release/cost-estimates.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 
-/** What is committed under data/, and the estimates that follow from it. */
+/** The inputs committed under data/, and the estimates made from them. */
 export const inputs = readCostInputs(DATA_DIRECTORY);
 export const estimates = estimateCostIndex(inputs);
 

@@ -14,10 +14,10 @@ import { gazetteer } from './gazetteer.ts';
 
 export const metrics = readMetrics(DATA_DIRECTORY);
 export const goalposts = readGoalposts(DATA_DIRECTORY, metrics);
-/** The year of the release that data/release.json describes is no part of what these tests are about. */
+/** A fixed year, because these tests are not about the release year in data/release.json. */
 export const YEAR = 2026;
 
-/** Every place of ours, as the builder has them. */
+/** All our places, in the form that the builder uses. */
 export const places = {
   countries: gazetteer.countries().map(({ key }) => key),
   cities: gazetteer
@@ -28,7 +28,7 @@ export const places = {
 const committed = observationsByPlace();
 const areas = areasByCity();
 
-/** The figures of a place; for a city also those of the areas that it lies in. */
+/** The figures of a place, and for a city also those of the areas that it is in. */
 export function observationsOf(place: string): readonly Observation[] {
   const own = committed.get(place) ?? [];
   const around = areas.get(place);
@@ -42,7 +42,7 @@ export const history = places.countries.flatMap(observationsOf);
 
 let scored: ReturnType<typeof scorePlaces> | undefined;
 
-/** The scores of all places by the facts under data/, for all test files of a process. */
+/** The scores of all places by the facts under data/, shared by all test files of a process. */
 export function scoreCommittedPlaces() {
   scored ??= scorePlaces(places, observationsOf, conventions, history);
   return scored;

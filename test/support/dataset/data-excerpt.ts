@@ -6,13 +6,13 @@ import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, filesOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';
 
-/** Few enough to build in a moment, and yet with prices in euros and cities that have figures of their own. */
+/** Few countries, so that a build is fast, but with prices in euros and with cities that have their own figures. */
 const COUNTRIES = ['PT', 'GI', 'AD'];
 
 /**
- * A data directory like data/, but of three countries only. `changes` are made to the text of its files, which are named
- * by their path in it. The other files are those that all tests share, unless they are copied, which takes four times as long:
- * only then may they be written.
+ * A data directory like data/, but with three countries only. `changes` change the text of files, which are named by their path
+ * in the directory. The other files are links to those that all tests share. Tests that write to them must have them copied,
+ * which takes four times as long.
  */
 export function dataExcerpt(
   changes: Readonly<Record<string, (text: string) => string>> = {},
@@ -31,7 +31,7 @@ export function dataExcerpt(
   return directory;
 }
 
-/** A link cannot lead to another file system. */
+/** Copies the file if it cannot be linked, because the directories are on different file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -42,7 +42,7 @@ function linkOrCopy(from: string, to: string): void {
 
 let shared: string | undefined;
 
-/** The excerpt without changes, for reading only. It takes two seconds, and is kept until data/ changes. */
+/** The excerpt without changes, for reading only. It takes two seconds, and is kept until data/ or the code for it changes. */
 export function sharedExcerpt(): string {
   shared ??= keptExcerpt();
   return shared;
@@ -74,7 +74,7 @@ function excerptOf(path: string, keys: Keys): string {
   return `${[header, ...kept].join('\n')}\n`;
 }
 
-/** Of the stations and grid points of the world those that stand for a city that is kept: to read all takes a third of a build. */
+/** Keeps only the stations and grid points that the cities use, because reading all of them takes a third of a build. */
 export function leaveOutClimateOfOthers(directory: string): void {
   const named = new Set(readFileSync(join(directory, 'cities.tsv'), 'utf8').split(/[\t\n]/));
   for (const table of ['stations.tsv', 'grid-points.tsv']) {
@@ -94,7 +94,7 @@ function isKept(keys: Keys, column = '', cell: string): boolean {
 
 type Keys = ReadonlySet<string | undefined>;
 
-/** Whatever our tables call the places that are kept. */
+/** All names that our tables use for the places that are kept: codes, keys and GeoNames ids. */
 function keysOfPlaces(): Keys {
   const gazetteer = openGazetteer(DATA_DIRECTORY);
   const countries = readCountries(DATA_DIRECTORY).filter(({ iso2 }) => COUNTRIES.includes(iso2));

@@ -11,13 +11,13 @@ import { gazetteer } from './gazetteer.ts';
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;
 
-/** The folder with the publisher's real files; undefined where they are not at hand. */
+/** The folder with the publisher's real files; undefined if they are not on this machine. */
 export function publishedFolder(reader: SourceReader): string | undefined {
   const folder = join(PUBLISHED_DIRECTORY, reader.folder);
   return existsSync(folder) ? folder : undefined;
 }
 
-/** What the reader makes of the excerpt. */
+/** Writes the excerpt to files and reads them. */
 export function readExcerpt(reader: SourceReader, excerpt: Excerpt): SourceReading {
   const directory = mkdtempSync(join(tmpdir(), 'published-'));
   try {
@@ -31,7 +31,7 @@ export function readExcerpt(reader: SourceReader, excerpt: Excerpt): SourceReadi
   }
 }
 
-/** Where the excerpt must be refused; `file` as the reader names it. */
+/** Asserts that the excerpt is refused at this place. `file` is the name that the reader uses. */
 export function assertRefused(
   reader: SourceReader,
   excerpt: Excerpt,
@@ -51,8 +51,8 @@ export function assertRefused(
 }
 
 /**
- * The faults that any published CSV file may have. `excerpt` is good; `name` is the file to damage, which
- * must end in a line of Portugal (PRT), and the reader must use its `column`.
+ * Tests the faults that any published CSV file may have. `excerpt` has no fault. `name` is the file to damage, which must end in
+ * a line for Portugal (PRT), and the reader must use its `column`.
  */
 export function testDamagedTable(
   reader: SourceReader,

@@ -18,10 +18,10 @@ export const SURVEY: Source = {
   vintage: '2026-05',
 };
 
-/** One home, into which files are imported. */
+/** A home, into which tests import files. */
 export interface Desk {
   home: string;
-  /** Writes `name` with these lines below the header, and its sources beside it, and imports it. */
+  /** Writes the file `name` with the header and these lines, writes its sources beside it, and imports it. */
   import(
     lines: readonly string[],
     options?: { name?: string; header?: string; sources?: unknown },

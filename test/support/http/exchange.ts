@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire: nothing decompressed, nothing followed, repeated headers seen. */
+/** A response as it came over the wire: not decompressed, no redirects followed, repeated headers kept. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Names as sent and values, in turn. */
+  /** Names (as sent) and values, alternating. */
   rawHeaders: string[];
   body: Buffer;
   text: string;
@@ -15,14 +15,14 @@ export interface Answer {
 
 export interface Exchange {
   method?: string;
-  /** Sent as it is. An array repeats the header. */
+  /** Sent unchanged. An array repeats the header. */
   headers?: Record<string, string | string[]>;
   body?: string;
-  /** Breaks it off. */
+  /** Aborts the request. */
   signal?: AbortSignal;
 }
 
-/** One request on a connection of its own, through `node:http`: unlike `fetch` it adds and undoes no content coding. */
+/** Sends one request on its own connection with `node:http`, which, unlike `fetch`, neither adds nor removes a content coding. */
 export function exchange(address: string, path: string, options: Exchange = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, signal } = options;
   const { hostname, port } = new URL(address);
@@ -34,7 +34,7 @@ export function exchange(address: string, path: string, options: Exchange = {}):
     response.on('end', () => {
       const bytes = Buffer.concat(chunks);
       const { statusCode: status = 0, headers, rawHeaders } = response;
-      // A whole release is text only where somebody asks for it.
+      // Decoded only on demand, because the body may be a whole release.
       resolve({
         status,
         headers,
@@ -51,7 +51,7 @@ export function exchange(address: string, path: string, options: Exchange = {}):
   return promise;
 }
 
-/** The head of a 200 whose body stays in progress until it is read or destroyed. @param path below /v1 */
+/** Sends a request whose 200 response stays in progress until its body is read or destroyed. @param path below /v1 */
 export async function beginUnread(address: string, path: string, token: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(address);
   const sent = request({ hostname, port, path: `/v1${path}`, headers: bearer(token), agent: false });
@@ -62,7 +62,7 @@ export async function beginUnread(address: string, path: string, token: string):
   return response;
 }
 
-/** Bytes that no HTTP client would send, on a connection that the server is to close; its first answer. */
+/** Sends bytes that no HTTP client would send, on a connection that the server must close. @returns the first response */
 export async function exchangeBytes(address: string, bytes: string | Uint8Array): Promise<Answer> {
   const { hostname, port } = new URL(address);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

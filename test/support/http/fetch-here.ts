@@ -1,15 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-/** Node publishes here each request that a server of this process has read, before anything responds to it. */
+/** On this channel, Node publishes each request that a server of this process has read, before anything responds to it. */
 const READ = 'http.server.request.start';
-/** What `fetch` fails with when its connection ends before a response. */
+/** The codes with which `fetch` fails if its connection ends before a response. */
 const ENDED = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
- * `fetch` from a server in this process. Such a server ends a connection that has been idle for long at the moment at which the next
- * request is sent, when a test computes for so long that neither side notices the time. A client sends the request again (RFC 9112,
- * section 9.3.1), and so do we, but only if the server has not read it: ending a connection during a request is a fault.
+ * `fetch` from a server in this process. When a test computes for so long that neither side notices the time, such a server ends
+ * its idle connection at the moment at which the next request is sent. A client sends the request again (RFC 9112, section
+ * 9.3.1), and so do we, but only if the server has not read it: ending a connection during a request is a fault.
  */
 export async function fetchHere(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);

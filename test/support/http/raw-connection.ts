@@ -12,12 +12,12 @@ export interface RawResponse {
   bytes: Buffer;
 }
 
-/** Far longer than any response takes: what would hang fails instead. */
+/** Far longer than any response takes. A test that would hang fails instead. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * A connection on which a test writes bytes that no HTTP client would send. It frames the responses by their length, so
- * that a response too many, a part of one, or bytes after the last one show.
+ * A connection on which a test writes bytes that no HTTP client would send. It separates the responses by their length, so that
+ * it notices an extra response, an incomplete one, or bytes after the last one.
  */
 export class RawConnection {
   readonly #socket: Socket;
@@ -28,7 +28,7 @@ export class RawConnection {
 
   /**
    * @param address such as `http://127.0.0.1:3000`
-   * @param localAddress from which it connects, where one machine is to look like several clients
+   * @param localAddress the address to connect from, so that one machine can look like several clients
    */
   constructor(address: string, localAddress?: string) {
     const { hostname, port } = new URL(address);
@@ -40,7 +40,7 @@ export class RawConnection {
     });
     this.#socket.on('end', () => this.#end());
     this.#socket.on('close', () => this.#end());
-    // The end of a connection that the server resets: what came before counts.
+    // The server has reset the connection. What came before still counts.
     this.#socket.on('error', () => this.#end());
   }
 
@@ -50,7 +50,7 @@ export class RawConnection {
     this.#socket.write(bytes, 'latin1');
   }
 
-  /** Says that no more requests will come, and goes on reading. */
+  /** Tells the server that no more requests will come, and goes on reading. */
   halfClose(): void {
     this.#socket.end();
   }
@@ -74,7 +74,7 @@ export class RawConnection {
     return responses;
   }
 
-  /** What came after the last response that could be read. */
+  /** The bytes after the last complete response. */
   get unread(): Buffer {
     return this.#received;
   }

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import type { ApiProblemCode } from '../../../src/http/problems.ts';
 import { RawConnection } from './raw-connection.ts';
 
-/** What has to come back, in order. */
+/** A response that must come back. */
 export interface ExpectedResponse {
-  /** Where it is not given, any but a fault of ours will do. */
+  /** If it is not given, any status below 500 will do. */
   status?: number;
-  /** Of the problem document that it is. */
+  /** The code of the problem document, if the response must be one. */
   code?: ApiProblemCode;
 }
 
-/** Bytes on a connection of their own, and every response that they have to get. */
+/** Bytes to send on a new connection, and all responses that must come back, in order. */
 export interface RawRequest {
-  /** The promise, as the title of a test. */
+  /** What the test checks, as its title. */
   promise: string;
   bytes: string;
-  /** Of the requests in the bytes, where one is HEAD, whose response has no body. */
+  /** The methods of the requests in the bytes. Needed if one is HEAD, because its response has no body. */
   methods?: string[];
   responses: ExpectedResponse[];
-  /** Whether the server ends the connection after them. Otherwise it goes on, and the next request is answered. */
+  /** Whether the server ends the connection after the responses. If not, it must answer another request on it. */
   ends: boolean;
 }
 
-/** Sends the bytes and holds what comes back against what is expected: no response more, none less, and none cut short. */
+/** Sends the bytes and asserts that exactly the expected responses come back: no extra one, none missing, and none cut short. */
 export async function assertAnswered(
   address: string,
   { bytes, methods, responses, ends }: RawRequest,
@@ -43,7 +43,7 @@ export async function assertAnswered(
       if (expected.code !== undefined)
         assert.equal((JSON.parse(body) as { code: string }).code, expected.code, seen);
     }
-    // It is the last one: a response too many would come before it.
+    // This response must be the last one: an extra response would come before it.
     if (!ends) connection.write(request('GET', '/healthz', 'Host: localhost', 'Connection: close'), ['GET']);
     const last = (await connection.rest()).map(({ status, body }) => `${status} ${body}`);
     assert.deepEqual(last, ends ? [] : ['200 {"status":"ok"}']);
@@ -56,11 +56,11 @@ const OK: ExpectedResponse = { status: 200 };
 const MALFORMED: ExpectedResponse = { status: 400, code: 'malformed_request' };
 const NOT_IMPLEMENTED: ExpectedResponse = { status: 501, code: 'not_implemented' };
 const GARBAGE = 'no request at all\r\n\r\n';
-/** The 200th within a few milliseconds ends its connection (src/http/overload.ts), and nothing behind it is answered. */
+/** The 200th request within a few milliseconds ends its connection (src/http/overload.ts), and those after it get no response. */
 const SENT_AHEAD = 199;
 
 /**
- * Requests as no HTTP client sends them, for any running service: what RFC 9112 leaves no choice in.
+ * Requests that no HTTP client would send, for any running service. RFC 9112 leaves no choice in how to answer them.
  *
  * @param token a key that may read places
  */
@@ -148,7 +148,7 @@ function pipelines(look: (target: string, ...lines: string[]) => string, lisbon:
   ];
 }
 
-/** Bodies whose length is not clear. */
+/** Requests whose body has no clear length. */
 function lengths(lisbon: string): RawRequest[] {
   const coded = (coding: string, target = '/healthz', body = '0\r\n\r\n') =>
     request('GET', target, 'Host: localhost', `Transfer-Encoding: ${coding}`) + body;
@@ -253,7 +253,7 @@ const NO_HOSTS = [
   'm\u00fcnchen',
 ];
 
-/** RFC 9112, section 3.2, at one path. */
+/** The rules for the Host header (RFC 9112, section 3.2), at one path. */
 function hosts(path: string): RawRequest[] {
   const without = `GET ${path} HTTP/1.1\r\n`;
   return [
@@ -354,7 +354,7 @@ function methods(lisbon: string): RawRequest[] {
   ];
 }
 
-/** A type of content without content. */
+/** Requests with a Content-Type, but without a body. */
 function contentTypes(): RawRequest[] {
   const type = 'Content-Type: application/json';
   return ['/v1/countries', ...PATHS, '/assets/nothing', '/dashboard/found-key'].flatMap((path) =>

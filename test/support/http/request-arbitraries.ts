@@ -6,10 +6,10 @@ import fc from 'fast-check';
  * entity tags of what is asked for in each coding.
  */
 
-/** The origin that services under test open to scripts. */
+/** The origin whose scripts may use the services under test (CORS). */
 export const ORIGIN = 'https://app.example.org';
 
-/** Any character, and half of a pair. `unit: 'binary'` takes a second to list all of them, and keeps a hundred megabytes. */
+/** Any character, or half of a surrogate pair. `unit: 'binary'` takes a second to list all of them, and keeps 100 megabytes. */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
 
 const unusualAuthorization = fc.constantFrom(
@@ -33,7 +33,7 @@ export const host = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom([], ['Host: localhost', 'Host: example.org'], ['Host:']) },
 );
 
-/** A header that changes the answer, or that one might think does. */
+/** A header that changes the response, or looks as if it might. */
 export const line = fc.oneof(
   fc
     .constantFrom(
@@ -98,7 +98,7 @@ export const version = fc.oneof(
   { weight: 1, arbitrary: fc.constant('1.0') },
 );
 
-/** The text with the values in place of their names in braces. */
+/** Replaces the names in braces by their values. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

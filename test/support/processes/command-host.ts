@@ -9,7 +9,7 @@ export interface Command {
   environment: NodeJS.ProcessEnv;
 }
 
-/** What a command that ended has left behind. */
+/** The result of a command that has ended. */
 export interface Outcome {
   code: number | null;
   stdout: string;
@@ -19,14 +19,14 @@ export interface Outcome {
 const PROGRAM = join(import.meta.dirname, 'command-program.ts');
 
 /**
- * Runs commands one after another in a process that has loaded the program: loading it is most of what a command costs. That process
- * ends with this one, which it keeps running only during a command.
+ * Runs commands one after another in one process, because loading the program is most of what a command costs. The process ends
+ * with this one, and keeps this one running only during a command.
  */
 export class CommandHost {
   #process: ChildProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @returns undefined if it does not end within that time */
+  /** @returns undefined if the command does not end within that time */
   run(command: Command, milliseconds: number): Promise<Outcome | undefined> {
     const outcome = this.#last.then(() => this.#outcomeOf(command, milliseconds));
     this.#last = outcome.catch(() => {});
@@ -69,7 +69,7 @@ function started(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.unref();
-  // This process ends after it, whose processor time then counts as one of its own.
+  // This process ends after the child, so that the child's processor time counts as part of its own.
   process.once('beforeExit', () => {
     child.ref();
     if (child.connected) child.disconnect();

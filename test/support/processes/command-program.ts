@@ -1,6 +1,6 @@
 /**
- * A process of its own that runs one command of the command line after another, each as a process of its own would: with its
- * arguments, environment and output, and until nothing would keep that process running. `CommandHost` starts it.
+ * A program that runs commands of the command line one after another. Each has its own arguments, environment and output, as if
+ * it had its own process, and ends when nothing would keep that process running. `CommandHost` starts the program.
  */
 
 import { PassThrough } from 'node:stream';
@@ -11,7 +11,7 @@ import type { Command, Outcome } from './command-host.ts';
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 const MAIN = new URL('../../../src/main.ts', import.meta.url);
 let commands = 0;
-/** How many things keep this process running between commands: its channel to the tests. */
+/** How many resources keep this process running between commands: only its channel to the tests. */
 let atRest: number | undefined;
 
 process.on('message', async (command: Command) => process.send?.(await outcomeOf(command)));
@@ -23,14 +23,14 @@ async function outcomeOf({ args, environment }: Command): Promise<Outcome> {
   process.argv = [process.execPath, fileURLToPath(MAIN), ...args];
   process.env = environment;
   process.exitCode = 0;
-  // Under another name it is another module, which runs again.
+  // With another name it is another module, so it runs again.
   await import(`${MAIN}?command=${++commands}`);
   while (process.getActiveResourcesInfo().length > atRest) await delay(2);
   for (const signal of SIGNALS) process.removeAllListeners(signal);
   return { code: Number(process.exitCode), stdout: stdout(), stderr: stderr() };
 }
 
-/** @returns what was written there since. Each command has its own stream, because it listens to the events of it. */
+/** Gives the next command its own stream, because commands listen to its events. @returns what was written to it */
 function collected(name: 'stdout' | 'stderr'): () => string {
   const stream = new PassThrough({ encoding: 'utf8' });
   let text = '';

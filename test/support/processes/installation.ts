@@ -8,7 +8,7 @@ import { sharedSmallRelease } from '../release/small-release.ts';
 import { emptyHome, type RunningService, serve, UNLIMITED } from './lds.ts';
 import type { PostgresqlServer } from './postgresql.ts';
 
-/** What nodes share. */
+/** What the nodes of an installation share. */
 export interface Installation {
   databaseUrl: string;
   store: Store;
@@ -20,7 +20,7 @@ export interface Node extends RunningService {
   settings: Record<string, string>;
 }
 
-/** A database of its own, in which the release of three countries is published. */
+/** Makes a database in which the release of three countries is published. */
 export async function installation(
   t: Lifetime,
   postgresql: PostgresqlServer,
@@ -47,7 +47,7 @@ export async function installation(
   };
 }
 
-/** Nodes with nothing of their own but an empty LDS_HOME each. */
+/** Starts nodes, each with an empty LDS_HOME. */
 export function startNodes(t: Lifetime, { settings }: Installation, count: number): Promise<Node[]> {
   return Promise.all(Array.from({ length: count }, () => startNode(t, emptyHome(t), settings)));
 }
@@ -56,12 +56,12 @@ export async function startNode(t: Lifetime, home: string, settings: Record<stri
   return { ...(await serve(t, home, settings)), home, settings };
 }
 
-/** The same node again, at the same address. */
+/** Starts the same node again, at the same address. */
 export function startAgain(t: Lifetime, { address, home, settings }: Node): Promise<Node> {
   return startNode(t, home, { ...settings, PORT: new URL(address).port });
 }
 
-/** Requests in the store, of one key. */
+/** The number of requests that the store has for a key. */
 export async function counted({ store }: Pick<Installation, 'store'>, keyId: string): Promise<number> {
   const rows = (await Array.fromAsync(usageOf(store.database, { key: keyId }, ''))).flat();
   return rows.reduce((sum, { requests }) => sum + requests, 0);

@@ -11,23 +11,23 @@ import { sharedSmallRelease } from '../release/small-release.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
 import { CommandHost, type Outcome } from './command-host.ts';
 
-/** Below the directory that a process runs in: another checkout runs its own. */
+/** A relative path, so that a process that runs in another checkout runs that checkout's program. */
 const MAIN = 'src/main.ts';
-/** Far longer than anything here takes: what would hang fails instead. */
+/** Far longer than anything here takes. A test that would hang fails instead. */
 const PATIENCE_MILLISECONDS = 120_000;
-/** Of one command: building the whole release takes the longest, on a machine that is busy. */
+/** The time limit of one command. Building the whole release on a busy machine takes longest. */
 const COMMAND_MILLISECONDS = 5 * 60_000;
-/** Of `until`: a look is often a request, and more of them would only keep the machine from what they wait for. */
+/** How often `until` looks. A look is often a request, and more looks would only slow down what they wait for. */
 const LOOKS_PER_SECOND = 50;
 /** A plan that no test uses up. */
 export const UNLIMITED = { LDS_PLANS: 'standard=999999999/10s+999999999999/day' };
 
-/** What a process that ended has left behind. */
+/** The result of a process that has ended. */
 export interface Ended extends Outcome {
   signal: NodeJS.Signals | null;
 }
 
-/** A process of its own, with what it has written so far. */
+/** A process, with what it has written so far. */
 export interface Running {
   process: ChildProcess;
   stdout(): string;
@@ -38,7 +38,7 @@ export interface Running {
 /** The service as an operator runs it. */
 export interface RunningService extends Running {
   address: string;
-  /** The first key, where this start has made it; otherwise empty. */
+  /** The first key if this start has made it, otherwise empty. */
   token: string;
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -52,8 +52,8 @@ export function emptyHome(t: Lifetime): string {
 }
 
 /**
- * A new LDS_HOME in which the release of three countries is published already, with which a service starts sooner. It is one
- * that an operator has gone back to: the release of data/ is there too. Only a copied one may be damaged.
+ * A new LDS_HOME in which the release of three countries is published, with which a service starts faster. The release of data/
+ * is there too, as if an operator had gone back from it. Tests may damage only a copied release.
  */
 export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = 'linked'): Promise<string> {
   const home = await completeHome(t);
@@ -66,7 +66,7 @@ export async function preparedHome(t: Lifetime, release: 'linked' | 'copied' = '
   return home;
 }
 
-/** A new LDS_HOME in which the release of data/ is published already. It must not be damaged. */
+/** A new LDS_HOME in which the release of data/ is published. Tests must not damage it. */
 export async function completeHome(t: Lifetime): Promise<string> {
   const home = emptyHome(t);
   const name = await testRelease();
@@ -100,7 +100,7 @@ export async function serve(
   };
 }
 
-/** The key of a first start, which is in a file, because nobody sees this output on a terminal. */
+/** The key of a first start. The service writes it to a file, because its output is not a terminal. */
 function firstKey(output: string): string {
   const [, file] = /first API key is in this file.*\n +(\S+)\n/.exec(output) ?? [];
   return file === undefined ? '' : readFileSync(file, 'utf8').trim();
@@ -109,8 +109,8 @@ function firstKey(output: string): string {
 const commands = new CommandHost();
 
 /**
- * One command to its end: `lds(home, ['keys', 'list'])`. Commands share a process, which costs a twentieth of one each. Rejects when
- * the end does not come in time.
+ * Runs one command to its end: `lds(home, ['keys', 'list'])`. Commands share a process, which costs a twentieth of one process
+ * per command. Rejects if the command does not end in time.
  */
 export async function lds(
   home: string,
@@ -122,7 +122,7 @@ export async function lds(
   return outcome ?? assert.fail(`lds ${args.join(' ')} did not end within ${milliseconds} ms`);
 }
 
-/** The same, in a process of its own. */
+/** Like `lds`, but in its own process. */
 export async function ldsAlone(
   home: string,
   args: string[],
@@ -137,7 +137,7 @@ export async function ldsAlone(
   return ended;
 }
 
-/** One command, not waited for. */
+/** Starts one command without waiting for its end. */
 export function start(
   args: string[],
   home: string,
@@ -155,7 +155,7 @@ export async function createKey(home: string, label: string, ...options: string[
   return stdout.trim();
 }
 
-/** Any program, with what it writes collected; killed with its owner, which is the running test. */
+/** Runs any program and collects what it writes. Kills it at the end of its owner, which is the running test by default. */
 export function run(
   command: string,
   args: readonly string[],
@@ -176,16 +176,16 @@ export function run(
   return { process: child, stdout, stderr, ended };
 }
 
-/** The environment of a process. Of ours it has only the paths of programs and of compiled code. */
+/** The environment of a process. It has only our home directory and our paths of programs and of compiled code. */
 export function environment(home: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE, LDS_HOME: home, ...settings };
 }
 
 /**
- * Waits until the condition holds; fails, naming it, when it never does. `withinSeconds` is for what is promised in so many
- * seconds. They are counted in looks, of which an idle machine makes hardly fifty a second: on a busy machine everything takes
- * longer, and looks do too.
+ * Waits until the condition holds. If it never does, it fails and names the condition. `withinSeconds` is for conditions that are
+ * promised within a time. That time is counted in looks, of which an idle machine makes just under fifty per second: on a busy
+ * machine everything takes longer, and so do looks.
  */
 export async function until(
   what: string,
@@ -200,7 +200,7 @@ export async function until(
   }
 }
 
-/** A GET with a bearer token, on a connection of its own. */
+/** Sends a GET with a bearer token, on its own connection. */
 export function get(address: string, path: string, token: string): Promise<Response> {
   return fetch(address + path, { headers: { Authorization: `Bearer ${token}`, Connection: 'close' } });
 }

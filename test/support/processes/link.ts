@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 
 /**
- * How a link is:
+ * The state of a link:
  * - `open`: passes everything on at once
  * - `slow`: passes everything on, but late
  * - `cut`: ends every connection and accepts none
- * - `held`: passes nothing on for now, as a network that loses packets; what was sent arrives when it is open again
- * - `deaf`: swallows everything, as a firewall that has forgotten its connections. They never answer again, not even when the link is
- *   open again: only new ones do
+ * - `held`: passes nothing on for now, like a network that loses packets; what was sent arrives when the link is open again
+ * - `deaf`: swallows everything, like a firewall that has forgotten its connections. These never answer again, even when the link
+ *   is open again: only new ones do
  */
 export type LinkState = 'open' | 'slow' | 'cut' | 'held' | 'deaf';
 
@@ -42,7 +42,7 @@ export class Link {
     return this.#port;
   }
 
-  /** @param lateBy milliseconds in each direction, where it is slow */
+  /** @param lateBy milliseconds of delay in each direction, for `slow` */
   set(state: LinkState, lateBy = 0): void {
     this.#state = state;
     this.#lateBy = state === 'slow' ? lateBy : 0;
@@ -93,7 +93,7 @@ class Connection {
     let due = 0;
     from.on('data', (bytes) => {
       if (this.isDeaf) return;
-      // In the order in which they came, also where the link has just become faster.
+      // Keeps the order in which the bytes came, even if the link has just become faster.
       due = Math.max(due, performance.now() + this.#lateBy());
       const wait = due - performance.now();
       if (wait <= 0) to.write(bytes);

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { atEnd } from '../lifetime.ts';
 
-/** What became of the requests of one load. */
+/** What happened to the requests of one load. */
 export interface Tally {
-  /** Answers that came whole, by status. */
+  /** Complete responses, by status. */
   answered: Map<number, number>;
-  /** Requests that were never sent, because nobody listened any more. */
+  /** Requests that were never sent, because nothing listened any more. */
   refused: number;
   /** Requests that failed in any other way, by error. */
   failed: Map<string, number>;
@@ -15,24 +15,24 @@ export interface Tally {
 
 export interface Load {
   tally: Tally;
-  /** No more requests; resolves when all that were sent have ended. */
+  /** Sends no more requests. Resolves when all sent ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Sends one request; resolves with the status when its answer has come whole. */
+/** Sends requests. `request` resolves with the status when the whole response has arrived. */
 export interface Client {
   request(path: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** For `load`: three hundred requests a second of eight at a time. */
+/** A pause for `load`. With it, eight requests at a time make about three hundred requests per second. */
 export const UNHURRIED_MILLISECONDS = 25;
 
 /**
- * Keeps `parallel` requests under way until it is stopped, until nobody listens any more, or until the test ends.
+ * Keeps `parallel` requests in progress until it is stopped, until nothing listens any more, or until the test ends.
  *
- * @param pauseMilliseconds after each answer, where the promise is about requests that arrive all the time and not about how many:
- *   without pauses the load has the machine, and what the test waits for takes the longer
+ * @param pauseMilliseconds after each response, for tests that need requests all the time but not as many as possible: without
+ *   pauses the load takes up the whole machine, and what the test waits for takes longer
  */
 export function load(
   client: Client,
@@ -91,7 +91,7 @@ export function undiciClient(address: string, token: string, pipelining: number)
   };
 }
 
-/** `node:http`; its connections are kept open or made anew for every request, as `options` say. */
+/** `node:http`. Its connections are kept open, or opened again for every request, as `options` say. */
 export function nodeClient(address: string, token: string, options: AgentOptions): Client {
   const agent = new Agent(options);
   return {
@@ -108,7 +108,7 @@ export function nodeClient(address: string, token: string, options: AgentOptions
   };
 }
 
-/** All answers that came, whatever their status. */
+/** The number of all complete responses, whatever their status. */
 export function answers({ answered }: Tally): number {
   return [...answered.values()].reduce((sum, count) => sum + count, 0);
 }

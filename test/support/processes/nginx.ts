@@ -8,7 +8,7 @@ import { freePort, ServerProcess } from './server-process.ts';
 
 const EXAMPLE = join(ROOT, 'deploy', 'nginx.conf');
 
-/** A real nginx before the nodes, configured as deploy/nginx.conf says, but for its addresses and TLS. @returns its address */
+/** A real nginx in front of the nodes, configured as in deploy/nginx.conf except for addresses and TLS. @returns its address */
 export async function nginxBefore(t: Lifetime, nodes: readonly string[]): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'lds-nginx-'));
   // Its workers run as another user.

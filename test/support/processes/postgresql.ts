@@ -9,10 +9,10 @@ import { draftOf, keep, keptPath } from '../kept.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
-/** PostgreSQL refuses to run as root: as root its programs run as the user of Debian's package. */
+/** PostgreSQL refuses to run as root, so root runs its programs as the user of Debian's package. */
 const AS_POSTGRES = process.getuid?.() === 0 ? identityOf('postgres') : {};
 
-/** Where the server's programs lie, its clients among them. */
+/** The directory of the server's programs, which has its clients too. */
 export const POSTGRESQL_PROGRAMS = dirname(realpathSync(toolPath('initdb')));
 
 export interface PostgresqlParts {
@@ -22,7 +22,7 @@ export interface PostgresqlParts {
   settings?: readonly string[];
 }
 
-/** A real PostgreSQL server of the test's own, on a free port; gone with its owner, after the file's tests unless one is given. */
+/** A real PostgreSQL server on a free port. It ends with its owner, which is the running test or file by default. */
 export class PostgresqlServer {
   readonly port: number;
   readonly #server: ServerProcess;
@@ -37,7 +37,7 @@ export class PostgresqlServer {
     this.port = port;
     this.#owner = owner;
     const options = { ...AS_POSTGRES, stdio: 'ignore' as const, cwd: directory };
-    // What is written need not outlive the machine, and every connection has a process of its own.
+    // The data need not survive a crash of the machine, and every connection has its own process.
     const args = ['-p', String(port), '-k', directory, '-h', '127.0.0.1', '-F', '-c', 'max_connections=200'];
     for (const setting of settings) args.push('-c', setting);
     this.#server = new ServerProcess(
@@ -78,7 +78,7 @@ export class PostgresqlServer {
     return this.#server.stop(signal);
   }
 
-  /** The processes of its connections hang too, as they do when a machine hangs. */
+  /** Freezes the processes of its connections too, as when a machine hangs. */
   freeze(): void {
     this.#server.freeze();
     this.#signalConnections('STOP');
@@ -126,7 +126,7 @@ export class PostgresqlServer {
   }
 }
 
-/** Fills `data` in this directory with a new cluster: a copy, because to make one takes a second of a processor. */
+/** Fills `data` in this directory with a copy of a new cluster, because making one takes a second of processor time. */
 function copyCluster(directory: string): void {
   const options = { ...AS_POSTGRES, stdio: 'ignore', cwd: directory } as const;
   const made = keptPath('postgresql', [POSTGRESQL_PROGRAMS]);

@@ -6,7 +6,9 @@ import { toolPath } from '../../../scripts/tools.mjs';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { freePort, ServerProcess } from './server-process.ts';
 
-/** A real Valkey or Redis server of the test's own, which keeps nothing on disk; gone with its owner, after the file's tests unless one is given. */
+/**
+ * A real Valkey or Redis server that keeps nothing on disk. It ends with its owner, which is the running test or file by default.
+ */
 export class RedisServer extends ServerProcess {
   readonly url: string;
 
@@ -29,7 +31,7 @@ export class RedisServer extends ServerProcess {
   }
 }
 
-/** A client of the test's own: one that is left open looks for its server for ever. */
+/** A client that is closed when the test ends. If it stayed open, it would look for its server forever. */
 export async function redisClient(url: string) {
   const client = await createClient({ url }).connect();
   atEnd(() => {

@@ -13,8 +13,8 @@ export class ServerProcess {
   #process: ChildProcess | undefined;
 
   /**
-   * @param answers rejects until it answers
-   * @param owner at whose end it is thawed; the running test unless one is given
+   * @param answers rejects until the server answers
+   * @param owner the server is thawed when it ends; by default the running test
    */
   constructor(
     command: [program: string, args: string[], options: SpawnOptions],
@@ -51,7 +51,7 @@ export class ServerProcess {
     return this.#process?.pid;
   }
 
-  /** Resolves when it is gone. */
+  /** Sends the signal, and resolves when the process has ended. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
@@ -61,7 +61,7 @@ export class ServerProcess {
     await once(running, 'exit');
   }
 
-  /** As a machine that hangs: connections stay, nothing is answered until `thaw` or the end of the test. */
+  /** Makes the server hang: its connections stay open, but nothing is answered until `thaw` or the end of the test. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
     atEnd(() => this.thaw(), this.#owner);
@@ -72,7 +72,7 @@ export class ServerProcess {
   }
 }
 
-/** Below those that systems give to connections and to servers that ask for any: another process would get it meanwhile. */
+/** Below the ports that systems give to connections and to servers that ask for any: other processes could take one of those. */
 const PORTS = [11_000, 32_768] as const;
 
 export async function freePort(): Promise<number> {

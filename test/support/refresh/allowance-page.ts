@@ -1,4 +1,4 @@
-/** A page of the Office of Allowances as its site builds it: a table for the layout, and in it the one with the rates. */
+/** A page built like those of the Office of Allowances: a layout table that contains the table of rates. */
 export function allowancePage(
   title: 'Post Allowance' | 'Rate',
   rates: readonly (readonly [country: string, post: string, rate: string])[],

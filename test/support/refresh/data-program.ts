@@ -1,4 +1,4 @@
-// `lds data refresh` and `lds data import` on a data directory that the test names: `node data-program.ts DATA HOME refresh …`.
+// Runs `lds data refresh` or `lds data import` on the test's data directory: `node data-program.ts DATA HOME refresh …`.
 import { Command } from 'commander';
 import { registerImportCommand } from '../../../src/commands/data-import.ts';
 import { registerRefreshCommand } from '../../../src/commands/data-refresh.ts';

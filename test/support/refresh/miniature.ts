@@ -8,14 +8,14 @@ import { draftOf, keep, keptPath } from '../kept.ts';
 const LARGE = 1_000_000;
 
 /**
- * A small data/ out of the real one, from which a release is built in a moment: every country, capital and city of a
- * million, no areas, and the facts about these since 2023.
+ * Writes a small copy of data/, from which a release is built in a moment: every country and capital, every city of at least
+ * a million people, no areas, and the facts about these places since 2023.
  */
 export function writeMiniature(directory: string): void {
   cpSync(keptMiniature(), directory, { recursive: true });
 }
 
-/** Made once for all processes, until data/ changes. */
+/** All processes share one copy, which is made again when data/ or the code that makes it changes. */
 function keptMiniature(): string {
   const path = keptPath('miniature', [DATA_DIRECTORY, join(ROOT, 'src/dataset/places'), import.meta.dirname]);
   if (existsSync(path)) return path;
@@ -43,7 +43,7 @@ function reduce(directory: string): void {
   for (const table of ['areas', 'area-cities'])
     filterTable(join(directory, 'places', `${table}.tsv`), () => false);
   for (const file of readdirSync(join(directory, 'facts'))) {
-    // A survey of every few years, without which there are no price levels.
+    // This survey takes place only every few years, and without it there are no price levels.
     const since = file === 'world-bank-icp.tsv' ? '2021' : '2023';
     filterTable(
       join(directory, 'facts', file),

@@ -5,8 +5,8 @@ import { readRegistry } from '../../../src/dataset/places/registry.ts';
 import { WDI_INDICATORS } from '../../../src/dataset/sources/world-bank-wdi-indicators.ts';
 
 /**
- * Publishers' files in the publishers' formats, made from the facts that we read from such files: so the tests need no
- * copy of a published file, and reading them again must give the same facts.
+ * Makes files in the publishers' formats from the facts that we read from such files. So the tests need no copy of a
+ * published file, and reading the files again must give the same facts.
  */
 
 export const BIG_MAC = 'https://raw.githubusercontent.com/TheEconomist/big-mac-data/HEAD';
@@ -57,7 +57,7 @@ export function csv(table: Table): string {
   return stringify(table, { header: true });
 }
 
-/** The bulk download of one indicator, from the economies and years that our facts have. */
+/** The list of economies, and the bulk download of each indicator, with the economies and years in our facts. */
 export function wdiTables(
   dataDirectory: string,
   edition: string,
@@ -97,7 +97,7 @@ export function wdiTables(
   return { economies, indicators };
 }
 
-/** `eurofxref.csv`: rates for one euro, from our rates for one dollar. */
+/** `eurofxref.csv`: rates per euro, from our rates per dollar. */
 export function euroRates(dataDirectory: string, day: string, dollar: number): string {
   const rates = readFacts(dataDirectory, 'ecb-reference-rates')
     .map(({ place, value }) => ({ currency: place.slice('currency/'.length), value: Number(value) }))

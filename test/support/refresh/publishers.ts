@@ -6,19 +6,19 @@ import { atEnd } from '../lifetime.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Publishers on this machine: a mirror that answers `/<host>/<path>` for what the tests have published. */
+/** Stands in for the publishers on this machine: a mirror that serves what the tests have published at `/<host>/<path>`. */
 export interface Publishers {
-  /** For `--mirror`. */
+  /** The value for `--mirror`. */
   address: string;
-  /** Publishes a file under a publisher's own address, with an entity tag, and answers 304 to who has it. */
+  /** Publishes a file under a publisher's own address, with an entity tag; clients that already have it get a 304. */
   publish(url: string, content: string | Uint8Array, type: string): void;
-  /** Takes over all answers for an address. */
+  /** Leaves all responses for an address to `handler`. */
   handle(url: string, handler: Handler): void;
-  /** What was asked since the last call: method, address, status. */
+  /** The requests since the last call: address and status. */
   log(): string[];
 }
 
-/** Ended after the file's tests. Every request gets its answer from what is published then. */
+/** The server stops after the file's tests. It responds with what is published when the request arrives. */
 export async function startPublishers(): Promise<Publishers> {
   const handlers = new Map<string, Handler>();
   let log: string[] = [];
@@ -59,7 +59,7 @@ export function fileHandler(content: Buffer, type: string): Handler {
   };
 }
 
-/** @param level 0: the members' bytes stand in it as they are */
+/** @param level 0 stores the members' bytes uncompressed */
 export function zip(members: Readonly<Record<string, string | Uint8Array>>, level: 0 | 6 = 6): Uint8Array {
   const bytes = Object.entries(members).map(
     ([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content] as const,

@@ -12,28 +12,28 @@ import { type Fingerprint, fingerprint, replaceData } from '../../../src/dataset
 import { temporaryDirectory } from '../service.ts';
 import { writeMiniature } from './miniature.ts';
 
-/** A small data directory and a home, to refresh at will. */
+/** A small data directory and a home directory, which tests can refresh as they like. */
 export interface Bench {
   home: string;
   dataDirectory: string;
   state(): Fingerprint;
-  /** Answers the question with `answer`; a function may do something before. */
+  /** Refreshes, and answers the question with `answer`; if that is a function, it may do something first. */
   run(request: Partial<RefreshRequest>, answer?: boolean | (() => boolean)): Promise<Run>;
-  /** As `run`, but puts the new editions in place without building a release of them, which takes longer than all the rest. */
+  /** Like `run`, but installs the new editions without building a release, which takes longer than everything else. */
   readAndReplace(request: Partial<RefreshRequest>): Promise<ReadRun>;
 }
 
 export interface ReadRun {
   /** Files of the data directory that changed. */
   changed: string[];
-  /** What a person would have been shown. */
+  /** What the operator would have seen. */
   diff: DataDiff;
   progress: string[];
 }
 
 export interface Run {
   outcome: RefreshOutcome;
-  /** What the operator saw before being asked; '' when there was no question. */
+  /** What the operator saw before the question; '' if there was none. */
   shown: string;
   progress: string[];
   asked: string[];

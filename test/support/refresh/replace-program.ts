@@ -1,4 +1,4 @@
-// Replaces the files of DATA by those of DRAFT, over and over, until it is killed: `node replace-program.ts DATA A B`.
+// Replaces the files of DATA with those of A and B in turn, until it is killed: `node replace-program.ts DATA A B`.
 import { changesBetween, fingerprint, replaceData } from '../../../src/dataset/refresh/replacement.ts';
 
 const [dataDirectory = '', ...drafts] = process.argv.slice(2);

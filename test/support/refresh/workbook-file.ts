@@ -6,7 +6,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const SHEETS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The smallest Excel workbook with one sheet: numbers as numbers, texts in line, empty cells left out. */
+/** The smallest Excel workbook with one sheet: numbers as numbers, texts inline, empty cells left out. */
 export function workbook(rows: readonly (readonly (string | number | null)[])[]): Uint8Array {
   const xml = (content: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${content}`;
   const sheet = rows.map((cells, row) => {

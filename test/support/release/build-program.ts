@@ -1,6 +1,6 @@
 /**
- * A process of its own for the reproducibility test: builds the release of argv[2] with its downloads in the home argv[3], and
- * estimates in a thread where argv[4] is 1, but not where it is 0.
+ * A program for the reproducibility test. It builds the release of the data in argv[2] and its downloads in the home argv[3]. It
+ * makes the estimates in a thread if argv[4] is 1, but not if it is 0.
  */
 
 import { buildRelease } from '../../../src/dataset/build/build-release.ts';

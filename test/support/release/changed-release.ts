@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ReleaseStore } from '../../../src/release/store.ts';
 
-/** What the tests look at: a figure that the next release changes. */
+/** A figure that the next release changes and that the tests look at. */
 export const FIGURE = { place: 'city/lisbon', metric: 'lodging_per_diem' };
 
 /**
@@ -68,14 +68,14 @@ export function addChangedRelease(
   return name;
 }
 
-/** Has the release's manifest say that it was built from other data. @param hash of those data */
+/** Makes the release's manifest say that it was built from other data. @param hash the hash of that data */
 export function pretendData(home: string, name: string, hash: string): void {
   const store = new ReleaseStore(home);
   const manifest = join(store.directory, name, 'manifest.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(store.dataHash(name), hash));
 }
 
-/** Changes one byte in the middle of a release's file: in place, as a disk does, so that it needs no space. */
+/** Changes one byte in the middle of a release's file. It does so in place, like a faulty disk, so that it needs no space. */
 export function damageRelease(home: string, name: string): void {
   const path = new ReleaseStore(home).releaseFile(name);
   const middle = Math.floor(statSync(path).size / 2);

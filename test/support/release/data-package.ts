@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { fromBufferPromise } from 'yauzl';
 
-/** What the tests read of datapackage.json. */
+/** The parts of datapackage.json that the tests read. */
 export interface Descriptor {
   profile: string;
   name: string;
@@ -35,7 +35,7 @@ export interface DataPackage {
   tables: Map<string, { header: string[]; rows: Row[] }>;
 }
 
-/** Opens a data package with other tools than those that wrote it. */
+/** Opens a data package with other tools than those that write it. */
 export async function openPackage(archive: Buffer): Promise<DataPackage> {
   const zip = await fromBufferPromise(archive);
   const contents = new Map<string, string>();

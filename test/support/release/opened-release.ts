@@ -6,8 +6,9 @@ import { testRelease, testReleaseStore } from '../service.ts';
 let opened: Promise<Release> | undefined;
 
 /**
- * The release of data/, for all test files of a process that look something up in it: opening one takes more than a second of a
- * processor, and each open one makes every garbage collection longer. Called outside of tests; closed after the last one.
+ * The release of data/, shared by all test files of a process that look something up in it: opening one takes more than a second
+ * of processor time, and each open one makes every garbage collection longer. Call it outside of tests. It is closed after the
+ * last test.
  */
 export function openedRelease(): Promise<Release> {
   opened ??= open();

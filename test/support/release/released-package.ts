@@ -3,7 +3,7 @@ import { type DataPackage, openPackage } from './data-package.ts';
 
 let released: Promise<DataPackage> | undefined;
 
-/** The data package that the service of the whole release serves, for all test files of a process: to open it takes five seconds. */
+/** The data package of the service of the whole release, shared by all test files of a process: opening it takes five seconds. */
 export function releasedPackage(): Promise<DataPackage> {
   released ??= download();
   return released;

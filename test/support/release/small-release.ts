@@ -6,13 +6,13 @@ import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';
 
-/** File of the data directory → what becomes of its text. */
+/** File of the data directory → a function that changes its text. */
 export type Changes = Readonly<Record<string, (text: string) => string>>;
 
 /**
- * The release of three countries, in a store of its own unless one is given; `changes` as for dataExcerpt. Without changes and
- * before anything was published it is a copy of the one that is kept, which is what a build would make again, downloads included;
- * with changes it has no downloads yet.
+ * The release of three countries, in a new store unless one is given; `changes` as for dataExcerpt. Without changes, and if the
+ * store has published nothing yet, it is a copy of the kept release, which is what a build would make, and has its downloads.
+ * Otherwise it is built and has no downloads yet.
  */
 export async function smallRelease(
   changes: Changes = {},
@@ -38,7 +38,7 @@ export interface SharedRelease {
 
 let shared: SharedRelease | undefined;
 
-/** The release of three countries without changes, for tests that only need some release. It is kept until data or program change. */
+/** The unchanged release of three countries, for tests that need any release. It is kept until data or program change. */
 export async function sharedSmallRelease(): Promise<SharedRelease> {
   shared ??= await keptRelease();
   return shared;
@@ -61,13 +61,13 @@ async function keptRelease(): Promise<SharedRelease> {
   return { store, name, directory: join(store.directory, name) };
 }
 
-/** The builder is loaded by those alone who build. */
+/** Loads the builder only if something is built. */
 async function build(data: string, store: ReleaseStore) {
   const { buildRelease } = await import('../../../src/dataset/build/build-release.ts');
   return buildRelease(data, store);
 }
 
-/** Builds and serves one after another, as an operator does. */
+/** Builds and publishes one release after another, as an operator does. */
 export async function publishInTurn(...editions: readonly Changes[]) {
   const store = new ReleaseStore(temporaryDirectory());
   const names: string[] = [];
@@ -79,7 +79,7 @@ export async function publishInTurn(...editions: readonly Changes[]) {
   return { store, names };
 }
 
-/** A table's text with other rows; the header stays. */
+/** Returns a function that changes the rows of a table's text and keeps its header. */
 export function rows(change: (rows: string[]) => string[]): (text: string) => string {
   return (text) => {
     const [header = '', ...body] = text.split('\n').slice(0, -1);
@@ -87,7 +87,7 @@ export function rows(change: (rows: string[]) => string[]): (text: string) => st
   };
 }
 
-/** Of the release that is committed: what data/release.json says. */
+/** What data/release.json says about the committed release. */
 export const COMMITTED = JSON.parse(readFileSync(join(DATA_DIRECTORY, 'release.json'), 'utf8')) as {
   version: string;
   published: string;

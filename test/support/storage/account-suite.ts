@@ -46,7 +46,7 @@ const DAY = 24 * HOUR;
 
 type Database = Store['database'];
 
-/** What every kind of store promises of accounts and what belongs to them. @param create as of `storageSuite` */
+/** Tests what every kind of store promises about accounts and what belongs to them. @param create as for `storageSuite` */
 export function accountSuite(name: string, create: () => () => Promise<Store>): void {
   describe(`accounts in a store on ${name}`, () => {
     test('an account is found by id and by address, and no two have the same address', async (t) => {
@@ -96,7 +96,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       const { database } = await opened(t, create());
       const [one, other] = [await insertAccount(database), await insertAccount(database)];
       const others = await insertSession(database, other, { updated_at: at(-9 * DAY) });
-      // The clock of the node where it began is behind.
+      // The clock of the node on which this session began is behind.
       const begun = await insertSession(database, one, { updated_at: at(-2 * DAY) });
       const ids: string[] = [];
       for (let session = 0; session < MOST_SESSIONS + 2; session++)
@@ -243,7 +243,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
           fc.array(
             fc.record({
               waited: fc.nat(4000),
-              // Seconds to and fro, as clocks of nodes differ; months, as a wrong clock is put right.
+              // By seconds or minutes, because the clocks of nodes differ, or by months, because a wrong clock is corrected.
               setBy: fc.option(
                 fc.oneof(
                   fc.integer({ min: -2 * length, max: 2 * length }),
@@ -264,7 +264,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
               passed += allowed ? 1 : 0;
               assert.ok(retryAfterSeconds <= limit.seconds, `${retryAfterSeconds} s`);
             }
-            // All of it took less than one window.
+            // All steps together took less than one window.
             assert.ok(passed <= limit.attempts * (1 + jumps), `${passed} passed with ${jumps} jumps`);
             const { allowed, retryAfterSeconds } = await countAttempt(database, subject, limit, now);
             if (!allowed)
@@ -409,7 +409,7 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       );
       await database.deleteFrom('account_holder').where('id', '=', one.id).execute();
 
-      // A node that had not heard yet may still write what it had counted.
+      // A node that has not heard of the deletion yet may still write what it has counted.
       await addUsage(database, [usage(old.id)], new Map());
       await removeDeletedKeys(database, at(HOUR));
       assert.notEqual(await keyById(database, old.id), undefined, 'not before every node knows');
@@ -530,13 +530,13 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
       ];
       const rows = [revoked, expired, lately, unowned, active];
       for (const row of rows) await insertKey(database, row);
-      // It was rotated: its successor ended first.
+      // This key was rotated, and its successor ended before it.
       await database
         .updateTable('api_key')
         .set({ successor_id: revoked.id })
         .where('id', '=', lately.id)
         .execute();
-      // More than are removed in one go.
+      // More keys than are removed at once.
       for (let ended = 0; ended < 120; ended++)
         await insertKey(database, key({ account_id, revoked_at: late }));
       const usage = rows.map(({ id }) => ({

@@ -5,7 +5,7 @@ import { type ApiKeyRow, keysChangedSince } from '../../../src/storage/keys.ts';
 import type { UsageRow } from '../../../src/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 
-/** When everything in these suites begins. */
+/** The time at which everything in these suites begins. */
 export const NOON = '2026-11-20T12:00:00.000Z';
 
 /** A store that is closed after the test. */
@@ -15,7 +15,7 @@ export async function opened(t: Lifetime, open: () => Promise<Store>): Promise<S
   return store;
 }
 
-/** A key of its own, with everything in it that was not given. */
+/** A new key, with default values for what is not given. */
 export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
   const id = `key_${randomUUID()}`;
   return {
@@ -41,14 +41,14 @@ export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
   };
 }
 
-/** In the order of creation. */
+/** All keys, in the order of creation. */
 export async function allKeys(database: Store['database']): Promise<ApiKeyRow[]> {
   const rows = (await Array.fromAsync(keysChangedSince(database, ''))).flat();
   const order = ({ created_at, id }: ApiKeyRow) => `${created_at} ${id}`;
   return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
-/** An account of its own, with everything in it that was not given. */
+/** Inserts a new account, with default values for what is not given. */
 export async function insertAccount(
   database: Store['database'],
   given: Partial<AccountRow> = {},

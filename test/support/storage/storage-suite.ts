@@ -40,9 +40,9 @@ import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
 const DAY = '2026-11-20';
 
 /**
- * What every kind of store promises.
+ * Tests what every kind of store promises.
  *
- * @param create makes an empty store; what it returns opens a connection to it, as often as it is called
+ * @param create makes an empty store, and returns a function that opens a connection to it as often as it is called
  */
 export function storageSuite(name: string, create: () => () => Promise<Store>): void {
   describe(`a store on ${name}`, () => {
@@ -101,7 +101,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
             .values(days.map((day) => ({ ...ofKey, day })))
             .execute();
         }
-      // PostgreSQL trusts an index alone where it knows that every transaction sees the rows.
+      // PostgreSQL reads the index alone only if it knows that every transaction sees the rows.
       await sql.raw(name === 'SQLite' ? 'ANALYZE' : 'VACUUM ANALYZE usage_daily').execute(database);
 
       const { plans, explained } = explaining(database, name);
@@ -180,7 +180,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
 
     test('gives the keys that were changed last, newest first, and every change since a time, however many', async (t) => {
       const { database } = await opened(t, create());
-      // More than come at once, and many with the same time.
+      // More keys than are read at once, many of them with the same time.
       const rows = Array.from({ length: 2300 }, (_, index) =>
         key({ updated_at: at(Math.floor(index / 700)) }),
       );
@@ -371,7 +371,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       );
       const left = (await Array.fromAsync(usageOf(database, { account: account.id }, ''))).flat();
       assert.ok(left.length === 400 && left.every(({ day }) => day === DAY));
-      // What comes late for a month is added to it.
+      // Usage that arrives late is added to its month.
       await addUsage(
         database,
         [usage(keys[0] as ApiKeyRow, { day: '2026-08-31', endpoint: 'endpoint0' })],
@@ -548,7 +548,7 @@ function seriesOf({ day, endpoint, outcome }: UsageRow): string {
   return `${day} ${endpoint} ${outcome}`;
 }
 
-/** All parts together. */
+/** All changed keys, with all parts joined. */
 export async function changedSince(database: Store['database'], since: string): Promise<ApiKeyRow[]> {
   return (await Array.fromAsync(keysChangedSince(database, since))).flat();
 }
@@ -559,7 +559,7 @@ function requestsByDay(sums: readonly Pick<UsageRow, 'day' | 'requests'>[]): Map
   return new Map([...byDay].toSorted());
 }
 
-/** The same database, which keeps what it is asked. @returns with the plan of each query, as the engine explains it */
+/** A view of the database that records its queries. @returns it, and a function for the engine's plan of each query */
 function explaining(database: Store['database'], name: string) {
   const asked: RootOperationNode[] = [];
   const explained = database.withPlugin({

@@ -2,7 +2,7 @@ import { openStore, type Store } from '../../../src/storage/database.ts';
 import { atEnd } from '../lifetime.ts';
 import { temporaryDirectory } from '../service.ts';
 
-/** Two connections to one new store, as a server and the command line have them; closed after the file's tests. */
+/** Two connections to one new store, like a server and the command line. They close at the end of the running test or file. */
 export async function twoConnections(): Promise<[ours: Store, theirs: Store]> {
   const home = temporaryDirectory();
   const ours = await openStore(home, { busyMilliseconds: 50 });

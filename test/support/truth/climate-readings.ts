@@ -5,15 +5,15 @@ import { cell, type Row, rowsWhere } from './published-files.ts';
 import { radians } from './sphere.ts';
 
 /*
- * The Holiday Climate Index of a city, worked out from the published normals of the stations that data/climate/cities.tsv
- * names. Which stations those are is what we decided; that their figures are used as documented is what is held here.
+ * Computes a city's Holiday Climate Index from the published normals of the stations in data/climate/cities.tsv. We chose
+ * these stations; the tests check only that their figures are used as documented.
  */
 
 const NORMALS = 'wmo-climate-normals-1991-2020/wmo_normals_9120_';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** @param metres of the city above the sea, by the model of the terrain */
+/** @param metres the city's height above sea level, from the terrain model */
 export function publishedIndex(geonamesId: number, latitude: number, metres: number): number {
   const chosen = rowOf('cities', String(geonamesId));
   const station = rowOf('stations', chosen.temperature ?? '');
@@ -113,7 +113,7 @@ function wet(perDay: number): number {
   return millimetres <= 25 ? 0 : -1;
 }
 
-/** Of the cell of a station: its relative humidity, to a tenth. */
+/** The station's relative humidity in per cent, to a tenth. */
 function humidityAt(station: Row, month: number): number {
   const means = meansOf(station, normals('TMAX', station), normals('TMIN', station));
   const vapour = normals('MNVP', station)[month] ?? Number.NaN;
@@ -131,7 +131,7 @@ function byRange(latitude: number, month: number, range: number): number {
   return 100 * Math.max(0, Math.min(1, (0.16 * Math.sqrt(Math.max(0, range)) - 0.25) / 0.5));
 }
 
-/** The published means where all are between minima and maxima, else the middle of the two. */
+/** The published means if all are between the minima and maxima; otherwise the middle of the two. */
 function meansOf(station: Row, max: readonly number[], min: readonly number[]): number[] {
   const published = station.temperature_mean === '' ? [] : normals('TAVG', station);
   const fits = published.every((mean, month) => mean <= (max[month] ?? 0) && mean >= (min[month] ?? 0));
@@ -139,7 +139,7 @@ function meansOf(station: Row, max: readonly number[], min: readonly number[]): 
   return max.map((value, month) => Math.round(5 * (value + (min[month] ?? 0))) / 10);
 }
 
-/** hPa of saturated air: FAO-56, equation 11. */
+/** Saturation vapour pressure in hPa: FAO-56, equation 11. */
 function pressure(degrees: number): number {
   return 6.108 * Math.exp((17.27 * degrees) / (degrees + 237.3));
 }
@@ -151,7 +151,7 @@ function hoursOfDaylight(latitude: number, month: number): number {
   return (24 * Math.acos(Math.max(-1, Math.min(1, cosine)))) / Math.PI;
 }
 
-/** The months of the station at these coordinates; of several rows the first that is whole. */
+/** The monthly normals of the station at these coordinates; if it has several rows, the first complete one. */
 function normals(element: string, { latitude, longitude }: Row): number[] {
   const rows = rowsWhere(`${NORMALS}${element}_min24.csv.gz`, {
     Latitude: Number(latitude).toFixed(3),
@@ -164,7 +164,7 @@ function normals(element: string, { latitude, longitude }: Row): number[] {
   return months;
 }
 
-/** `Hong_Kong,_China` is two cells, so that all that follows is a column further on. */
+/** `Hong_Kong,_China` takes up two cells, so every value after it is one column further on. */
 function columnsOf(row: Row): string[] {
   return cell(row, 'Station') === '_China' ? [...MONTHS.slice(1), 'Annual'] : MONTHS;
 }
@@ -180,7 +180,7 @@ function gridPoint(id: string, column: string): number {
 
 const tables = new Map<string, Map<string, Row>>();
 
-/** A row of data/climate by its first cell. */
+/** The row of a table in data/climate whose first cell is `key`. */
 function rowOf(table: string, key: string): Row {
   let rows = tables.get(table);
   if (rows === undefined) {

@@ -1,10 +1,10 @@
 import { packageJson } from './published-files.ts';
 import { EARTH_RADIUS_KM, haversine, type Position, radians } from './sphere.ts';
 
-/** How densely the coast is walked. */
+/** The longest distance between two sampled points of the coast. */
 export const SAMPLE_KM = 0.1;
 
-/** Of the points of the coast, one each 100 metres, the nearest; a stretch too far away to have it is not walked. */
+/** Distance to the nearest point of the coast, sampled every 100 metres. Stretches too far away to have it are skipped. */
 export function kilometresToCoast(here: Position): number {
   const [x, y, z] = unitVector(here);
   const distances = Float64Array.from(coast, (_, index) => {
@@ -30,14 +30,14 @@ interface Stretch {
   length: number;
 }
 
-/** TopoJSON: arcs of whole numbers, each point told by its difference from the one before. */
+/** TopoJSON: arcs of whole numbers, in which each point is given as its difference from the previous one. */
 interface Topology {
   transform: { scale: [number, number]; translate: [number, number] };
   arcs: [number, number][][];
 }
 
 const coast = coastOf(packageJson('world-atlas/land-10m.json') as Topology);
-/** Where the stretches begin, as unit vectors, three numbers each: all can be tried in a few milliseconds. */
+/** The first point of each stretch, as a unit vector of three numbers: comparing them all takes a few milliseconds. */
 const beginnings = Float64Array.from(coast.flatMap(({ from }) => unitVector(from)));
 
 function coastOf({ transform: { scale, translate }, arcs }: Topology): Stretch[] {
@@ -49,7 +49,7 @@ function coastOf({ transform: { scale, translate }, arcs }: Topology): Stretch[]
     });
     return line.slice(1).flatMap((to, index) => {
       const from = line[index] ?? to;
-      // Where the map is cut from pole to pole there is no coast.
+      // A line along the antimeridian is the edge of the map, not a coast.
       const isCut = isAntimeridian(from) && isAntimeridian(to);
       return isCut ? [] : [{ from, to, length: haversine(from, to) }];
     });
@@ -60,7 +60,7 @@ function isAntimeridian({ longitude }: Position): boolean {
   return Math.abs(longitude) > 179.9999;
 }
 
-/** A line of the map is straight in longitude and latitude. */
+/** Lines on the map are straight in longitude and latitude, so both are interpolated. */
 function walk({ from, to, length }: Stretch): Position[] {
   const steps = Math.max(1, Math.ceil(length / SAMPLE_KM));
   return Array.from({ length: steps + 1 }, (_, step) => ({

@@ -2,9 +2,9 @@ import { cell, fileBeginning, geonamesLine, jsonFile, type Row, rowsWhere } from
 import type { PublishedFigure, Reading } from './reading.ts';
 import { countriesPayingWith, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where the figures of whole countries stand: by ISO 3166-1 alpha-3, and of these series the last that has a value. */
+/** How to find figures of countries: mostly by ISO 3166-1 alpha-3 code; in a series, the last period that has a value. */
 
-/** Metric → the World Bank's code, our unit, and words of the Bank's that must name it. */
+/** Metric → the World Bank's code, our unit, and words that the Bank's name for the indicator must contain. */
 const INDICATORS: Readonly<Record<string, [code: string, unit: string, words: string]>> = {
   access_to_electricity: ['EG.ELC.ACCS.ZS', 'percent_of_population', '(% of population)'],
   adult_literacy: ['SE.ADT.LITR.ZS', 'percent_of_people_aged_15_and_over', 'ages 15 and above'],
@@ -57,7 +57,7 @@ const INDICATORS: Readonly<Record<string, [code: string, unit: string, words: st
   youth_literacy: ['SE.ADT.1524.LT.ZS', 'percent_of_people_aged_15_to_24', 'ages 15-24'],
 };
 
-/** Folder of an edition of the World Development Indicators → the source that cites it; the newest first. */
+/** Folder of an edition of the World Development Indicators → the source that cites it; newest first. */
 const EDITIONS: Readonly<Record<string, string>> = {
   '2026-07': 'wb-wdi-2026-07',
   '2026-02': 'wb-wdi-2026-02',
@@ -68,7 +68,7 @@ const EDITIONS: Readonly<Record<string, string>> = {
   'ddf-extract': 'wb-wdi-ddf',
 };
 
-/** The Worldwide Governance Indicators keep some codes that ISO 3166-1 has given up, and have one of their own. */
+/** The Worldwide Governance Indicators keep some codes that ISO 3166-1 has withdrawn, and have some of their own. */
 const GOVERNANCE_CODES: Readonly<Record<string, string>> = {
   AND: 'ADO',
   COD: 'ZAR',
@@ -86,7 +86,7 @@ const GOVERNANCE_DIMENSIONS: Readonly<Record<string, string>> = {
   voice_and_accountability: 'va',
 };
 
-/** Metric → beginning of the columns in the Human Development Report, and our unit. */
+/** Metric → how the names of its columns in the Human Development Report begin, and our unit. */
 const HUMAN_DEVELOPMENT: Readonly<Record<string, [column: string, unit: string]>> = {
   adolescent_birth_rate: ['abr', 'per_1000_women_aged_15_to_19'],
   co2_emissions_per_capita: ['co2_prod', 'tonnes_per_person'],
@@ -119,7 +119,7 @@ function governanceRows({ place, metric }: Pick<ReleasedFigure, 'place' | 'metri
   return rowsWhere(GOVERNANCE_FILE, { code: GOVERNANCE_CODES[alpha3] ?? alpha3, indicator });
 }
 
-/** What the publisher's file has as the standard error of the figure; the only one that has any. */
+/** The figure's standard error in the publisher's file. Only the Worldwide Governance Indicators have any. */
 export function publishedErrors(figure: ReleasedFigure): number[] {
   return figure.source === 'wb-wgi-2024'
     ? governanceRows(figure).map((row) => Number(cell(row, 'stddev')))
@@ -197,8 +197,8 @@ export const COUNTRY_READINGS: Readonly<Record<string, Reading>> = {
 };
 
 /**
- * Units of the price's currency for one US dollar, as the source of the rate has it for the day or year. The World Bank
- * says it for every country that pays with the currency; The Economist gives the price itself in either.
+ * Units of the price's currency per US dollar, as the rate's source publishes them for the rate's day or year. The World Bank
+ * has a rate for each country that uses the currency; The Economist publishes the price itself in both currencies.
  */
 export function publishedRates(figure: ReleasedFigure): number[] {
   const { place, unit, usd_rate_source, usd_rate_period } = figure;
@@ -219,7 +219,7 @@ export function publishedRates(figure: ReleasedFigure): number[] {
     .map((row) => Number(cell(row, String(usd_rate_period)) || Number.NaN));
 }
 
-/** In the newest edition that has the indicator, and in no other: editions are not mixed within one. */
+/** Reads only the newest edition that has the indicator, because we never mix editions within an indicator. */
 function worldDevelopmentIndicator(figure: ReleasedFigure): PublishedFigure[] {
   const { place, metric, source } = figure;
   const [kind, currency] = split(place);
@@ -227,7 +227,7 @@ function worldDevelopmentIndicator(figure: ReleasedFigure): PublishedFigure[] {
     const ofCountries = countriesPayingWith(currency).flatMap((id) =>
       worldDevelopmentIndicator({ ...figure, place: `country/${id}` }),
     );
-    // They differ by rounding, and some are years behind.
+    // The countries' rates differ by rounding, and some are years behind.
     return ofCountries.filter(({ value, period }) => value === figure.value && period === figure.period);
   }
   const [code, unit, words] = INDICATORS[metric] ?? ['', '', ''];
@@ -246,7 +246,7 @@ function worldDevelopmentIndicator(figure: ReleasedFigure): PublishedFigure[] {
   return [];
 }
 
-/** One row a country and year; the values stand in the column that is neither. */
+/** The list has one row per country and year; the value is in the column that isn't country, year or source. */
 function latestOfList(file: string, iso3: string, unit: string): PublishedFigure[] {
   const rows = rowsWhere(file, { iso3 }).toSorted((left, right) => compare(left, right, 'year'));
   return rows.slice(-1).flatMap((row) => {
@@ -255,7 +255,7 @@ function latestOfList(file: string, iso3: string, unit: string): PublishedFigure
   });
 }
 
-/** One column a year: the last that is not empty. */
+/** The row has one column per year; the last one that isn't empty counts. */
 function latestYear(file: string, row: Row, unit: string, column: RegExp): PublishedFigure[] {
   const years = Object.keys(row).filter((name) => column.test(name) && cell(row, name) !== '');
   const last = years.sort().at(-1);
@@ -263,7 +263,7 @@ function latestYear(file: string, row: Row, unit: string, column: RegExp): Publi
   return [{ ...national(file, row, last, unit), period: column.exec(last)?.[1] ?? '' }];
 }
 
-/** One row a country and day or year. */
+/** The file has one row per country and day or year; the last one counts. */
 function latestRow(
   file: string,
   { place }: ReleasedFigure,

@@ -7,7 +7,7 @@ import type { PublishedFigure, Reading } from './reading.ts';
 import { city, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 import { haversine, type Position, radians } from './sphere.ts';
 
-/** What we compute, computed once more from the published files; by metric. And what GeoNames says of a city. */
+/** By metric: figures that we compute, computed again from the published files, and elevations from GeoNames. */
 export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
   elevation: (figure) => {
     const { elevation, model } = geonames(figure);
@@ -42,7 +42,7 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
       place,
       country_iso2: alpha2,
     })).map((row) => ({
-      // An empty danger pay is none.
+      // An empty cell means no danger pay: 0.
       value: Number(cell(row, 'hardship_differential_pct')) + Number(cell(row, 'danger_pay_pct')),
       unit: 'percent_of_basic_pay',
       period: cell(row, 'period'),
@@ -96,7 +96,7 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
   ],
 };
 
-/** What rounding to so many digits may do; the billionth is for ties. */
+/** The most that rounding changes a figure, plus a billionth for ties. */
 const HALF_A_HUNDREDTH = 0.005 + 1e-9;
 const HALF_A_HUNDRED_METRES = 0.05 + 1e-9;
 const HALF_A_KILOMETRE = 0.5 + 1e-9;
@@ -108,7 +108,7 @@ function computed(
   return { value, grain: 'city', cell: `computed from GeoNames ${city(split(place)[1]).geonames_id}` };
 }
 
-/** Columns by GeoNames' readme. */
+/** The column numbers are from GeoNames' readme. */
 function geonames({ place }: ReleasedFigure): Position & { elevation: string; model: string } {
   const { geonames_id } = city(split(place)[1]);
   const line = geonamesLine('geonames/cities15000.zip', 0, String(geonames_id));
@@ -117,8 +117,8 @@ function geonames({ place }: ReleasedFigure): Position & { elevation: string; mo
 }
 
 /**
- * The sun followed from noon until its upper edge is down, 50 minutes of arc below the horizon with refraction. It stands
- * as far north or south as the obliquity of the ecliptic (Meeus, 22.2).
+ * Follows the sun from noon until its upper edge sets: with refraction, its centre is then 50 minutes of arc below the
+ * horizon. At a solstice it is as far north or south of the equator as the obliquity of the ecliptic (Meeus, 22.2).
  */
 function daylight(figure: ReleasedFigure, day: string, side: 1 | -1): PublishedFigure {
   const year = figure.period.slice(0, 'yyyy'.length);
@@ -140,7 +140,7 @@ function daylight(figure: ReleasedFigure, day: string, side: 1 | -1): PublishedF
     ...computed(figure, (2 * up) / 15),
     unit: 'hours',
     period: `${year}-${day}`,
-    // Near the polar circles a hair's breadth of declination is a minute of light.
+    // Near the polar circles, a tiny difference in declination changes the daylight by a minute.
     within: 2 * HALF_A_HUNDREDTH,
   };
 }

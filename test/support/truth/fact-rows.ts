@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { DATA_DIRECTORY } from '../directories.ts';
 import { describe, type ReleasedFigure } from './released-figures.ts';
 
-/** A line of data/facts, its cells as text. */
+/** A line of data/facts, with its cells as text. */
 export interface FactRow {
   grain: string;
   value: string;
   unit: string;
-  /** '' where the publisher states none. */
+  /** '' if the publisher states none. */
   error: string;
   /** File and line. */
   at: string;
@@ -16,12 +16,12 @@ export interface FactRow {
 
 /** The rows of data/facts with the figure's place, metric, period, source and note. */
 export function factRowsOf(figure: ReleasedFigure): FactRow[] {
-  // Which money a figure is in is said in the release, not in the facts.
+  // The build adds notes about replaced currencies to the release; the facts don't have them.
   const note = / the currency until [A-Z]{3} came on /.test(figure.note) ? '' : figure.note;
   return rows.get(describe({ ...figure, note, source: publisherOf(figure.source) })) ?? [];
 }
 
-/** A distance rests on the publisher of the list or map, and on GeoNames for the city: the fact names the former. */
+/** A distance cites GeoNames for the city, and the publisher of the list or map. Its fact names only the latter. */
 function publisherOf(source: string): string {
   return source.replace(/^geonames-cities (?=natural-earth|ourairports)/, '');
 }

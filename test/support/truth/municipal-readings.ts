@@ -3,7 +3,7 @@ import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where the figures of municipalities stand: their code is in data/matches, as `33063 | Bordeaux`. */
+/** How to find figures of municipalities: by their code or name, which comes first in data/matches: `33063 | Bordeaux`. */
 
 const ENGLISH_RENTS = 'uk-ons-private-rents-2026/england_2026-04_official-rent-benchmarks.json';
 const SCOTTISH_AND_WELSH_RENTS = 'uk-ons-private-rents-2026/scotland_wales_2026-08.csv';
@@ -14,7 +14,7 @@ const BRITISH_COLUMNS: Readonly<Record<string, string>> = {
   rent_three_bedroom: 'monthlyRentThreeBed',
 };
 
-/** Of sources that name municipalities: reader, file, column of the name, period, unit. */
+/** For sources that identify municipalities by name: reader, file, column of the name, period, unit. */
 const BY_NAME: Readonly<Record<string, readonly [string, string, string, string, string]>> = {
   'ine-portugal-rents-2024-s2': [
     'portugal-ine-rents',
@@ -100,7 +100,7 @@ export const MUNICIPAL_READINGS: Readonly<Record<string, Reading>> = {
         value: Number(cell(row, 'loypredm2')),
         unit: 'EUR',
         period: '2025',
-        // The publisher groups communes with fewer advertisements.
+        // Communes with fewer advertisements have the figure of a group of communes.
         grain: isArea(figure) || Number(cell(row, 'nbobs_com')) < 100 ? 'region' : 'city',
         cell: `${FRENCH_RENTS}, ${cell(row, 'code_insee')}, loypredm2`,
       })),

@@ -3,10 +3,10 @@ import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { countriesPayingWith, countryOf, split } from './released-figures.ts';
 
-/** Where figures of whole countries stand that are no series of the World Bank: pay, inflation, taxes, exchange rates. */
+/** How to find national figures outside the World Bank's series: pay, inflation, taxes, exchange rates, travel lump sums. */
 
 const ILO = 'ilostat-2026-07';
-/** Metric → file, and what a line must say to be of the series. */
+/** Metric → file, and the cells that a line of the series must have. */
 const PAY: Readonly<Record<string, [file: string, series: Row]>> = {
   minimum_wage: [`${ILO}/EAR_INEE_CUR_NB_A.csv.gz`, { classif1: 'CUR_TYPE_LCU' }],
   average_monthly_earnings: [`${ILO}/EAR_EMTA_SEX_NB_A.csv.gz`, { sex: 'SEX_T' }],
@@ -17,7 +17,7 @@ const IMF: Readonly<Record<string, [indicator: string, unit: string]>> = {
   consumer_price_inflation_imf: ['PCPIPCH', 'percent_per_year'],
   gdp_per_capita_imf: ['NGDPDPC', 'current_usd_per_person'],
 };
-/** What follows is a projection. */
+/** Figures of later years are projections. */
 const LAST_YEAR_OF_THE_IMF = '2025';
 
 export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
@@ -85,7 +85,7 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** The file calls it local money: that of the country, but for Liberia's wage in dollars. */
+/** The file only says local currency: that is a currency of the country, or US dollars for Liberia's wage. */
 function moneyOf(place: string, unit: string): string {
   const { id } = countryOf(place);
   return countriesPayingWith(unit).includes(id) || (id === 'liberia' && unit === 'USD')

@@ -4,7 +4,7 @@ import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { countryOf, type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where the figures of cities stand that publishers know by name: data/matches has the name, the file the country too. */
+/** How to find figures of places that publishers identify by name: data/matches has the name; the file also has the country. */
 
 const CANADIAN_GROUPS: Readonly<Record<string, string>> = {
   regional_price_level_alcohol_and_tobacco: 'alcoholic_beverages_tobacco_products_and_recreational_cannabis',
@@ -39,7 +39,7 @@ const ALLOWANCES: Readonly<Record<string, [column: string, unit: string]>> = {
   post_allowance: ['post_allowance_pct', 'percent_of_spendable_income'],
 };
 
-/** What the file must say of a rent for it to be the one that the metric defines. */
+/** Metric → what the file's unit must say for a rent to be of that metric. */
 const RENTS: Readonly<Record<string, RegExp>> = {
   housing_cost_of_renters: /per month, net housing cost of renters/,
   rent_average_dwelling: /per month (\(average, all|per private rented dwelling)/,
@@ -71,7 +71,7 @@ const RENT_SOURCES: Readonly<Record<string, string>> = {
   'scb-rents-2025': 'SE',
 };
 
-/** The area of a rent, by the file's own words. */
+/** The grain of a rent, by how the file's note or geography begins. */
 const RENT_AREAS: [words: RegExp, grain: Grain][] = [
   [/^(canton|county urban|Lothian BRMA|Northern Ireland)/, 'region'],
   [/^(metropolitan area|census metropolitan area|Greater Capital City|Greater Glasgow BRMA)/, 'metro'],
@@ -170,7 +170,7 @@ export const POST_READINGS: Readonly<Record<string, Reading>> = {
         unit: 'percent_of_population',
         period: cell(row, 'year'),
       }),
-      // Pakistan lists its districts.
+      // Pakistan's rows are districts.
       ...(cell(row, 'country_iso2') === 'PK' ? { grain: 'region' as const } : {}),
     }));
   },
@@ -183,10 +183,10 @@ export const POST_READINGS: Readonly<Record<string, Reading>> = {
   ),
 };
 
-/** The same figures as the file that our reader reads, with ISO 3166-1 codes beside them. */
+/** Has the same figures as the file that our reader reads, and also ISO 3166-1 codes. */
 export const ALLOWANCES_FILE = 'us-state-post-allowance/post_allowance_iso2.csv';
 
-/** Rows of the post that a place is, in the country where it lies: by the publisher's names, `BELGIUM | Herstal`. */
+/** The rows of the post that is matched to the place, by the publisher's names (`BELGIUM | Herstal`) and the country's code. */
 export function postRows(
   reader: string,
   file: string,
@@ -219,7 +219,7 @@ function rent(figure: ReleasedFigure, iso2: string): PublishedFigure[] {
     .filter((row) => cell(row, 'basis') === 'published' && countryOf(figure.place).alpha2 === iso2)
     .filter((row) => RENTS[figure.metric]?.test(cell(row, 'unit')))
     .map((row) => {
-      // The note of some rows names another area than the rest of the series has.
+      // Some rows have a note that names a different area from the rest of the series.
       const grain = rentGrain(cell(row, 'note')) ?? rentGrain(cell(row, 'geography')) ?? 'country';
       const unit = cell(row, 'unit').slice(0, 'EUR'.length);
       return { ...local(file, row, 'value', figure, { unit, period: daysOf(cell(row, 'period')) }), grain };
@@ -230,7 +230,7 @@ function rentGrain(words: string): Grain | undefined {
   return RENT_AREAS.find(([area]) => area.test(words))?.[1];
 }
 
-/** Quarters, and runs of months, as days; years and months as they are. */
+/** Turns quarters and ranges of months into days; leaves years and single months unchanged. */
 function daysOf(text: string): string {
   const [, year, quarter] = /^(\d{4})-Q(\d)$/.exec(text) ?? [];
   const [from, to] =
@@ -245,7 +245,7 @@ function daysOf(text: string): string {
   return `${from}-01/${end.toISOString().slice(0, 'yyyy-mm-dd'.length)}`;
 }
 
-/** `season 04-01/09-30` in a note; all year without one. */
+/** The season in a note (`season 04-01/09-30`); all year if there is none. */
 function season({ note }: ReleasedFigure): string {
   return /season (.*)$/.exec(note)?.[1] ?? ALL_YEAR;
 }

@@ -7,13 +7,13 @@ import { unzipSync } from 'fflate';
 import { PUBLISHED_DIRECTORY } from '../directories.ts';
 
 /**
- * The publishers' files, read with csv-parse, JSON and nothing of ours: what the tests of truth hold the figures against.
- * Files are named by their path below the directory; all are read once.
+ * Reads the publishers' files with csv-parse and JSON, and without our own code. The tests in test/truth compare the figures
+ * with them. Files are named by their path below PUBLISHED_DIRECTORY; each is read once.
  */
 
 export type Row = Readonly<Record<string, string>>;
 
-/** The rows of a table whose cells have the wanted texts, by column. The first column named is looked up in an index. */
+/** The rows of a table that have the wanted text in each wanted column. The first column is looked up in an index. */
 export function rowsWhere(file: string, wanted: Row): Row[] {
   const [[column, text] = ['', '']] = Object.entries(wanted);
   return (indexOf(file, column).get(text) ?? []).filter((row) =>
@@ -21,7 +21,7 @@ export function rowsWhere(file: string, wanted: Row): Row[] {
   );
 }
 
-/** The cell's text, trimmed; a column that the table does not have is an error in the test. */
+/** The cell's text, trimmed. Throws if the table has no such column, because that is an error in the test. */
 export function cell(row: Row, column: string): string {
   const text = row[column];
   if (text === undefined) throw new Error(`no column ${column} beside ${Object.keys(row).slice(0, 9)}`);
@@ -32,12 +32,12 @@ export function jsonFile(file: string): unknown {
   return once(file, () => JSON.parse(textOf(file)));
 }
 
-/** A list or map that an npm package carries: `world-atlas/land-10m.json` */
+/** A list or map from an npm package: `world-atlas/land-10m.json` */
 export function packageJson(file: string): unknown {
   return once(file, () => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(file)), 'utf8')));
 }
 
-/** The rows of one sheet of a workbook, each by the letters of its columns. */
+/** The rows of one sheet of a workbook, with their cells by column letter. */
 export function sheetRows(file: string, sheet: number): Row[] {
   return once(`${file} sheet ${sheet}`, () => {
     const parts = unzipSync(readFileSync(join(PUBLISHED_DIRECTORY, file)));
@@ -59,7 +59,7 @@ export function sheetRows(file: string, sheet: number): Row[] {
   });
 }
 
-/** The one file of a folder whose name begins so: downloads carry a number behind their name. */
+/** The only file in a folder whose name begins with `beginning`. Names of downloads end with a number. */
 export function fileBeginning(folder: string, beginning: string): string | undefined {
   const files = once(folder, () => readdirSync(join(PUBLISHED_DIRECTORY, folder)));
   const found = files.filter((name) => name.startsWith(beginning));
@@ -67,7 +67,7 @@ export function fileBeginning(folder: string, beginning: string): string | undef
   return found[0] === undefined ? undefined : `${folder}/${found[0]}`;
 }
 
-/** The line of GeoNames about one place, cells by position. */
+/** The cells of the GeoNames line about a place: the line that has `id` at `position`. */
 export function geonamesLine(file: string, position: number, id: string): string[] | undefined {
   const lines = once(`${file} ${position}`, () => {
     const cells = textOf(file)

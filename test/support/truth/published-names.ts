@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_DIRECTORY } from '../directories.ts';
 
-/** What a publisher calls a place of ours, by data/matches. */
+/** A publisher's name for one of our places, from data/matches. */
 export interface PublishedName {
   published: string;
   how: string;
@@ -12,7 +12,7 @@ export function publishedNames(reader: string, place: string): PublishedName[] {
   return namesOf(reader).get(place) ?? [];
 }
 
-/** The publisher's names of all places that are ours. */
+/** All of the publisher's names that are matched to one of our places. */
 export function matchedNames(reader: string): string[] {
   return [...namesOf(reader)].flatMap(([place, matched]) =>
     place === '' ? [] : matched.map(({ published }) => published),

@@ -24,7 +24,7 @@ export function readingOf({ metric, source, method, place }: ReleasedFigure): Re
   return DERIVED_READINGS[metric] ?? (isSpread ? spreadReading : READINGS[source]);
 }
 
-/** How the figure differs from what its publisher's file says; undefined where it does not. */
+/** How the figure differs from what its publisher's file says; undefined if it doesn't. */
 export function mismatchOf(figure: ReleasedFigure): string | undefined {
   const reading = readingOf(figure);
   if (reading === undefined) return `${describe(figure)}: nobody has said how to find the source's cells`;
@@ -34,7 +34,7 @@ export function mismatchOf(figure: ReleasedFigure): string | undefined {
   return `${describe(figure)}: we say ${said(figure)}; the file says ${says}`;
 }
 
-/** A file may have the same figure on several rows, as HUD does for the counties of an area. */
+/** A file may repeat a figure on several rows: HUD's does, for each county of an area. */
 function distinct(cells: readonly PublishedFigure[]): PublishedFigure[] {
   return [...new Map(cells.map((cell) => [said(cell), cell])).values()];
 }

@@ -8,9 +8,9 @@ import { matchedNames, publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { areaCountry, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where figures of quality of life of regions stand: by the publisher's codes in data/matches. */
+/** How to find regional quality-of-life figures: by the publisher's code or name in data/matches, or by the NUTS code. */
 
-/** Metric → column of the OECD's file, column of its sheet of years, and our unit. */
+/** Metric → column of the OECD's file, column of the sheet that has the years, and our unit. */
 const OECD_COLUMNS: Readonly<Record<string, [column: string, years: string, unit: string]>> = {
   life_expectancy: ['Life expectancy', 'F', 'years'],
   recorded_homicides: ['Homicide rate', 'J', 'per_100000_people'],
@@ -32,7 +32,7 @@ function oecdRows({ place }: ReleasedFigure): Row[] {
   );
 }
 
-/** `2024(00)` beside the country: the last year, and in brackets the first. */
+/** The last year: the country's row has `2024(00)`, with the first year in brackets. */
 function oecdYear(row: Row, column: string): string {
   const country = cell(row, 'Country');
   const [nation] = country === '' ? [row] : rowsWhere(OECD_FILE, { Country: '', Region: country });
@@ -47,7 +47,7 @@ const EUROPEAN_FOLDER = 'eurostat-regional-gdp-physicians';
 const PHYSICIANS = `${EUROPEAN_FOLDER}/estat_hlth_rs_physreg.tsv.gz`;
 const PRODUCTS = `${EUROPEAN_FOLDER}/ARDECO-SUVGDP.2021.table.csv.gz`;
 
-/** `area/nuts-de30` → `DE30`; a country by Eurostat's letters. */
+/** `area/nuts-de30` → `DE30`; for a country, the two letters that Eurostat uses. */
 function euCode(place: string): string {
   const [kind, id] = split(place);
   if (kind === 'area') return id.replace('nuts-', '').toUpperCase();
@@ -72,7 +72,7 @@ const NFHS_COLUMNS: Readonly<Record<string, [column: number, unit: string]>> = {
 const NFHS_FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
 let nfhs: SheetRow[] | undefined;
 
-/** The form of the file, of Excel 97, is read as the reader reads it: no package of ours does. */
+/** The file is in the format of Excel 97, which none of our packages can read, so this uses the reader's own parser. */
 function nfhsRows(): SheetRow[] {
   nfhs ??= firstSheetOf(
     NFHS_FILE,
@@ -175,7 +175,7 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
     const column = metric === 'us_days_of_good_air' ? 'Good Days' : 'Median AQI';
     return publishedNames('us-epa-air-quality', place).flatMap(({ published }) => {
       const [State = '', County = ''] = published.split(' | ');
-      // Some counties of Alaska have a blank behind their name.
+      // Some counties of Alaska have a space after their name.
       const rows = rowsWhere(file, { State }).filter((row) => cell(row, 'County').trim() === County);
       return rows.map((row) => ({
         value: Number(cell(row, column)),
@@ -204,7 +204,7 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** Metric of a national figure that is spread over regions → the metric by which they differ, by its source where there are two. */
+/** Metric of a national figure that is spread over regions → the regional metric that we use, by source if there are two. */
 const SPREAD_BY: Readonly<Record<string, string | Record<string, string>>> = {
   intentional_homicides: 'recorded_homicides',
   physicians: 'practising_physicians',
@@ -217,14 +217,14 @@ const SPREAD_BY: Readonly<Record<string, string | Record<string, string>>> = {
   },
 };
 
-/** What one more per cent of the other figure adds to the national one. */
+/** What each percentage point of the regional metric adds to the national figure. */
 const SLOPES: Readonly<Record<string, number>> = {
   households_with_broadband: 0.43,
   upper_secondary_education: 0.091,
   ten_years_of_schooling_women: 0.108,
 };
 
-/** National figure times region by country, or with a slope plus the difference, each from its own file. */
+/** The national figure × region ÷ country, or if there is a slope, + slope × (region − country); each from its own file. */
 export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const sources = figure.source.split(' ');
   const [nationalSource = ''] = sources.filter((id) => id in COUNTRY_READINGS);
@@ -255,13 +255,13 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
       period: region.period,
       grain: region.grain,
       cell: `${national.cell}, by ${region.cell} over ${base.cell}`,
-      // Four digits are kept.
+      // We keep four significant digits.
       within: Math.abs(value) * 5.1e-4,
     },
   ];
 }
 
-/** Of the districts that are ours: the survey's file has no row of the country. */
+/** The mean of the districts that are matched to our areas, because the survey's file has no row for the country. */
 function meanOfDistricts(metric: string): Pick<PublishedFigure, 'value' | 'cell'> {
   const [column] = NFHS_COLUMNS[metric] ?? [0];
   const ours = new Set(matchedNames('india-nfhs'));

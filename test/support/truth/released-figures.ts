@@ -49,7 +49,7 @@ export function releasedMetrics(): Pick<MetricRecord, 'id' | 'resource' | 'kind'
   return rowsOf('SELECT id, resource, kind FROM metric');
 }
 
-/** Every figure that no later one of its series replaces. */
+/** The latest figures of every series. */
 export function latestFigures(): ReleasedFigure[] {
   return rowsOf(`SELECT ${COLUMNS} FROM observation WHERE latest = 1`);
 }
@@ -59,7 +59,7 @@ export function figuresOf(metric: string, places: readonly string[]): ReleasedFi
   return ofPlaces.all(metric, JSON.stringify(places)) as unknown as ReleasedFigure[];
 }
 
-/** All that an answer about a city may draw on: the city, the areas that it lies in, and its country. */
+/** All places whose figures a response about a city may use: the city, its areas and its country. */
 export function placesAround(cityId: string): string[] {
   const around = areasOfCity.all(cityId).map(({ place }) => String(place));
   return [`city/${cityId}`, ...around, `country/${city(cityId).country}`];
@@ -67,7 +67,7 @@ export function placesAround(cityId: string): string[] {
 
 const smallestCities = new Map<string, string | undefined>();
 
-/** The id of the smallest city that the figure is about or lies around; undefined where there is none. */
+/** The id of the figure's city, or of the smallest city in its area or country; undefined if there is none. */
 export function smallestCityWith({ place }: ReleasedFigure): string | undefined {
   const [kind, id] = split(place);
   if (kind === 'city') return id;
@@ -78,21 +78,21 @@ export function smallestCityWith({ place }: ReleasedFigure): string | undefined 
   return smallestCities.get(place);
 }
 
-/** Id of the country in which the area lies. */
+/** Id of the country that the area is in. */
 export function areaCountry(id: string): string | undefined {
   return areas.get(id)?.country;
 }
 
 const paying = new Map<string, string[]>();
 
-/** Ids of the countries in which one pays with the currency. */
+/** Ids of the countries that use the currency. */
 export function countriesPayingWith(currency: string): string[] {
   const known = paying.get(currency) ?? countriesUsing.all(currency).map(({ id }) => String(id));
   paying.set(currency, known);
   return known;
 }
 
-/** The country itself, or that of the city. */
+/** The country itself, or the country of the city. */
 export function countryOf(place: string): ReleasedCountry {
   const [kind, id] = split(place);
   return known(countries, kind === 'city' ? city(id).country : id);
@@ -115,9 +115,9 @@ export function split(place: string): [kind: string, id: string] {
 }
 
 /**
- * Figures at random, in an order that the seed alone decides: one of every series (a source's figures of one metric), a
- * second of every series, and so on until there are enough. So 30,000 elevations do not crowd out 3 rents in Kenya; and
- * no series is left out, should there be more of them than figures wanted.
+ * Draws figures at random, in an order that depends only on the seed: one from each series (a source's figures of one
+ * metric), then a second from each, and so on until there are enough. So 30,000 elevations don't crowd out 3 rents in Kenya.
+ * No series is left out, even if there are more series than wanted figures.
  */
 export function drawFigures(
   figures: readonly ReleasedFigure[],
@@ -137,7 +137,7 @@ export function drawFigures(
 
 export type FigureKey = Pick<ReleasedFigure, 'place' | 'metric' | 'period' | 'source' | 'note'>;
 
-/** What a reader needs to find the figure: everything but what it says. No two figures have the same. */
+/** Names the figure by its key, so that a person can find it. No two figures have the same key. */
 export function describe({ place, metric, period, source, note }: FigureKey): string {
   return [place, metric, period, source, note].filter((text) => text !== '').join(' · ');
 }

@@ -17,17 +17,17 @@ import {
   split,
 } from './released-figures.ts';
 
-/** What an answer says, in the words of the release. */
+/** A figure in a response, with the field names of the release. */
 type ServedFigure = Pick<ReleasedFigure, 'value' | 'unit' | 'period' | 'grain' | 'note' | 'source'> & {
   place: string;
 };
 
-/** The body of the answer to a path below /v1. */
+/** Gets the body of the response to a path below /v1. */
 type Get = (path: string) => Promise<unknown>;
 
 /**
- * The figures of the same metric in the answer where one would look for this one: that about its country, or about the
- * smallest city concerned, which has the fewest nearer ones.
+ * The figures of the same metric in the response where a client would look for this one: the response about its country, or
+ * about the smallest city of its place, because that city has the fewest more local figures.
  */
 export async function servedFigures(figure: ReleasedFigure, get: Get) {
   const { path, candidates, served } = await answerWith(figure, get);
@@ -43,7 +43,7 @@ export async function servedFigures(figure: ReleasedFigure, get: Get) {
   return { path, figures, mismatches };
 }
 
-/** Whether it is right that others are served instead of the figure: they are, and were measured as near or nearer. */
+/** Whether the response rightly has other figures instead: there are some, and all are at least as local. */
 export function displacedBy(figure: ReleasedFigure, served: readonly ReleasedFigure[]): boolean {
   const wide = (grain: Grain) => ['city', 'metro', 'region', 'country'].indexOf(grain);
   return served.length > 0 && served.every(({ grain }) => wide(grain) <= wide(figure.grain));
@@ -89,7 +89,7 @@ async function answerWith(figure: ReleasedFigure, get: Get) {
   return { path, candidates, served: [...amounts, ...Object.entries(indicators)].flatMap(entryOf(metric)) };
 }
 
-/** What every figure in an answer has, whatever else it has. */
+/** The fields that all kinds of figures in responses share. */
 type Entry = Pick<ReleasedFigure, 'value' | 'unit' | 'grain'> & {
   period: string | null;
   note: string | null;
@@ -123,7 +123,7 @@ function sameFigure(served: ServedFigure, released: ReleasedFigure): boolean {
   );
 }
 
-/** That a rate has ended is said in the response alone. */
+/** Only responses note that a rate has ended; the release doesn't. */
 function withoutEnd(note: string | null): string {
   return (note ?? '').replace(/(^|; )ended on [-\d]+$/, '');
 }

@@ -4,7 +4,7 @@ import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { city, type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where the figures of areas and cities of the United States stand: by the codes that our areas carry in their ids. */
+/** How to find figures of the United States: of areas by the code in their id, of cities by the name in data/matches. */
 
 const PARITIES: Readonly<Record<string, string>> = {
   regional_price_parity_all_items: 'All items',
@@ -111,11 +111,11 @@ function rentOfCounty({ place }: ReleasedFigure): PublishedFigure[] {
   );
 }
 
-/** `October 1` to `February 28` of the fiscal year; all of it when the row names no season. */
+/** The row's season, such as `October 1` to `February 28`, or the whole fiscal year if the row has none. */
 function seasonOf(row: Row): { period: string; monthsAndDays: string } {
   const [from, to] = [cell(row, 'SEASON BEGIN'), cell(row, 'SEASON END')].map((day) => {
     if (day === '') return undefined;
-    // In the fiscal year 2026 October to December are of 2025.
+    // October to December of the fiscal year 2026 are in 2025.
     const date = new Date(`${day}, ${/^(Oct|Nov|Dec)/.test(day) ? 2025 : 2026} UTC`);
     return date.toISOString().slice(0, 'yyyy-mm-dd'.length);
   });

@@ -3,7 +3,7 @@ import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { type ReleasedFigure, split } from './released-figures.ts';
 
-/** Where the rents of countries far from Europe stand: by the publisher's names in data/matches. */
+/** How to find rents and regional price levels, mostly outside Europe: by the publisher's names in data/matches. */
 
 const SAUDI_FOLDER = 'saudi-rega-rents-2024';
 const SAUDI_FILES: Readonly<Record<string, string>> = {
@@ -150,7 +150,7 @@ function named(reader: string, { place }: ReleasedFigure): string[] {
   return publishedNames(reader, place).map((name) => name.published);
 }
 
-/** Of an area a region was measured, of a city the city. */
+/** A figure of a city has the grain `city`; a figure of an area has `region`. */
 function published(
   file: string,
   row: Row,
