@@ -179,11 +179,11 @@ export class Comparison {
   #lastingOf(
     build: Build['name'],
     { requests, inTurn }: GeneratedConnection,
-    { responses }: Transcript,
+    { responses, seconds }: Transcript,
   ): Lasting[] {
     const { [build]: remainders } = this.#remainders;
     const isCounted = inTurn || requests.length === 1;
-    const all = responses.map((response) => lasting(response, isCounted ? remainders : undefined));
+    const all = responses.map((response) => lasting(response, isCounted ? remainders : undefined, seconds));
     // Of simultaneous requests, some may be charged without a response, and in any order.
     if (!isCounted) remainders.forget();
     return all;

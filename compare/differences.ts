@@ -137,11 +137,16 @@ function valuesOf({ headers }: Lasting, lowerCaseName: string): string[] {
  * A response in a form in which two builds can be compared.
  *
  * @param remainders undefined where it does not matter how much is left of a limit
+ * @param tookSeconds how long its connection took: the limits may have been read that long before `Date` was written
  */
-export function lasting(response: RawResponse, remainders: Remainders | undefined): Lasting {
+export function lasting(
+  response: RawResponse,
+  remainders: Remainders | undefined,
+  tookSeconds: number,
+): Lasting {
   const { head, headers, bytes, status } = response;
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const passing = passingOf(headers);
+  const passing = passingOf(headers, tookSeconds);
   const id = headers.get('x-request-id') ?? '';
   const isProblem = headers.get('content-type')?.startsWith('application/problem+json') === true;
   const text = bytes.toString('latin1');
@@ -185,13 +190,19 @@ function windowOf(rateLimit = ''): string {
 }
 
 /** Recognises the seconds until a limit begins again, which is at the reset, the next minute or the next day. */
-function passingOf(headers: ReadonlyMap<string, string>): (seconds: number) => string | undefined {
+function passingOf(
+  headers: ReadonlyMap<string, string>,
+  tookSeconds: number,
+): (seconds: number) => string | undefined {
   const now = Date.parse(headers.get('date') ?? '') / 1000;
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN);
   const ends = { reset, day: now - (now % DAY) + DAY, minute: now - (now % 60) + 60 };
   return (seconds) => {
     if (!Number.isInteger(seconds)) return undefined;
-    const end = Object.entries(ends).find(([, at]) => Math.abs(now + seconds - at) <= CLOCK_SECONDS);
+    const end = Object.entries(ends).find(([, at]) => {
+      const late = now + seconds - at;
+      return late >= -CLOCK_SECONDS && late <= CLOCK_SECONDS + tookSeconds;
+    });
     return end === undefined ? undefined : `until ${end[0]}`;
   };
 }

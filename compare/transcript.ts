@@ -15,6 +15,8 @@ export interface Transcript {
   wentOn: boolean;
   /** The bytes after the last complete response, and why they are not a response. */
   remainder: string;
+  /** From the first byte that was sent to the end of the connection. */
+  seconds: number;
 }
 
 /** Attempts without a valid key are limited per client, so every connection is another client's. */
@@ -59,6 +61,7 @@ export class Conversation {
   /** @param client as whom */
   async hold({ requests, inTurn, halfClosed }: GeneratedConnection, client: Client): Promise<Transcript> {
     const connection = new RawConnection(this.build.address, client.localAddress);
+    const startedAt = performance.now();
     const responses: RawResponse[] = [];
     let remainder = '';
     try {
@@ -83,7 +86,7 @@ export class Conversation {
     }
     const wentOn =
       responses.at(-1)?.body === HEALTHY && responses.at(-1)?.headers.get('connection') === 'close';
-    return { responses, wentOn, remainder };
+    return { responses, wentOn, remainder, seconds: (performance.now() - startedAt) / 1000 };
   }
 
   #bytesOf({ kind, target, bytes }: GeneratedRequest, { forwardedFor }: Client): string {
