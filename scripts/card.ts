@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { toolPath } from './tools.mjs';
 
 /**
- * Draws the picture that links to the site are shown with, from the map of a running server:
+ * Draws the preview image of links to the site, from the map of a running server:
  * `node scripts/develop.mjs scripts/card.ts http://127.0.0.1:3000`. It needs Chromium.
  */
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';

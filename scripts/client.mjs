@@ -1,5 +1,5 @@
-// `npm run client [DIRECTORY]`: builds the client package and packs it, into client/ unless a directory is named. The build is not a
-// script of the package, because npm skips those if `ignore-scripts` is set, and would pack nothing.
+// `npm run client [DIRECTORY]`: builds the client package and packs it, into client/ unless a directory is named. The build is
+// not a script of the package, because npm skips those if `ignore-scripts` is set, and would pack nothing.
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { install, pinnedNode, root, run } from './runtime.mjs';

@@ -22,7 +22,7 @@ const PARENT_CHECK_MILLISECONDS = 100;
 /**
  * Installs the packages of the lockfile, unless they are already installed.
  *
- * @param {{ development: boolean }} options with the packages that only tests and `data read` need
+ * @param {{ development: boolean }} options with the packages that only development, `data read` and `data refresh` need
  */
 export async function install({ development }) {
   if (isInstalled({ development })) return;

@@ -9,8 +9,9 @@ import type { ReportedEvent } from './test-reporter.ts';
 /*
  * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
- * Every file gets its own process, which leads a process group, because `node --test` cannot end processes that a hanging file has
- * started. A file fails if one of its tests fails, if it takes too long, or if a process that it started outlives it.
+ * Every file, or set of files in `TOGETHER`, gets its own process, which leads a process group, because `node --test` cannot end
+ * processes that a hanging file has started. A file fails if one of its tests fails, if it takes too long, or if a process that
+ * it started outlives it.
  */
 
 const ROOT = join(import.meta.dirname, '..');

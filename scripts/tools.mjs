@@ -1,4 +1,5 @@
-// Programs that the tests need besides npm packages: found, installed from Debian's packages, or named with the command that installs them.
+// Programs that the tests need besides npm packages. We find them, install them from Debian's packages, or name the command that
+// installs them.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -77,7 +77,7 @@ try {
     });
 }
 
-/** Requests the API with the first start's key, a page, and a guide, because documents are separate files. */
+/** Requests the API with the first start's key, a page, a guide, because documents are separate files, and the web app. */
 async function assertServes(key) {
   const headers = { Authorization: `Bearer ${key}` };
   for (const path of ['/v1/cities/lisbon', '/', '/guides/quickstart', '/keys']) {

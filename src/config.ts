@@ -35,9 +35,9 @@ export interface Config {
   metricsHost: string;
   /** Undefined: anyone who can reach the metrics may read them. */
   metricsToken: string | undefined;
-  /** Of OTLP over HTTP, without `/v1/traces`; undefined: requests are not traced. */
+  /** The address of the collector (OTLP over HTTP), without `/v1/traces`. Undefined: requests are not traced. */
   tracesEndpoint: string | undefined;
-  /** Of 1. */
+  /** The share of requests to trace, 0 to 1. */
   tracesRatio: number;
   corsOrigins: string[];
   plans: Map<string, Plan>;
@@ -48,7 +48,7 @@ export interface Config {
   trustedProxies: TrustedProxies;
   /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
   databaseUrl: string | undefined;
-  /** At most, in one process, besides the one that listens for changes. */
+  /** The most connections of one process to PostgreSQL, besides the one that listens for changed keys. */
   databaseConnections: number;
   /** Undefined: limits are counted in this process. */
   redisUrl: string | undefined;
@@ -87,7 +87,7 @@ export interface Config {
   maxConnections: number;
 }
 
-/** How many connections a process opens to PostgreSQL unless a setting says otherwise. */
+/** How many connections a process opens to PostgreSQL at most, unless a setting says otherwise. */
 export const DATABASE_CONNECTIONS = 10;
 
 interface Setting<Value> {
@@ -101,7 +101,7 @@ interface Setting<Value> {
   parse(text: string): Value;
 }
 
-/** Every setting of the service. docs/settings.md lists the same ones; a test holds the two together. */
+/** Every setting of the service. docs/settings.md lists the same ones; a test compares the two. */
 export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   host: {
     name: 'HOST',
@@ -419,8 +419,8 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
 };
 
 /**
- * Reads every setting, and only this function reads the environment. An empty one counts as not set. Throws an
- * OperatorError naming the wrong one.
+ * Reads every setting from the environment, where nothing else reads one. An empty setting counts as not set. Throws an
+ * OperatorError that names the first wrong setting.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config: Record<string, unknown> = {};
@@ -547,7 +547,7 @@ function plans(text: string): Map<string, Plan> {
   return parsed;
 }
 
-/** A plan by its name; null, or one that was taken out of the settings: `standard`, which readConfig guarantees. */
+/** The plan with this name; `standard`, which readConfig guarantees, if the name is null or no longer in the settings. */
 export function planNamed(plans: ReadonlyMap<string, Plan>, name: string | null): Plan {
   const plan = plans.get(name ?? 'standard') ?? plans.get('standard');
   if (plan === undefined) throw new Error('the plan `standard` is missing');

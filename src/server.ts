@@ -26,8 +26,8 @@ export interface RunningServer {
   address: string;
   publicUrl: string;
   /**
-   * Switches to a newly published release now; without this call, within a second. A damaged one is logged and ignored. Resolves with the
-   * reason if no release can be served at all.
+   * Switches to a newly published release now; without this call, within a second. A damaged one is logged and ignored.
+   * Resolves with the reason if no release can be served at all.
    */
   reload(): Promise<string | undefined>;
   /** In Prometheus' text format; undefined if metrics are off. */
@@ -36,7 +36,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The differences between a process of its own and one of several on the port. */
+/** What differs between a process that has the port to itself and one of several on the port. */
 export interface ProcessParts {
   /** Accepts the connections if this process does not. */
   acceptor?: Acceptor;
@@ -47,9 +47,10 @@ export interface ProcessParts {
 /**
  * The composition root: loads the parts, listens, connects them and serves.
  *
- * @param releaseName undefined if there is none yet: `/v1` and everything else that needs it is 503 `starting` until one is published
+ * @param releaseName undefined if there is no release yet: `/v1` and everything else that needs it is a 503 `starting` until one
+ * is published
  * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
- * @param ledger in which this process shares the limits of keys with others; by itself it needs none
+ * @param ledger where this process shares the limits of accounts and clients with others; a single process needs none
  */
 export async function startServer(
   config: Config & { passwordCost?: HashCost },

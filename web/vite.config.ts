@@ -10,8 +10,8 @@ const islands = globSync('site/islands/*.ts', { cwd: import.meta.dirname }).map(
 
 /**
  * Builds the web app (`index.html`), and the style sheet and the islands of the server-rendered pages, which
- * `src/site/site-assets.ts` finds through the manifest. Every address in the build is relative, so that a proxy may put the service
- * below any path. The strict Content-Security-Policy is why nothing is inlined.
+ * `src/site/site-assets.ts` finds through the manifest. Every address in the build is relative, so that a proxy may put the
+ * service below any path. The strict Content-Security-Policy is why nothing is inlined.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -95,9 +95,9 @@ export class Connection {
   }
 
   /**
-   * Sends one request, and returns its response when that has status 200, 206 or 304.
+   * Sends one request, and returns its response if the status is 2xx or 304.
    *
-   * @throws ProblemError for any other status
+   * @throws ProblemError for any other status @throws ConnectionError @throws UnexpectedReleaseError
    */
   async open(target: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
     const { baseUrl, apiKey, fetch, expectRelease } = this.#parts;
@@ -163,7 +163,7 @@ export class Connection {
     }
   }
 
-  /** Milliseconds to wait before the next attempt; undefined if it would fail, too. */
+  /** Milliseconds to wait before the next attempt; undefined if it would fail, too, or should wait for more than a minute. */
   #waitAfter(error: unknown, retries: number): number | undefined {
     const { clock, random } = this.#parts;
     const backoff = Math.min(LONGEST_BACKOFF_MILLISECONDS, FIRST_WAIT_MILLISECONDS * 2 ** retries);

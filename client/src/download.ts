@@ -146,7 +146,7 @@ class Transfer {
   }
 }
 
-/** Aborts the controller while the work lasts when the signal does. */
+/** While the work lasts, aborts the controller when the signal aborts. */
 async function aborting<Result>(
   controller: AbortController,
   signal: AbortSignal,

@@ -6,7 +6,7 @@ import { Problem, problemDocument } from '../../src/http/problems.ts';
 import { fieldsOf } from '../../src/http/response-head.ts';
 import type { Fetch } from './connection.ts';
 
-/** Answers requests from a file, with the code of the service. The package has it as one file that includes everything it needs. */
+/** Answers requests from a file, with the code of the service. The package has it bundled with everything that it needs. */
 export class Engine {
   readonly #address: string;
   readonly #release: Release;

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from './api-types.ts';
 
-/** Everything that this package throws, except the reason of a signal that you abort. */
+/** Everything that this package throws, except the reason of a signal that you abort, and errors of the file of a `Snapshot`. */
 export class LocationDataError extends Error {
   override name = 'LocationDataError';
 }
@@ -20,7 +20,7 @@ export class MalformedResponseError extends ConnectionError {
   override name = 'MalformedResponseError';
 }
 
-/** The bytes of a download do not match its entity tag. */
+/** The bytes of a download do not match its hash, the file was replaced meanwhile, or the service states no hash. */
 export class DamagedDownloadError extends LocationDataError {
   override name = 'DamagedDownloadError';
 }

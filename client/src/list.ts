@@ -38,8 +38,8 @@ export class List<Item, Format extends string> implements AsyncIterable<Item> {
   }
 
   /**
-   * Every item, in pages of `limit`, 1,000 without it. A page is dropped before the next one is requested, and a loop
-   * that ends early requests no more.
+   * Every item, in pages of `limit`, 1,000 without it. Only the current page is kept, and a loop that ends early requests no
+   * more.
    *
    * @throws ReleaseChangedError if a new release is published meanwhile: start again
    */

@@ -2,7 +2,7 @@ import type { Paths } from './api-types.ts';
 
 type Names = string | readonly string[];
 
-/** Values of a parameter besides text. */
+/** Values that a parameter may have instead of text. */
 interface Convenient {
   cities: readonly string[];
   countries: readonly string[];

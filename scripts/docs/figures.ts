@@ -47,7 +47,7 @@ export class FigureTables {
     );
   }
 
-  /** The editions of a source, and the metrics from each. */
+  /** The editions of a source, and the metrics based on it. */
   source(reader: string): string {
     const sources = this.#sources.get(reader);
     if (sources === undefined) throw new Error(`there is no source ${reader}`);

@@ -26,8 +26,8 @@ export interface Credentials {
 const BEARER = /^bearer(?:\s+(.*))?$/i;
 
 /**
- * Reads the API key of a request (specification, section 5; RFC 6750), or returns a Problem when there is no key, more than one, or a
- * bearer header without a token. If `Authorization` uses another scheme, `api_key` decides.
+ * Reads the API key of a request (specification, section 5; RFC 6750), or returns a Problem when there is no key, more than
+ * one, or a bearer header without a token. If `Authorization` uses another scheme, `api_key` decides.
  *
  * @param authorizations every `Authorization` header of the request, as sent
  * @param apiKey the `api_key` query parameter, an array when it was given more than once

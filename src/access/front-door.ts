@@ -10,7 +10,7 @@ import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
 
-/** The key of an admitted request, and what the request was charged. */
+/** The key of an admitted request, and the limits to which the request was charged. */
 export interface Access {
   key: ApiKey;
   /** The key came in the URL: the response must not be stored anywhere. */
@@ -18,7 +18,7 @@ export interface Access {
   limit: LimitState;
 }
 
-/** What becomes of a request at the front door. */
+/** The result of `admit`: access, or the problem to send. */
 export type Admission = Access | Problem;
 
 const REJECTIONS = {
@@ -38,8 +38,8 @@ export interface FrontDoorParts {
 }
 
 /**
- * Authenticates the request and charges its limits before anything else is looked at, so that a client without a key cannot find
- * out whether a path or a place exists.
+ * Authenticates a request and charges its limits before anything but the form of its URL is checked, so that a client without a
+ * key cannot find out whether a place exists, nor, except with OPTIONS, whether a path does.
  */
 export class FrontDoor {
   readonly #parts: FrontDoorParts;
@@ -77,7 +77,7 @@ export class FrontDoor {
     this.#parts.meter.record(key.id, endpoint, outcome);
   }
 
-  /** Counts a problem as its response. A 429 costs nothing; what we have not prepared yet is no use at all. */
+  /** Counts a problem as the response. A 429 costs nothing. A 503 `starting` costs nothing and does not count as usage. */
   recordProblem(access: Access, endpoint: string, { status, code }: Problem): void {
     const isStarting = code === 'starting';
     if (status === 429 || isStarting) this.refund(access);
@@ -108,7 +108,7 @@ export class FrontDoor {
   }
 }
 
-/** Keys in memory keep working; only a key that is not in memory has to wait for the store. */
+/** The problem for a key that is not in memory while the store cannot be read. Keys in memory keep working. */
 function keysUnavailable(cause: unknown): Problem {
   const problem = new Problem('unavailable', 'The key can’t be looked up right now. Try again.', {
     retry_after: 1,

@@ -29,7 +29,7 @@ const Password = text(MAX_PASSWORD_LENGTH);
 const Code = text(32);
 const Id = text(100);
 const PasskeyName = Type.Optional(Type.String({ maxLength: 100 }));
-/** The longest are signed claims in links, of about 250 characters. */
+/** The longest are signed claims in links: usually up to 400 characters, almost 1,000 with the longest email addresses. */
 const Token = text(1000);
 
 /** Web Authentication, level 3: a credential id has at most 1023 bytes, which is 1364 characters. */
@@ -123,9 +123,9 @@ const REQUESTS = {
 } as const satisfies Record<string, AccountRequest>;
 
 /**
- * The requests that the web app sends, by better-auth's paths. Its other paths cannot be reached. Each field has a maximum length,
- * which is checked before better-auth or any of our own code reads the body: a field without one would let anybody choose how
- * much work it causes.
+ * The requests that the web app sends, by better-auth's paths. Its other paths cannot be reached. Each field has a maximum
+ * length, which is checked before better-auth or any of our own code reads the body: a field without one would let anybody
+ * choose how much work it causes.
  */
 export const ACCOUNT_REQUESTS: Readonly<Record<string, AccountRequest>> = REQUESTS;
 

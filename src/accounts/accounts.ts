@@ -123,7 +123,7 @@ export class Accounts {
     return this.#authentication;
   }
 
-  /** Called when first needed, because it takes 60 MB and a quarter of a second, which a node that only serves /v1 does not need. */
+  /** Loads better-auth when it is first needed: it takes 60 MB and a quarter of a second, which a node for /v1 alone can save. */
   async #load() {
     const module = await import('./authentication.ts');
     const { store, mailer, publicUrl, secret, passwordCost, log, keys } = this.#parts;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who caused the work in progress. better-auth does not pass this on to the functions that hash and judge passwords. */
 export interface Asker {
-  /** The client's address or, for a known device, the account that last signed in on it. */
+  /** The client's address or its network; for a known device, the account that last signed in on it. */
   holder: string;
   /** Whether somebody has signed in on this browser before. */
   isKnown: boolean;

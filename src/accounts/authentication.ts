@@ -251,9 +251,9 @@ function dropForeignSettings(): void {
 }
 
 /**
- * A passkey may come with a certificate of its manufacturer. If we trusted any, the library would download the list of revoked ones
- * from the address in the certificate before it checks who signed it, so anybody could make the service send requests into its own
- * network. We ask for no certificate and trust no manufacturer, so the library reads none.
+ * A passkey may come with a certificate of its manufacturer. If we trusted any, the library would download the list of revoked
+ * ones from the address in the certificate before it checks who signed it, so anybody could make the service send requests into
+ * its own network. We ask for no certificate and trust no manufacturer, so the library reads none.
  */
 function trustNoManufacturer(): void {
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
@@ -320,7 +320,10 @@ async function refuseCommonPassword(
   }
 }
 
-/** The email address of the account whose password is about to change. Undefined without a session or a valid link: better-auth refuses those. */
+/**
+ * The email address of the account whose password is about to change. Undefined without a session or a valid link: better-auth
+ * refuses those.
+ */
 async function emailOfHolder(
   database: Kysely<Database>,
   context: HookContext,

@@ -25,8 +25,8 @@ interface Waiting {
 
 /**
  * Runs a limited number of expensive tasks at once, and refuses tasks when too many wait. Clients get equal shares: a client with
- * one task waits for at most one of each other client. When too many tasks wait, the client with the most loses one. Strangers and
- * known devices take turns, so people with an account get every other turn however many strangers there are.
+ * one task waits for at most one of each other client. When too many tasks wait, the client with the most loses one. Strangers
+ * and known devices take turns, so people with an account get every other turn however many strangers there are.
  */
 export class BoundedQueue {
   readonly #limits: BoundedQueueLimits;

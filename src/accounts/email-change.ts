@@ -11,7 +11,7 @@ import { isPending } from './sign-up.ts';
 import { limit } from './tries.ts';
 
 const LINK_SECONDS = 3600;
-/** Each request sends two messages. */
+/** Each request sends up to two messages. */
 const REQUEST_LIMIT: AttemptLimit = { attempts: 5, seconds: 3600 };
 
 interface EmailChange {
@@ -41,9 +41,9 @@ export interface EmailChangeParts {
 }
 
 /**
- * Changes the email address of an account: with its password, and then by a link that the new address gets, with the password
- * again, because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in anyone who
- * opens the link, and does not notify the old address.
+ * Changes the email address of an account. It needs the password, then a link sent to the new address and the password again,
+ * because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in anyone who opens
+ * the link, and does not notify the old address.
  */
 export function emailChange(parts: EmailChangeParts) {
   const { database, secret, sendsMail } = parts;
@@ -86,7 +86,7 @@ export function emailChange(parts: EmailChangeParts) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The hash of the password that allowed the change; undefined where address or password are others now. */
+/** The hash of the password that allowed the change; undefined if the address or the password has changed since. */
 async function allowingHash(
   database: Kysely<Database>,
   { accountId, from }: EmailChange,

@@ -18,7 +18,7 @@ export interface MailerParts {
   log: FastifyBaseLogger;
 }
 
-/** Responses do not wait for mail. A server that stops waits this long. */
+/** The limit of each step of sending, such as connecting. Responses do not wait for mail, but a server that stops does. */
 const TIMEOUT_MILLISECONDS = 20_000;
 
 /**

@@ -8,7 +8,7 @@ export const MAX_PASSWORD_LENGTH = 256;
 
 /** A password with a strong beginning is not a common one. Judging takes time that grows with the square of the length. */
 const JUDGED_LENGTH = 64;
-/** The address, the part before the @, and the first labels of the domain. */
+/** The address, the part before the @, and the first four parts that dots and the @ separate. */
 const KNOWN_WORDS = 6;
 
 /** Fewer guesses (as a power of ten) mean that a password is a common one, or close to one. */

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const reasons = new AsyncLocalStorage<{ reason: Error | undefined }>();
 
 /**
- * Calls better-auth, which replaces an error of the store by one of its own that says nothing, and only logs the first.
+ * Calls better-auth, which replaces an error of the store with one of its own that says nothing, and only logs the original.
  *
  * @throws the error that it logged; otherwise its own
  */

@@ -7,8 +7,8 @@ import { OperatorError } from '../process/operator-error.ts';
 const MIN_SECRET_LENGTH = 32;
 
 /**
- * The installation's own secret in `LDS_HOME/secret`, created if it is missing. Without it all sessions end and two-factor secrets
- * cannot be read, so back it up.
+ * The installation's own secret in `LDS_HOME/secret`, created if it is missing. Without it all sessions end and two-factor
+ * secrets cannot be read, so back it up.
  */
 export function secretOf(home: string): string {
   const file = join(home, 'secret');

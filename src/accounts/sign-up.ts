@@ -61,7 +61,7 @@ async function addUnlessInUse(
   if (await addAccount(database, account)) await added(account, request);
 }
 
-/** Whether nobody has ever been able to sign in to it. */
+/** Whether the account still waits for confirmation, so that nobody has ever been able to sign in to it. */
 export function isPending({ email_verified, confirm_by }: AccountRow): boolean {
   return email_verified === 0 && confirm_by !== null;
 }

@@ -63,9 +63,9 @@ interface Target {
 }
 
 interface KnownResource {
-  /** The release in which it was found: while a request waits, the next one may come. */
+  /** The release in which it was found: while a request waits, the next release may be published. */
   release: Release;
-  /** The key of the resource, as far as it is selected, in JSON: see `keyIn`. */
+  /** The key of the resource with the selected `fields`; `keyIn` adds the format. */
   key: string;
   /** `Content-Location`, if the URL is not the canonical one; a field line. */
   locationLine: string;
@@ -96,10 +96,11 @@ const TARGET_OVERHEAD_BYTES = 600;
  * 2. admission: the key, and the limits of its account;
  * 3. resolution: the method, the query, the permission, and the place or list that they name;
  * 4. representation: its bytes in the format and the content coding that the client prefers;
- * 5. response: 200, or 304 where the client has these bytes.
+ * 5. response: 200, or 304 if the client has these bytes; 206 for a part of a file.
  *
- * What URLs name and what was rendered is remembered, so most requests find 3 and 4 done. The others wait for the turn of
- * their account, because they may take long. Every error is a Problem, and sent in one place (`#sendProblem`).
+ * What URLs name and what was rendered is remembered, so for most requests the slow parts of 3 and 4 are already done. The others
+ * wait for the turn of their account, because they may take long. Every error is a Problem, which `#sendProblem` sends; only
+ * refusals because of overload are sent elsewhere (`inTurn`).
  */
 export class Api {
   readonly #parts: ApiParts;
@@ -234,7 +235,7 @@ export class Api {
     const { release, representations, longOnes } = this.#current();
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const key = keyIn(format, named.key);
-    // Only what has been rendered can turn out to be a 304.
+    // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
     if (access.limit.exceeded && !representations.has(key)) throw limitExceeded(access.limit);
     const { selection } = named;
     const written = { endpoint, release, selection };
@@ -343,8 +344,8 @@ export class Api {
   }
 
   /**
-   * The URL without slashes at the end of its path, if there is something at it. A key in a URL is never repeated, so a request
-   * with one has nowhere to go.
+   * Where to redirect a request whose path ends in slashes: the same URL without them, if there is something at it. A URL with a
+   * key is never repeated, so it is not redirected.
    */
   #withoutSlash({ method, url }: Exchange, target: Target): string | undefined {
     const { route, parameters, query, resource } = target;
@@ -398,7 +399,7 @@ export class Api {
     return this.#served;
   }
 
-  /** Throws when the release is damaged, because its figures could be wrong. */
+  /** Throws a Problem when the release is damaged, because its figures could be wrong. */
   #checkData(): void {
     if (this.#parts.catalogue.isDamaged)
       throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
@@ -407,7 +408,11 @@ export class Api {
   }
 }
 
-/** Returns the operation of the request after checking its method and the permission of the key. */
+/**
+ * The operation of the request, with its query read.
+ *
+ * @throws Problem for a key that may not be in a URL, an unknown path, a wrong method or query, and a missing permission
+ */
 function checkOperation(
   { method }: Exchange,
   target: Target,
@@ -427,7 +432,7 @@ function checkOperation(
   return operation;
 }
 
-/** @throws Problem when the client accepts no format of the operation; a file is in one only */
+/** @throws Problem when the client accepts no format of the operation; a file has only one */
 function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint | Download): Format {
   const { accept } = request.headers;
   if ('resolve' in operation) return negotiateFormat(operation, query.format, accept);

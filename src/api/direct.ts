@@ -47,7 +47,7 @@ export class DirectApi {
 
   /**
    * @param url path and query below /v1: `/cities/lisbon?fields=id,name`
-   * @param admit is told the permissions that the request needs, before any place is looked up, and may throw
+   * @param admit gets the permissions that the request needs before any place is looked up, and may throw
    * @throws Problem for everything that the API refuses, except for reasons of HTTP, keys and limits
    */
   get(release: Release, url: string, admit?: (scopes: readonly Scope[]) => void): DirectAnswer {

@@ -25,7 +25,7 @@ export interface Answer {
   body: unknown;
   /** The pages of a list: relation and absolute URL. */
   links?: readonly (readonly [relation: string, url: string])[];
-  /** Other field lines that belong to it (`X-Total-Count`). */
+  /** Other field lines that belong to the answer (`X-Total-Count`). */
   lines?: string;
   /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
@@ -78,7 +78,7 @@ export interface Operation {
 /** One endpoint: everything that validates, documents and serves it. */
 export interface Endpoint extends Operation {
   response: TSchema;
-  /** How its answers are rows, for formats other than JSON. */
+  /** How its answers become rows, for formats other than JSON. */
   table?: Table;
   /** The permissions that a query needs besides that of the endpoint. */
   scopesFor?(query: Record<string, unknown>): readonly Scope[];

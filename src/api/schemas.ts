@@ -66,7 +66,7 @@ export const GrainSchema = Type.Enum([...GRAINS], {
   description: 'The kind of place that was actually measured.',
 });
 
-/** Of a weight, by kind of place: from 0 to 1. */
+/** Shares of a weight by kind of place, from 0 to 1. */
 export const MEASURED_SHARES = {
   city: Type.Number({ description: 'The city itself.' }),
   metro: Type.Number({ description: 'Its metropolitan area.' }),

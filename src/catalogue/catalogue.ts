@@ -5,15 +5,15 @@ import type { Release } from './release.ts';
 
 export interface CatalogueParts {
   store: ReleaseStore;
-  /** The name of the release to begin with; undefined where there is none yet. */
+  /** The name of the release to begin with; undefined if there is none yet. */
   name: string | undefined;
-  /** What to throw where the release is needed while there is none. */
+  /** The error to throw if the release is needed while there is none. */
   missing(): Error;
 }
 
 /**
- * The release that is served now. Each request reads `release` once and uses only that one. A newly published release replaces it
- * between two requests, and the old one is closed. A catalogue may begin without one, while the first is made.
+ * The release that is served now. A newly published release can replace it in any turn of the event loop, and the old one is
+ * closed, so a reader of its file must not wait in between. A catalogue may begin without a release, while the first is made.
  */
 export class Catalogue {
   readonly #store: ReleaseStore;
@@ -24,7 +24,7 @@ export class Catalogue {
   #takenUpAt = new Date();
   #opening: Promise<boolean> | undefined;
   #isDamaged = false;
-  /** The last reason to suspect the files of the served release, and which release was published at that time. */
+  /** What made us open a release when that last failed, and the state of its files: we try again when either changes. */
   #doubted = '';
 
   private constructor({ store, missing }: CatalogueParts) {
@@ -39,7 +39,7 @@ export class Catalogue {
     return catalogue;
   }
 
-  /** @throws what was given as `missing` while there is none */
+  /** @throws the error of `missing` while there is none */
   get release(): Release {
     if (this.#release === undefined) throw this.#missing();
     return this.#release;
@@ -65,14 +65,14 @@ export class Catalogue {
     return this.#takenUpAt;
   }
 
-  /** Whether the files of the served release have changed since they were checked on opening. */
+  /** Whether the files of the served release were damaged after it was opened, so that it could not be opened again. */
   get isDamaged(): boolean {
     return this.#isDamaged;
   }
 
   /**
-   * Switches to a newly published release. Returns true when the served release changed. Rejects, and keeps serving the old
-   * release, when the new one is damaged.
+   * Switches to a newly published release, or opens the served one again if its downloads have been made or its files have
+   * changed. Returns true if it did. Rejects, and keeps serving the old release, if the opened one is damaged.
    */
   refresh(): Promise<boolean> {
     this.#opening ??= this.#takeUp().finally(() => {
@@ -105,7 +105,7 @@ export class Catalogue {
 
   async #takeUpFirst(): Promise<boolean> {
     const name = this.#store.currentName();
-    // A release that could not be opened is tried again when it has been made or fetched anew.
+    // A release that could not be opened is tried again when it has been made or fetched again.
     if (name === undefined || this.#doubted === this.#publication(name)) return false;
     await this.#begin(name);
     return true;
@@ -117,7 +117,7 @@ export class Catalogue {
     const name = this.#store.currentName();
     if (isWhole(manifest) || name === undefined) return false;
     const made = this.#store.manifest(name);
-    // The one that is published may be another, which is damaged.
+    // The published release may be another one, which was damaged when we tried to open it.
     if (!isWhole(made) || made.content_hash !== contentHash || made.version !== version) return false;
     const publication = this.#publication(name);
     if (this.#doubted === publication) return false;
@@ -138,7 +138,7 @@ export class Catalogue {
     }
   }
 
-  /** Another text when another release is published, or when the files of this one are others. */
+  /** A text that changes when another release is published, or when the files of this one change. */
   #publication(name: string): string {
     return `${this.#store.pointerStamp()} ${this.#store.fileStamp(name)}`;
   }
@@ -170,7 +170,7 @@ export class Catalogue {
     const old = this.#release;
     this.#release = fresh;
     this.#takenUpAt = new Date();
-    // Responses are made synchronously, so no request is still reading the old release.
+    // The file is only read synchronously, so no request is in the middle of reading the old one.
     old?.close();
   }
 }

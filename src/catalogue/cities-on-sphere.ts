@@ -1,6 +1,6 @@
 import type { City } from './release.ts';
 
-/** Mean radius of the Earth in geokdbush, which measures all other distances of a release. */
+/** Mean radius of the Earth, the same as for all other distances of a release (geokdbush has it too). */
 const EARTH_RADIUS_KM = 6371;
 /** Larger than any number of cities in a release, so that a distance and a rank can be packed into one number. */
 const RANKS = 2 ** 24;

@@ -13,12 +13,12 @@ export interface Range {
 
 export type SortKey = MeasureId | 'population' | 'name';
 
-/** What figures cities are found and sorted by. */
+/** Conditions for the figures of cities, and the order of the cities. */
 export interface Finding {
   ranges: readonly Range[];
   /** What is compared with the bounds: the estimate, or the whole interval. */
   certainty: 'likely' | 'sure';
-  /** Of the overall price level. */
+  /** The evidence and the grain that the overall price level may have. */
   evidence?: ReadonlySet<Evidence>;
   grain?: ReadonlySet<Grain>;
   /** The first decides; equal cities stay in the order in which they came. */
@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 export interface FoundCities {
-  /** Ranks of the cities, in the order that is wanted. */
+  /** Ranks of the cities, in the requested order. */
   ranks: Uint32Array;
   /** How many of the candidates were left out because they lack a figure that is needed. */
   excluded: number;
@@ -42,8 +42,8 @@ export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Meas
 }
 
 /**
- * Finds cities by figures. Every candidate is looked at, in typed arrays by rank: a condition takes about a nanosecond per city. It
- * sorts by counting, because all keys are small integers, and that takes a few nanoseconds per city and key.
+ * Finds cities by figures. Every candidate is checked, in typed arrays by rank: a condition takes about a nanosecond per city. It
+ * sorts by counting, because all keys are small integers; that takes a few nanoseconds per city and key.
  */
 export class CityFinder {
   readonly #cities: readonly City[];
@@ -60,7 +60,7 @@ export class CityFinder {
     this.#nameSteps = stepsOfNames(cities, nameRanks);
   }
 
-  /** @param candidates in the order that holds where no figure decides */
+  /** @param candidates in the order that applies where no sort key decides */
   find(candidates: readonly City[], finding: Finding): FoundCities {
     const ranks = ranksOf(candidates);
     let count = ranks.length;
@@ -134,7 +134,7 @@ export class CityFinder {
   }
 }
 
-/** Cities of one name are equal, so that a sort keeps their order. */
+/** Cities with the same name have the same step, so that a sort keeps their order. */
 function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Array {
   const rankAt = new Uint32Array(cities.length);
   for (const [rank, position] of nameRanks.entries()) rankAt[position] = rank;
@@ -148,14 +148,14 @@ function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Ar
   return steps;
 }
 
-/** A bound in tenths; what is within rounding errors of a tenth is that tenth. */
+/** A bound in tenths, rounded if it is within floating-point errors of a whole one. */
 function tenthsOf(bound: number): number {
   const tenths = bound * 10;
   const nearest = Math.round(tenths);
   return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
 }
 
-/** By code: 1 where it is wanted. */
+/** By code: 1 if it is wanted. Undefined if every code is. */
 function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undefined) {
   if (wanted === undefined) return undefined;
   const table = new Uint8Array(NO_CODE + 1);
@@ -178,7 +178,7 @@ function keepCodes(
   return kept;
 }
 
-/** Loops with an index: callbacks and iterators take several times as long, and these loops are all the work there is. */
+/** The loops have an index, because callbacks and iterators take several times as long, and these loops do all the work. */
 function ranksOf(cities: readonly City[]): Uint32Array {
   const ranks = new Uint32Array(cities.length);
   for (let at = 0; at < ranks.length; at++) ranks[at] = (cities[at] as City).rank;

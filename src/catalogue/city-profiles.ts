@@ -46,7 +46,7 @@ export const FIRM_EVIDENCE: readonly Evidence[] = [
   'derived_from_official',
 ];
 
-/** Why a city cannot be compared: a part of its profile is unknown, or its price level is modelled. */
+/** Why a city cannot be compared: parts of its profile are unknown, or its price level is modelled. */
 export type Unfit = 'no_figures' | 'weak_evidence';
 
 export interface SimilarCity {
@@ -54,7 +54,7 @@ export interface SimilarCity {
   distance: number;
   /** By position in PROFILE: what each part adds to the squared distance. */
   contributions: readonly number[];
-  /** By position in PROFILE: how far the other city is above this one, in spreads. */
+  /** By position in PROFILE: how far this city is above the one that it is similar to, in spreads. */
   differences: readonly number[];
   /** The share of the squared distance that is uncertainty, 0 to 1. */
   uncertainty: number;
@@ -69,17 +69,17 @@ interface Part extends ProfilePart {
 }
 
 /**
- * Which cities are similar. The squared distance of two is Σ w · (d² + u²) ÷ s² over the parts of the profile: d is the difference of
- * price levels (ln) or scores, u the standard error of that difference, s the spread of the part among cities, w its weight. It is
- * the expected square of the true difference, so no city is near merely because little is known about it.
+ * Finds similar cities. The squared distance of two is Σ w · (d² + u²) ÷ s² over the parts of the profile: d is the difference
+ * of price levels (ln) or scores, u the standard error of that difference, s the spread of the part among cities, w its weight.
+ * It is the expected square of the true difference, so no city is near merely because little is known about it.
  */
 export class CityProfiles {
   /** By position in PROFILE: tenths by rank. */
   readonly #values: readonly Uint16Array[];
   readonly #parts: readonly Part[];
-  /** By rank: whether the price level rests on firm evidence. */
+  /** By rank: whether the price level is based on firm evidence. */
   readonly #firm: Uint8Array;
-  /** Cities that may be offered, largest first: with every part, on firm evidence, and no section of another city. */
+  /** Cities that may be offered, largest first: with every part, on firm evidence, and neither sections nor former places. */
   readonly #offered: readonly City[];
   /** By rank and position in PROFILE: the logarithm or score, in spreads, times the square root of the weight. */
   readonly #levels: Float64Array;
@@ -101,12 +101,12 @@ export class CityProfiles {
     for (const [position, part] of this.#parts.entries()) this.#enter(part, position);
   }
 
-  /** By position in PROFILE: of natural logarithms of price levels, and of scores. */
+  /** By position in PROFILE: the spreads of the natural logarithms of price levels, and of scores. */
   get spreads(): readonly number[] {
     return this.#parts.map(({ spread }) => spread);
   }
 
-  /** Why others cannot be compared with a city; undefined where they can. */
+  /** Why others cannot be compared with a city; undefined if they can. */
   unfit({ rank }: City): Unfit | undefined {
     if (this.#values.some((tenths) => tenths[rank] === NO_TENTHS)) return 'no_figures';
     return this.#firm[rank] === 1 ? undefined : 'weak_evidence';
@@ -120,9 +120,10 @@ export class CityProfiles {
   }
 
   /**
-   * The cities nearest to one that is fit, nearest first, of equal ones the largest, and how many there were to choose from.
+   * The cities nearest to one that is not `unfit`, nearest first and of equal ones the larger first, and how many there were to
+   * choose from.
    *
-   * @param accepts which cities are wanted
+   * @param accepts which cities may be chosen
    */
   nearest(
     city: City,
@@ -149,7 +150,7 @@ export class CityProfiles {
     const levels = this.#levels;
     const size = PROFILE.length;
     for (let position = 0; position < size; position += 1) {
-      // Read without a check: this runs 300,000 times a request.
+      // Read without a check: this runs up to 300,000 times per request.
       const difference = (levels[left * size + position] ?? 0) - (levels[right * size + position] ?? 0);
       square += difference * difference;
     }
@@ -193,8 +194,9 @@ export class CityProfiles {
 }
 
 /**
- * Variance, in squared spreads, of what the errors that cities of a country share make of a difference. Within a country it cancels;
- * of scores, that of a city with figures of its own and that of one without differ (errorOfScores).
+ * The part of a difference's variance, in squared spreads, that comes from errors which the cities of a country share. Within a
+ * country, these cancel in price levels. In scores, they cancel only as far as they are equal: a city with its own figures has
+ * another error than a city without (errorOfScores).
  */
 function sharedSquare(
   { isCost, spread, columns: { sharedError } }: Part,

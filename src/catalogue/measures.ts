@@ -25,7 +25,7 @@ export class Measures {
     for (const id of MEASURES) if (!this.#columns.has(id)) throw new Error(`it lacks the measure ${id}`);
   }
 
-  /** The figure of a city; undefined where it has none. */
+  /** The figure of a city; undefined if it has none. */
   figure(id: MeasureId, { rank }: Pick<City, 'rank'>): MeasuredFigure | undefined {
     const { value, low, high, evidence, grain, measured } = this.columns(id);
     const tenths = value[rank] ?? NO_TENTHS;
@@ -40,7 +40,7 @@ export class Measures {
     };
   }
 
-  /** All figures of a measure, for those who look at every city: tenths by the rank of the city, NO_TENTHS where it has none. */
+  /** All figures of a measure, for callers that look at every city: tenths by the city's rank, NO_TENTHS if it has none. */
   columns(id: MeasureId): MeasureColumns {
     const columns = this.#columns.get(id);
     if (columns === undefined) throw new Error(`there is no measure ${id}`);

@@ -21,7 +21,7 @@ const KEPT_BUCKETS = 1000;
 export class MisspelledNames {
   readonly #buckets: LRUCache<string, Entry[]>;
 
-  /** @param ownNames all with this first letter and this length */
+  /** @param ownNames returns all own names with this first letter and this length */
   constructor(ownNames: (first: string, length: number) => readonly OwnName[]) {
     this.#buckets = new LRUCache({
       max: KEPT_BUCKETS,

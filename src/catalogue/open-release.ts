@@ -3,7 +3,7 @@ import type { ReleaseStore } from '../release/store.ts';
 import { Release } from './release.ts';
 import { fileAlone, filesIn } from './release-files.ts';
 
-/** Checks the files of a release and opens it. The OperatorError says how to get an undamaged release. */
+/** Checks the files of a release and opens it. @throws OperatorError that says how to get an undamaged release */
 export async function openRelease(store: ReleaseStore, name: string): Promise<Release> {
   await store.check(name);
   try {

@@ -3,7 +3,7 @@ import { fold } from '../release/fold.ts';
 import { withoutKindOfRegion } from '../release/kinds-of-region.ts';
 import type { City } from './release.ts';
 
-/** What people write beside the name of a city: a country, or a region of one. */
+/** What people add to the name of a city: a country, or a region of one. */
 export interface Qualifier {
   /** Country id. */
   country: string;
@@ -17,21 +17,21 @@ interface Reading {
   qualifiers: readonly Qualifier[];
 }
 
-/** The release, by names, folded. */
+/** The places of the release, by folded names. */
 export interface NamedPlaces {
-  /** Cities of which one name is exactly this. */
+  /** Cities that have exactly this name, as their own or as another one. */
   cities(name: string): readonly City[];
   qualifiers(name: string): readonly Qualifier[];
   /** The state that a territory belongs to; the id of a state itself. */
   stateOf(country: string): string;
 }
 
-/** Finds cities by a folded name: exactly, by its beginning, in spite of typing errors. */
+/** Finds cities by a folded name: exactly, by the beginning of a name, or in spite of typing errors. */
 export type FindCities = (name: string) => readonly City[];
 
 /** A text longer than this is read as a name alone. */
 const MOST_WORDS = 12;
-/** A city this many times as large can be meant by its alternative name, although a smaller one has it as its own. */
+/** A city this many times as large may be meant by its alternative name, although a smaller city has the name as its own. */
 export const RENOWN = 10;
 /** Enough for a region, a country and its code. */
 const MOST_QUALIFIERS = 3;
@@ -107,9 +107,9 @@ export class PlaceNames {
     );
   }
 
-  /** Ways to read the text as a name with qualifiers, those that are usual before the others. */
+  /** Ways to read the text as a name with qualifiers, the usual ways first. */
   *#readings(text: string): Generator<Reading[]> {
-    // `U.S.A.` and `D.C.` are one word, and `J.V. González` has three.
+    // First without dots between initials, so that `U.S.A.` and `D.C.` are one word; then with them, for `J.V. González`.
     for (const written of new Set([text.replaceAll(INITIALS, ''), text]))
       for (const ends of /[()（）]/u.test(written) ? [COMMAS, BRACKETS] : [COMMAS]) {
         const phrases = phrasesOf(written, ends);
@@ -120,14 +120,14 @@ export class PlaceNames {
       }
   }
 
-  /** A comma ends the name, or begins it. */
+  /** The name is the first or the last phrase; if not, one in between. */
   *#readingsOfPhrases(phrases: readonly (readonly string[])[]): Generator<Reading[]> {
     const named = (at: number) => this.#qualified(phrases[at] ?? [], phrases.toSpliced(at, 1));
     yield [...named(0), ...named(phrases.length - 1)];
     for (let at = 1; at < phrases.length - 1; at++) yield named(at);
   }
 
-  /** Without a comma the name may end, or begin, after any word. */
+  /** Without a comma, the name may be any number of words at the start or the end; if not, in between. */
   *#readingsOfWords(words: readonly string[]): Generator<Reading[]> {
     const named = (start: number, end: number) =>
       this.#qualified(words.slice(start, end), [[...words.slice(0, start), ...words.slice(end)]]);
@@ -156,7 +156,7 @@ export class PlaceNames {
   }
 }
 
-/** Existing cities first, then those whose own name it is, then capitals, then the largest. */
+/** Cities of today first (not sections or former places), then those whose own name it is, then capitals, then the largest. */
 export function byClaim(name: string): (left: City, right: City) => number {
   const same = new Set(spellings(name));
   const claim = (city: City) =>
@@ -165,10 +165,10 @@ export function byClaim(name: string): (left: City, right: City) => number {
 }
 
 /**
- * The city meant by a name that all of these have; undefined if ambiguous. If the name is the id of one of them, it means
- * that city. Otherwise a section of a city is meant only
- * if there is nothing else, and an alternative name counts only if no city has the name as its own, or if that city is far
- * smaller. Among several, it means the one that is large enough to own the bare name as an id.
+ * The city meant by a name that all of these have; undefined if ambiguous. A section of a city or a former place is meant only if
+ * there is nothing else. If the name is the id of one city, it means that city. Otherwise it means a city with this as its own
+ * name or, if there is none, as an alternative name; among several, the one that is large enough to own the bare name as an id.
+ * It is ambiguous if a far larger city has it as an alternative name.
  */
 function theOne(named: readonly City[], name: string): City | undefined {
   const cities = named.some(isToday) ? named.filter(isToday) : named;

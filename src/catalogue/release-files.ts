@@ -16,7 +16,7 @@ export interface ReleaseFiles {
   readonly manifest: ServedManifest;
   /** Null for the first release, and if unknown. */
   changes: ReleaseChanges | null;
-  /** The files that key holders may download, as far as they are made. */
+  /** The files that key holders may download, as far as they have been made. */
   downloads: ReadonlyMap<DownloadFormat, HeldFile>;
 }
 
@@ -31,7 +31,7 @@ export function filesIn(directory: string): ReleaseFiles {
   };
 }
 
-/** A release.sqlite without the files beside it. Its description is counted in it on demand. */
+/** A release.sqlite without the files beside it. Its description is made from it when it is needed. */
 export function fileAlone(file: string): ReleaseFiles {
   let manifest: ServedManifest | undefined;
   return {
@@ -45,7 +45,7 @@ export function fileAlone(file: string): ReleaseFiles {
   };
 }
 
-/** Closes the downloads when there is no such file. */
+/** Opens the release.sqlite for reading. Closes the downloads if that fails. */
 export function openDatabase(files: ReleaseFiles): DatabaseSync {
   try {
     return new DatabaseSync(files.database, { readOnly: true });

@@ -100,8 +100,9 @@ export interface SourceFigures {
   /** Figures of all periods. */
   figures: number;
   /**
-   * The period that ends last, of the figures that the source has published, or, without any, of those computed from it; null when
-   * none of them is dated. A figure computed from two sources has the period of the newer one, and a day's length that of the day.
+   * The period that ends last, of the figures as the source published them or, if there are none, of those computed from it; null
+   * if none is dated. Computed figures count only then, because one from two sources has the period of the newer one, and a
+   * day's length has that day as its period.
    */
   latest: string | null;
 }
@@ -129,14 +130,14 @@ const KEPT_QUALIFIERS = 5000;
 const SECTION_DEGREES = 0.225;
 
 /**
- * An open release, which never changes. Places are held in memory. Details and figures are read from the file by key when a
- * response is rendered, once per place and release.
+ * An open release, which never changes. Places, and the figures that they are found by, are held in memory. Details and other
+ * figures are read from the file by key when a response is rendered.
  */
 export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
-  /** What changed since the previous release; null for the first. */
+  /** What changed since the previous release; null for the first, and if unknown. */
   readonly changes: ReleaseChanges | null;
   readonly countries: readonly Country[];
   /** By population, largest first. */
@@ -178,8 +179,8 @@ export class Release {
     (first, length) => this.#statements.ownNames.all(first, length) as unknown as OwnName[],
   );
   /**
-   * Every response about a city uses the observations of its country, and every comparison uses those of its first and its
-   * reference city again and again.
+   * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
+   * again and again, so we keep the records that were used last.
    */
   readonly #countryObservations = new LRUCache<Country, readonly Observation[]>({
     max: KEPT_COUNTRIES,
@@ -213,7 +214,7 @@ export class Release {
 
   #fault: string | undefined;
 
-  /** Takes the files over, and closes them with itself. Throws when this server cannot read them as a release. */
+  /** Takes over the files: they are closed with the release. Throws when this server cannot read them as a release. */
   constructor(files: ReleaseFiles) {
     this.#files = files;
     this.changes = files.changes;
@@ -276,7 +277,7 @@ export class Release {
     return this.#files.manifest;
   }
 
-  /** A file that key holders may download; undefined while it is not made. */
+  /** A file that key holders may download; undefined until it has been made. */
   file(format: DownloadFormat): HeldFile | undefined {
     return this.#files.downloads.get(format);
   }
@@ -340,7 +341,8 @@ export class Release {
 
   /**
    * Cities that satisfy every given condition, sorted by distance with `near`, or by match quality with `search` (whole name,
-   * start of a name, a word in it). Cities that tie, and cities without either, are sorted by population, largest first.
+   * start of a name, a word in it) and then by prominence, sections of a city after their city. Cities at the same distance, and
+   * cities without either, are sorted by population, largest first.
    */
   findCities(filter: CityFilter): CityList {
     const accepts = (city: City) =>
@@ -372,7 +374,7 @@ export class Release {
     return this.#finder.find(cities, finding);
   }
 
-  /** Which cities are similar. */
+  /** The profiles that similar cities are found by. */
   get profiles(): CityProfiles {
     this.#profiles ??= new CityProfiles(this.cities, this.measures);
     return this.#profiles;
@@ -440,7 +442,7 @@ export class Release {
     return this.#indicatorWeights.get(metric) ?? 0;
   }
 
-  /** The city's climate; undefined without a row. */
+  /** The city's climate; undefined if the release has none. */
   climate(city: City): CityClimateRecord | undefined {
     const row = this.#statements.climate.get(city.id);
     return row === undefined ? undefined : (JSON.parse(String(row.record)) as CityClimateRecord);
@@ -463,7 +465,7 @@ export class Release {
     return this.#cityCosts.memo(city);
   }
 
-  /** The average price level of the cities of a country. */
+  /** The estimated price level of a country as a whole, by category and overall; the reason if there is none. */
   countryCost(country: Country): CountryCost | Unknown {
     return this.#countryCosts.memo(country);
   }
@@ -476,7 +478,7 @@ export class Release {
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }
 
-  /** Why the files may differ from those that were checked; the text changes whenever the reason does. */
+  /** Why the files may differ from those that were checked, in a text that changes with the reason; undefined if they do not. */
   get suspicion(): string | undefined {
     const rewritten = [...this.#files.downloads.values()].map((file) => file.rewritten ?? '');
     return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);
@@ -514,8 +516,8 @@ export class Release {
   }
 
   /**
-   * The only country that has this name, unless it is part of another country's name: neither Congo nor Korea, nor England, which is
-   * a region.
+   * The only country with this as its own or official name; otherwise the only one with it as another name, unless it is also the
+   * name of a region, such as England, or part of another country's name, such as Congo or Korea.
    */
   #countryNamed(folded: string): Country | undefined {
     const own = this.countries.filter(({ name, detail: { official_name } }) =>
@@ -537,8 +539,9 @@ export class Release {
   }
 
   /**
-   * Cities of which a name matches, or one that the text names with its region or country; without any, those of which the name
-   * begins like the one in the text, and then those that it may be a misspelling of.
+   * Cities with a name that matches, or that the text names with their region or country. If there are none, cities in that
+   * region or country whose name begins like the one in the text, then those of which it may be a misspelling, and finally any
+   * of which the whole text may be one. A single letter finds the cities whose id begins with it.
    *
    * @param text folded
    */
@@ -600,7 +603,7 @@ export class Release {
 
   /**
    * Countries with exactly this name; then those whose own name, any name, or any word in a name starts with it; if there are
-   * none, those that it may be a misspelling of.
+   * none, those of whose id it may be a misspelling.
    */
   #countryCandidates(text: string): Country[] {
     const wanted = fold(text);
@@ -620,9 +623,9 @@ export class Release {
   }
 
   /**
-   * Cities with exactly this name come first: those whose own name it is, then those with it as another name, capitals first.
-   * Without such a city, names with one typing error come first. Names that start with the text follow, then names with a word
-   * that does, and finally names with two typing errors.
+   * If the text names cities with their region or country, only these. Otherwise cities with exactly this name come first
+   * (`byClaim`), then names that start with the text, then names with a word that does. Without a city with exactly this name,
+   * misspelled names with a region or country and names with one typing error come before these, and names with two after them.
    */
   #cityCandidates(text: string): City[] {
     const inside = this.#names.citiesInside(text);
@@ -693,7 +696,7 @@ function byProminence(left: Match, right: Match): number {
   );
 }
 
-/** Moves a section behind the larger cities around it, one of which is its city. */
+/** Moves each section behind the larger cities around it, because one of them is its city. */
 function citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
   const sections = cities.filter(isSection);
   if (sections.length === 0) return cities;
@@ -832,7 +835,7 @@ function readCities(database: DatabaseSync): City[] {
   const statement = database.prepare(
     'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
   );
-  // Every start reads all of them: as arrays, that takes half the time.
+  // Every start reads all of them, and reading rows as arrays takes half the time.
   statement.setReturnArrays(true);
   const cities: City[] = [];
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {

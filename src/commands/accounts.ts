@@ -10,7 +10,7 @@ import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
-/** `accounts list | set-plan | delete`: each changes the store, and a running server applies it within a second. */
+/** `accounts list | set-plan | delete`: a running server applies what the last two change in the store within a second. */
 export function registerAccountCommands(program: Command): void {
   const accounts = program.command('accounts').description('list and delete accounts, and set their plans');
 

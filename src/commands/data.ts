@@ -8,7 +8,10 @@ import { registerDiffCommand } from './data-diff.ts';
 import { registerImportCommand } from './data-import.ts';
 import { registerRefreshCommand } from './data-refresh.ts';
 
-/** `data read | refresh | import | build | publish | downloads | diff | prune`: from published files to facts, from facts to a release, from a release to the server. */
+/**
+ * `data read | refresh | import | build | publish | downloads | diff | prune | evaluate`: from published files to facts, from
+ * facts to a release, from a release to the server.
+ */
 export function registerDataCommands(program: Command, dataDirectory: string): void {
   const data = program.command('data').description('read published files, build and publish data releases');
 
@@ -61,10 +64,10 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
-        // Nodes take whole releases.
+        // Nodes only take up releases with their downloads.
         const whole = !withoutDownloads || shared !== undefined;
         if (whole) await makeDownloads(store, name);
-        // Opening it proves that it is intact before any server uses it. A server that waits for a first one does so itself.
+        // Opening it proves that it is intact before any server uses it. A server that waits for its first one opens it itself.
         if (whole || release !== undefined) (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);

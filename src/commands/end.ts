@@ -4,13 +4,17 @@ import { StoreUnreachable } from '../storage/unreachable.ts';
 import { Refusal } from './ask/answers.ts';
 import { printRefusal } from './ask/output.ts';
 
-/** Problems of the API that mean wrong usage of the command; the others mean that a place is unknown or ambiguous. */
+/** Problems of the API that mean wrong usage of the command. Others do not, such as an unknown or ambiguous place. */
 const WRONG_USE: ReadonlySet<string> = new Set(['invalid_parameter', 'unknown_parameter']);
 
 /** The status of a command that could not reach the database: tried again later, it may succeed (EX_TEMPFAIL of sysexits.h). */
 export const STORE_UNREACHABLE = 75;
 
-/** Says why a command failed. @returns the status to exit with: 2 for wrong usage, 0 after help, otherwise 1 */
+/**
+ * Says why a command failed.
+ *
+ * @returns the status to exit with: 2 for wrong usage, 0 after help, 75 if the database is unreachable, otherwise 1
+ */
 export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stderr): number {
   if (!(error instanceof Error)) throw error;
   // Commander has already printed it.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Adds examples below the help of a command: its arguments, without `lds` and its own name. */
+/** Adds examples below the help of a command. Each has the arguments only, without `lds` and the command's name. */
 export function withExamples(command: Command, ...examples: string[]): Command {
   return command.addHelpText('after', () => {
     const name = pathOf(command);

@@ -8,7 +8,10 @@ import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
-/** `keys create | list | rotate | revoke | expire | set-plan`: each changes the store, and a running server applies it within a second. */
+/**
+ * `keys create | list | rotate | revoke | expire | set-plan`: all but `list` change the store, and a running server applies the
+ * change within a second.
+ */
 export function registerKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
@@ -98,7 +101,7 @@ function printIssued({ token, row }: IssuedKey): void {
   process.stdout.write(`${token}\n`);
 }
 
-/** In an order for which there is an index, however many there are. */
+/** Reads keys in the order of an index, so that any number of them can be listed. */
 async function* describeKeys(database: Store['database']): AsyncGenerator<DescribedKey[]> {
   for await (const rows of keysChangedSince(database, '')) yield rows.map(describeKey);
 }

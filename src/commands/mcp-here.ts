@@ -5,7 +5,7 @@ import { OperatorError } from '../process/operator-error.ts';
 import { ReleaseStore } from '../release/store.ts';
 import { provideHere } from './provide-release.ts';
 
-/** Answers an agent from the release that is published in LDS_HOME, and builds it first if there is none. */
+/** Answers an agent from the release that is published in LDS_HOME, and builds it first if the bundled data is new. */
 export async function serveMcpHere(dataDirectory: string): Promise<void> {
   const config = readConfig(process.env);
   const releases = new ReleaseStore(config.home);

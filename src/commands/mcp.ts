@@ -7,7 +7,8 @@ import { withExamples } from './examples.ts';
 const NO_ADDRESS = 'http://snapshot.localhost';
 
 /**
- * `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. The command prints nothing else there.
+ * `mcp`: the Model Context Protocol on standard input and output, for agents on this machine. The command prints nothing else
+ * there.
  *
  * @param serveHere answers from the release that comes with the program; absent if the program has none
  */

@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** The command line `lds`. Parsing rejects with what `endOf` says. */
+/** The command line `lds`. Parsing rejects with an error that `endOf` reports. */
 export function createProgram(): Command {
   const program = new Command('lds')
     .description('Location Data Service: facts, cost of living and quality of life of cities and countries.')

@@ -31,8 +31,8 @@ export interface ReleaseProvision {
 export type Provide = (signal: AbortSignal, hurry: boolean) => Promise<void>;
 
 /**
- * Says what must be done before the release for this start is published here; undefined if it already is. The server
- * does that while it listens.
+ * Returns what publishes the release for this start here; undefined if it already is. Where nodes share releases, the function
+ * asks the database. The server calls it while it listens.
  *
  * @throws OperatorError when the published release is damaged and building would not replace it
  */
@@ -103,13 +103,13 @@ function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
   try {
     return releases.dataHash(name) === hash;
   } catch {
-    // Damaged, but not the served one.
+    // The release is damaged, but it is not the served one.
     return false;
   }
 }
 
 /**
- * Most of what a build makes lives to its end: a larger young generation copies it less often. Every thread has one, and with
+ * Most of what a build makes is needed to its end: a larger young generation copies it less often. Every thread has one, and with
  * 128 MB a build that estimates costs in a thread took 400 MB more and no less time.
  */
 const BUILD_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
@@ -120,7 +120,8 @@ async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
 }
 
 /**
- * In a child process: the server keeps answering, and a build needs several times its memory, which only exiting frees.
+ * Runs a command in a child process: the server keeps answering, and a build needs several times its memory, which only exiting
+ * frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [...BUILD_FLAGS, process.argv[1] ?? '', ...args], {

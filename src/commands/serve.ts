@@ -78,7 +78,7 @@ async function serveUntilStopped(
     log,
   });
   let metrics: { stop(): void } | undefined;
-  // Without a listener, it would end the process. The start uses the newest release anyway.
+  // Without a listener, the signal would end the process. The start uses the newest release anyway.
   process.on('SIGHUP', () => {});
   try {
     metrics = await serveMetrics(config, log, service);
@@ -125,7 +125,7 @@ async function prepare(
   }
 }
 
-/** Makes the downloads that the served release lacks. Where that fails it is served without them, and the next start tries again. */
+/** Makes the downloads that the served release lacks. If that fails, it is served without them; the next start tries again. */
 async function completeRelease({ home }: Config, log: Logger, stopping: AbortSignal): Promise<void> {
   try {
     await provideDownloads(new ReleaseStore(home), stopping);
@@ -134,7 +134,7 @@ async function completeRelease({ home }: Config, log: Logger, stopping: AbortSig
   }
 }
 
-/** Shows it before anything else is done: no later start makes or shows it. */
+/** Makes the first key, and shows it before anything else is done: no later start makes or shows it. */
 async function madeAndShown(store: Store, home: string): Promise<FirstKey | undefined> {
   const firstKey = await makeFirstKey(store, home);
   if (firstKey !== undefined)
@@ -166,7 +166,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   const parts = {
     ledger: workerLedger(config),
     acceptor: new WorkerPort(),
-    // If there is none, the primary exits.
+    // If there is none, the primary provides it, or exits.
     awaitsRelease: true,
   };
   try {

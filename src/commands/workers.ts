@@ -118,7 +118,7 @@ function reloaded(worker: Worker): Promise<string | undefined> {
   });
 }
 
-/** In a worker. */
+/** In a worker: switches to the published release when the primary says so, and replies. */
 export function reloadWhenTold(service: Pick<RunningServer, 'reload'>): void {
   process.on('message', async ({ kind }: Reload) => {
     if (kind !== 'lds:reload') return;

@@ -12,7 +12,7 @@ export function shownColumns({ columns, rows }: CompactTable): Column[] {
   return columns.filter(({ id, dataOnly }) => !dataOnly && rows.some((row) => row[id] != null));
 }
 
-/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; a dash for an unknown value. */
+/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; `–` for an unknown value. */
 export function cellText(cell: Cell, { kind, words }: Column): string {
   if (cell == null) return '–';
   if (typeof cell === 'string') return words?.[cell] ?? (kind === 'unit' ? unitInWords(cell) : cell);

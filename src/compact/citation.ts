@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Source } from '../api/schemas.ts';
 
-/** What anyone who uses the figures has to print. */
+/** What users of the figures have to print. */
 export interface Citation {
   release: string;
   /** The address of a page or resource of the service; undefined without a service. */

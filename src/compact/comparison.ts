@@ -290,7 +290,7 @@ function partsTable({ places: [first, ...others], costs, qualities }: Comparison
   };
 }
 
-/** The way agents name places: a city and a country may share an id, and one city has the id `of`, which is also a column here. */
+/** The name of the place for agents: a city and a country may share an id, and `of`, the id of a city, is also a column here. */
 function columnOf({ kind, id }: ComparedPlace): string {
   return kind === 'city' && id !== 'of' && id !== 'part' ? id : `${kind}:${id}`;
 }

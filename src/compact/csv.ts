@@ -3,8 +3,9 @@ import { csvOf } from './csv-rows.ts';
 import type { CompactDocument, CompactTable } from './document.ts';
 
 /**
- * The tables of the document but those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value; without sentences. Where there are several,
- * the column `table` tells them apart, and a row has nothing in the columns of the others. Ids in a cell are separated by semicolons, as in the CSV of the API.
+ * The tables of the document, except those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value;
+ * without sentences. If there are several, the column `table` tells them apart, and a row has nothing in the columns of the
+ * others. Ids in a cell are separated by semicolons, as in the CSV of the API.
  */
 export function csv(document: CompactDocument): string {
   const tables = document.tables.filter(({ omitFromCsv }) => !omitFromCsv);

@@ -6,7 +6,7 @@ import type { Citation } from './citation.ts';
  */
 export interface CompactDocument {
   title: string;
-  /** The conclusions, a sentence or two each, with the interval and what it rests on. */
+  /** The conclusions, a sentence or two each, with the interval and what it is based on. */
   conclusion: readonly string[];
   tables: readonly CompactTable[];
   /** Absent for a refusal, which cites nothing. */
@@ -49,7 +49,10 @@ export interface Money {
 }
 
 export interface Column {
-  /** Name in lean JSON and CSV. In CSV, an estimate `cost` has `cost_low` and `cost_high` beside it, and `value` has `low` and `high`. */
+  /**
+   * Name in lean JSON and CSV. In CSV, an estimate `cost` has `cost_low` and `cost_high` beside it, and `value` has `low` and
+   * `high`.
+   */
   id: string;
   /** The heading for people. */
   title: string;

@@ -44,7 +44,7 @@ function countSentence(figures: number, metrics: number): string {
   return `${exact(figures)} figures of ${exact(metrics)} metrics. Ask for a metric to see its periods.`;
 }
 
-/** From the first to the last figure of each series: those of different places, notes or units are not compared. */
+/** From the first to the last figure of each series: those of different places, notes, units or sources are not compared. */
 function changeSentences(observations: readonly Observation[]): string[] {
   const series = Map.groupBy(observations, ({ place, note, unit, sources }) =>
     [place, note, unit, sources.join()].join('\t'),

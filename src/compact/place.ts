@@ -21,7 +21,7 @@ export interface PlaceAnswers {
 }
 
 export interface PlaceOptions {
-  /** `brief`, the default, has only the first prices, and no individual indicators of quality of life. */
+  /** `brief`, the default, has only the first prices, and no other individual figures. */
   detail?: 'brief' | 'full';
   /** The place on the site, or its resource. */
   url?: string;
@@ -53,7 +53,7 @@ export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {})
   };
 }
 
-/** Of the place, and of its country or itself. */
+/** The name of the place, and that of its country or, for a country, its own. */
 function namesOf(place: City | Country): [string, string] {
   return [place.name, isCity(place) ? place.country.name : place.name];
 }
@@ -220,7 +220,7 @@ function qualityTables(
 const POINTS = '0 to 100';
 type Group = QualityOfLife['groups']['safety'];
 
-/** Without a score, the estimate from the other scores counts. */
+/** Without a score, the estimate from the other groups counts. */
 function scoreOf([id, group]: [string, Group]): Row {
   const { score, low, high, estimate, measured, grain, indicators } = group;
   const sources = Object.values(indicators).flatMap((indicator) => indicator.sources);

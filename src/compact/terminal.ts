@@ -11,7 +11,7 @@ export interface TerminalOptions {
 
 /** A narrower column of text is hard to read: then each row becomes a paragraph. */
 const NARROWEST = 12;
-/** Sentences on a wide terminal. */
+/** The width of sentences on a wide terminal. */
 const WIDEST_LINE = 100;
 const GAP = '  ';
 
@@ -39,7 +39,7 @@ type Style = TerminalOptions['style'];
 
 interface TextTable {
   columns: readonly Column[];
-  /** The width of the cells, without the heading. */
+  /** The texts of the cells, without the heading. */
   rows: readonly (readonly string[])[];
 }
 

@@ -55,7 +55,7 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
   country: 'its country',
 };
 
-/** More than what rounding takes from shares that add up to 1; whatever is estimated has more weight. */
+/** More than rounding can take from shares that add up to 1. An estimated part always has more weight. */
 const LEAST_ESTIMATED = 0.03;
 
 /** For which kinds of place the figures of a score were measured: `its region 50 %, its country 40 %, estimated 10 %`. */
@@ -91,12 +91,12 @@ export function whole(value: number): string {
   return decimals(Math.round(value), 0);
 }
 
-/** `1,204.25`, with at most so many decimals. */
+/** `1,204.25`, with at most this many decimals. */
 export function decimals(value: number, most: number): string {
   return formatWith(most).format(value);
 }
 
-/** Each made once: to make a formatter, as `toLocaleString` does each time, takes forty times as long as to use it. */
+/** Each is made once: making a formatter, as `toLocaleString` does each time, takes forty times as long as using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 
 function formatWith(maximumFractionDigits: number): Intl.NumberFormat {
@@ -168,7 +168,7 @@ const METHODS: Record<string, string> = {
   estimated: 'Estimated',
 };
 
-/** The origin of a figure: what an estimate rests on, or the method of an observed one. */
+/** The origin of a figure: what an estimate is based on, or the method of an observed one. */
 export function methodInWords(figure: { method: string; evidence?: Evidence | 'national' }): string {
   if (figure.evidence === undefined) return METHODS[figure.method] ?? figure.method;
   const words = EVIDENCE_WORDS[figure.evidence];

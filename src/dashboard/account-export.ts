@@ -20,8 +20,9 @@ export interface AccountExportParts {
 }
 
 /**
- * Everything stored about an account, except what would give access to it: passwords, keys, sessions and two-factor secrets are
- * only mentioned. It includes everything that this process has counted, and what the others had written a few seconds ago.
+ * Everything stored about an account, except what would give access to it: the password, the keys and session tokens themselves,
+ * and two-factor secrets. It includes everything that this process has counted, and what the others have written, which they do
+ * every few seconds.
  */
 export class AccountExport {
   readonly #parts: AccountExportParts;

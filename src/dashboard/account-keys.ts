@@ -61,13 +61,13 @@ export class AccountKeys {
     return { keys: await this.#describe(rows), behind_seconds: behindSeconds };
   }
 
-  /** Includes the requests of the last seconds. */
+  /** Includes the requests that this process has counted in the last seconds. */
   async get(accountId: string, id: string): Promise<Key> {
     await this.#parts.meter.flush();
     return this.#describeOne(await this.#own(accountId, id));
   }
 
-  /** The newest requests with a key at any process: of this one all, of others what they have written. */
+  /** The newest requests with a key: all that this process has counted, and those that other processes have written. */
   async recentRequests(accountId: string, id: string): Promise<RecentRequestList> {
     await this.#own(accountId, id);
     const { recent, store } = this.#parts;
@@ -91,7 +91,7 @@ export class AccountKeys {
       expiresAt,
     };
     const issued = await store.database.transaction().execute(async (transaction) => {
-      // Another request has just deleted it.
+      // Another request has just deleted the account.
       if (!(await lockAccount(transaction, accountId)))
         throw new Problem('not_signed_in', 'The account is gone.');
       await this.#refuseTooMany(transaction, accountId);

@@ -23,7 +23,7 @@ const EVENTS_PER_PAGE = 50;
 const SETTINGS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 
-/** Activity, sessions and stored data of the account that is signed in. */
+/** Activity, sessions, settings and stored data of the account that is signed in. */
 export function registerAccountRoutes(
   app: FastifyInstance,
   { store, exported, visitors }: AccountParts,

@@ -49,7 +49,7 @@ export function registerAuthenticationRoutes(
         setCookies(reply, answered.headers.getSetCookie());
         const json: unknown = await answered.json().catch(() => null);
         if (!answered.ok) return problems.sendRefusal(refusalIn(path, answered, json), request, reply);
-        // better-auth accepts nothing less, but has no setting to ask browsers for it.
+        // We accept nothing less (authentication.ts), but better-auth has no setting to ask browsers for it.
         return path === '/passkey/generate-authenticate-options'
           ? { ...Object(json), userVerification: 'required' }
           : (json ?? {});

@@ -76,7 +76,7 @@ export class DashboardApp {
     inTurn(this.#parts, exchange, {
       holder: clientOf(request, this.#parts.trusts),
       work: () => {
-        // When the client is gone before there is a response.
+        // Records the request if the client disconnects before there is a response.
         response.once('close', () => this.#parts.responder.recordSent(exchange, 0));
         this.#app.routing(request, response);
       },

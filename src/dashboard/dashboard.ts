@@ -36,7 +36,7 @@ export interface DashboardParts {
   navigation: Service['navigation'];
 }
 
-/** What the web app asks for, below `/dashboard`: `interface.ts` lists it. */
+/** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists. */
 export class Dashboard {
   readonly #parts: DashboardParts;
   readonly #visitors: Visitors;

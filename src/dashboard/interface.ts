@@ -1,7 +1,7 @@
 /**
- * What the web app and the server send each other, all of it below `/dashboard`. Requests need the session cookie unless noted. This is not
- * part of the public API and may change with any commit, because both sides come from the same one. The server validates requests
- * against these schemas; the web app imports only the types.
+ * What the web app and the server send each other, all of it below `/dashboard`. Requests need the session cookie unless noted.
+ * This is not part of the public API and may change with any commit, because both sides come from the same one. The server
+ * validates requests against these schemas; the web app imports only the types.
  *
  * - `GET    dashboard/session`                  {@link SessionState}; needs no session
  * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; needs no session
@@ -19,7 +19,7 @@
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one
  * - `PATCH  dashboard/account`                  {@link AccountSettings}; 204
  * - `GET    dashboard/export`                   everything stored about the account, as a JSON file
- * - `*      dashboard/auth/*`                   better-auth, as far as `src/accounts/account-requests.ts` allows
+ * - `*      dashboard/auth/*`                   better-auth, within `src/accounts/account-requests.ts`; some need no session
  *
  * Times are ISO 8601 in UTC. Errors are {@link ProblemDocument}s.
  */

@@ -3,7 +3,7 @@ import { Exchange } from '../http/exchange.ts';
 import { methodNotAllowed } from '../http/problems.ts';
 import type { Responder } from '../http/responder.ts';
 
-/** Knows which methods each path offers: Fastify's router says of a path with another method that it is not there. */
+/** Knows which methods each path offers. Fastify's router alone would report a path as missing if it only has other methods. */
 export class OfferedMethods {
   readonly #responder: Responder;
   readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -36,7 +36,7 @@ export class OfferedMethods {
     this.#paths.set(url, path);
   }
 
-  /** As in `Allow`; undefined where there is nothing. */
+  /** The methods of a path, as in `Allow`; undefined if there is no such path. */
   #at(url: string): string | undefined {
     const [path = ''] = url.split('?', 1);
     const methods = new Set<string>();

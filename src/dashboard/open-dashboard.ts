@@ -27,7 +27,7 @@ export interface DashboardSurroundings extends TurnParts {
   recent: RecentRequests | undefined;
   catalogue: Catalogue;
   mailer: Mailer;
-  /** Signs sessions; read when the first is needed. */
+  /** Signs sessions; read when it is first needed. */
   secret: () => string;
   /** Public address without /v1. */
   publicUrl: string;
@@ -59,7 +59,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
   return DashboardApp.start({ ...surroundings, dashboard });
 }
 
-/** One process alone counts every request itself; of several, each writes its counts from time to time. */
+/** A single process counts every request itself; several write their counts from time to time. */
 function behindOf({ workers, databaseUrl, usageFlushMilliseconds }: Config): number {
   const isAlone = workers === 1 && databaseUrl === undefined;
   return isAlone ? 0 : Math.ceil(usageFlushMilliseconds / 1000);

@@ -48,7 +48,7 @@ function sendDocument(document: ProblemDocument, reply: FastifyReply): FastifyRe
     .send(problemText(document));
 }
 
-/** What the client is told of an unexpected error reveals no internals. */
+/** The problem to report for an error. It reveals no internals of unexpected errors. */
 function problemFor(error: Error | FastifyError): Problem {
   if (error instanceof Problem) return error;
   if ('validation' in error && error.validation !== undefined)

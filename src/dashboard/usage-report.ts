@@ -30,8 +30,8 @@ export interface UsageScope {
 }
 
 /**
- * What the keys of an account were used for. It includes everything that this process has counted, and what the others had written
- * a few seconds ago.
+ * What the keys of an account were used for. It includes everything that this process has counted, and what the others have
+ * written, which they do every few seconds.
  */
 export class UsageReports {
   readonly #parts: UsageReportsParts;
@@ -95,10 +95,10 @@ export class UsageReports {
 }
 
 interface Charged {
-  /** Those to report. */
+  /** The keys to report. */
   keys: readonly ApiKeyRow[];
   all: readonly ApiKeyRow[];
-  /** Requests of today by key. */
+  /** Today's requests that count against the quota, by key. */
   charged: ReadonlyMap<string, number>;
   daily: Plan['daily'];
   now: number;
@@ -159,7 +159,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The path of an operation. Requests counted as `other` have none. */
+/** The path of an operation. Requests counted as `other` or `none`, and those of agents, have none. */
 export function pathOf(operationId: string): { path?: string } {
   const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId);
   return operation === undefined ? {} : { path: `GET /v1${operation.path}` };

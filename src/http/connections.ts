@@ -65,8 +65,8 @@ export class Connections {
 
   /**
    * Resolves when no connection is left, in four steps. While requests keep coming, but for half of the time at most, we serve as
-   * before: /readyz makes a load balancer send them elsewhere. Then we accept no more connections, and the next response on each
-   * open connection is its last. Then we close the idle connections. At the deadline we cut those that remain.
+   * before: /readyz makes a load balancer send them elsewhere. Then the next response on each open connection is its last, and we
+   * accept no more connections. Then we close the idle connections. At the deadline we cut those that remain.
    */
   async end(deadlineMilliseconds: number): Promise<void> {
     const cut = setTimeout(() => this.#server.closeAllConnections(), deadlineMilliseconds);

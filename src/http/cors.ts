@@ -47,8 +47,8 @@ const VARY = 'Authorization, Accept, Accept-Encoding';
 type Request = Pick<IncomingMessage, 'headers'>;
 
 /**
- * True when a browser asks whether a script may send a request. Such a request carries no key, and its response must be a success
- * for every path.
+ * True when a browser asks whether a script may send a request. The browser sends no key, and the response must be a success for
+ * every path.
  */
 export function isPreflight({ method, headers }: Request & { method?: string | undefined }): boolean {
   return (

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Every line of a header that a request may have only once. Node keeps the first in `headers`, and all of them in `rawHeaders`. */
+/** Every line of a header that a request may have only once. Node keeps the first in `headers`, and all in `rawHeaders`. */
 export function headerLines(
   { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
   name: 'authorization' | 'host',
@@ -13,6 +13,6 @@ export function headerLines(
     if (candidate?.length === name.length && value !== undefined && candidate.toLowerCase() === name)
       values.push(value);
   }
-  // Requests that Fastify injects itself have no raw headers.
+  // A request that was not parsed by Node may have no raw headers.
   return values.length > 0 ? values : [kept];
 }

@@ -77,8 +77,8 @@ export class Listener {
     const receive = (request: IncomingMessage, response: ServerResponse) => {
       const place = overload.placeOf(request.socket);
       if (place === 'late') {
-        // Node keeps every request without a response, and takes quadratic time to drop them when the connection closes. In the
-        // next tick, because Node resumes what is paused with each request that it reads.
+        // Node keeps every request without a response, and takes quadratic time to drop them when the connection closes, so we
+        // stop reading. In the next tick, because Node resumes a paused connection with each request that it reads.
         process.nextTick(() => request.socket.pause());
         return;
       }

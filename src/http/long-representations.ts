@@ -21,7 +21,7 @@ export interface LongRendering {
   cacheLine: string;
 }
 
-/** Compressed in threads of their own, so that only the size counts. */
+/** Other threads compress, so that only the size counts. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** How many long bodies an account may wait for: they are made one after another. */
@@ -32,13 +32,14 @@ const gzipped = promisify(gzip);
 
 /**
  * Bodies of many megabytes, such as the list of all cities. They are written in pieces, each in the turn of its account, and
- * compressed by threads of their own, so that nobody waits for them. Only their compressed forms are kept: always Brotli, and gzip when
- * a client asks for it. A client that accepts neither gets Brotli decompressed. A body that several wait for is made once.
+ * compressed by other threads, so that no other client waits for them. Only their compressed forms are kept: always Brotli, and
+ * gzip when a client asks for it. A client that accepts neither gets Brotli decompressed. A body that several requests wait
+ * for is made once.
  */
 export class LongRepresentations {
   readonly #kept: Representations;
   readonly #making = new Map<string, Promise<Representation>>();
-  /** The last body that each account waits for, and how many these are. */
+  /** The last body that each account waits for, and how many it waits for. */
   readonly #waiting = new Map<string, { last: Promise<unknown>; count: number }>();
 
   constructor(kept: Representations) {
@@ -46,7 +47,7 @@ export class LongRepresentations {
   }
 
   /**
-   * @param holder the account that it is made for
+   * @param holder the account that the body is made for
    * @throws Problem when the account waits for too many already
    */
   async get(

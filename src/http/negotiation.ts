@@ -15,8 +15,8 @@ const JSON_TYPE = 'application/json';
 /** Remembered for clients that accept none of the media types. */
 const NONE = '';
 /**
- * Every parameter of a media range except its weight. There is one representation in JSON and one of each file, so parameters
- * such as `charset=utf-8` or `version=1` cannot select another one.
+ * Every parameter of a media range except its weight. There is one representation per media type, so parameters such as
+ * `charset=utf-8` or `version=1` cannot select another one.
  */
 const PARAMETERS = /;(?![\t ]*q[\t ]*=)[^;,"]*(?:"(?:[^"\\]|\\.)*")?[^;,"]*/gi;
 
@@ -44,8 +44,8 @@ export function accepts(accept: string | undefined, mediaType: string): boolean 
 }
 
 /**
- * The media type that the client prefers; between equal weights, the one that it names first, then the first there is. Undefined if it
- * accepts none of them. A header that is empty or too long accepts everything.
+ * The media type that the client prefers; between equal weights, the one that it names first, then the first of `mediaTypes`.
+ * Undefined if it accepts none of them. A header that is empty or too long accepts everything.
  */
 export function negotiateType<MediaType extends string>(
   accept: string | undefined,

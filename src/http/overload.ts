@@ -13,7 +13,7 @@ const TURN_MILLISECONDS = 5;
  * longer.
  */
 const PATIENCE_MILLISECONDS = 250;
-/** Tasks that take longer, such as the first request for the OpenAPI document, delay others once and do not count as overload. */
+/** A longer time counts as this long: a slow task, such as the first OpenAPI document, delays others once and is no overload. */
 const HITCH_MILLISECONDS = 25;
 /**
  * The most requests that may wait. At a tenth of a millisecond each, we could not start more in time, and they would fill the
@@ -29,7 +29,7 @@ const MOST_PAST_THE_QUEUE = 16;
 const MOST_PIPELINED = 200;
 /** How long after the last refusal the node reports that it is degraded. */
 const PRESENT_MILLISECONDS = 2000;
-/** The log gets one line for all requests refused in this time. */
+/** The log gets at most one line about refused requests in this time. */
 const LOG_MILLISECONDS = 5000;
 
 /** The problem for a request that is refused. */
@@ -66,7 +66,7 @@ export class Overload {
   #inTurn = false;
   /** The time at which this turn ends. */
   #turnEndsAt = 0;
-  /** Milliseconds spent with work to do, without hitches. */
+  /** Milliseconds that have passed, as requests wait: at most HITCH_MILLISECONDS count between two readings of the clock. */
   #passed = 0;
   #lastAt = 0;
   #refused = 0;

@@ -39,7 +39,7 @@ export class ParseErrors {
     this.#parts = parts;
   }
 
-  /** Must be called for every request. */
+  /** Must be called for every request that gets a response. */
   note(response: ServerResponse): void {
     (response.req.socket as Carrier)[LATEST] = response;
   }
@@ -74,8 +74,8 @@ export class ParseErrors {
 }
 
 /**
- * Ends a connection in two steps (RFC 9112, section 9.6). Closing it at once, with bytes left to read, would reset it, and the
- * client would lose the part of our last response that it has not read yet. Node also ends connections through this method.
+ * Makes a connection end in two steps (RFC 9112, section 9.6). Closing it at once, with bytes left to read, would reset it, and
+ * the client would lose the part of our last response that it has not read yet. Node also ends connections through `destroySoon`.
  */
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {

@@ -325,7 +325,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
   readonly extras: ProblemExtras;
-  /** Additional field lines of the response: `Allow`, `Retry-After`. */
+  /** Additional field lines of the response, such as `Allow`, `Retry-After` or those of the limits. */
   lines: string;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {

@@ -41,7 +41,7 @@ export interface Rendering {
 const COMPRESSION_FLOOR_BYTES = 1024;
 /**
  * Compression levels. Brotli 5 of 11 and gzip 6 of 9 come close to the best ratio in a tenth of the time. Compressing blocks all
- * other requests, so large bodies get Brotli 4: 6 % more bytes in half the time.
+ * other requests, so large bodies get level 4: with Brotli, 6 % more bytes in half the time.
  */
 const THOROUGH = { brotli: 5, gzip: 6 };
 const QUICK = { brotli: 4, gzip: 4 };
@@ -111,7 +111,7 @@ export class Representations {
     return ENCODINGS.some((encoding) => this.#cache.has(cacheKey(key, encoding)));
   }
 
-  /** Keeps what was made elsewhere. */
+  /** Keeps a representation, for example one that was made elsewhere. */
   keep(key: string, encoding: Encoding, made: Representation): void {
     this.#rendered++;
     this.#cache.set(cacheKey(key, encoding), made);
@@ -146,7 +146,7 @@ export class Representations {
   }
 }
 
-/** A body as it is sent best. */
+/** A text as a body, in the form that is cheapest to send. */
 export function textBody(text: string): Pick<Representation, 'body' | 'length'> {
   return bodyOf(Buffer.from(text));
 }

@@ -34,7 +34,7 @@ export function readBody(
       else chunks.push(chunk);
     };
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-    // The listener lets Node create no stream for such a request, so nothing would end.
+    // The listener lets Node create no stream for such a request, so there would be no `end`.
     if (length === undefined && coding === undefined) {
       resolve('');
       return;

@@ -21,7 +21,7 @@ const CLIENT_GONE = 499;
 const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
 export const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 
-/** Writes responses: the head, the body, and the record for telemetry. It writes every response except the dashboard's JSON. */
+/** Writes responses: head, body and record for telemetry. Only the dashboard's JSON and the metrics are written elsewhere. */
 export class Responder {
   readonly #parts: ResponderParts;
   readonly #alwaysLines: string;
@@ -88,7 +88,7 @@ export class Responder {
     this.sendProblem(exchange, toProblem(error), error as Error);
   }
 
-  /** Refuses a request because of overload. It is counted and not logged: that would make it expensive when it has to be cheap. */
+  /** Refuses a request because of overload. It is counted but not logged, because a refusal has to be cheap. */
   refuse(exchange: Exchange): void {
     if (exchange.isOver) {
       this.recordSent(exchange, 0);
@@ -139,13 +139,13 @@ export class Responder {
     });
   }
 
-  /** Records a response that was written elsewhere, if there is one. */
+  /** Records a response that was written elsewhere or, if there is none, that the client is gone. */
   recordSent(exchange: Exchange, bytes: number): void {
     const { headersSent, statusCode } = exchange.response;
     this.record(exchange, headersSent ? statusCode : CLIENT_GONE, bytes);
   }
 
-  /** A complete response to bytes that are no request; it ends the connection. */
+  /** A complete response to bytes that are no request. It says that the connection ends. */
   problemResponse(problem: Problem): string {
     const { nextRequestId, telemetry } = this.#parts;
     const id = nextRequestId();

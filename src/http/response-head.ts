@@ -80,7 +80,7 @@ export function fieldsOf(lines: string): string[] {
 let dateSecond = Number.NaN;
 let dateText = '';
 
-/** The `Date` line, made once a second. */
+/** The `Date` line, made at most once per second. */
 function dateLine(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== dateSecond) {

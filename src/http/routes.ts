@@ -1,7 +1,7 @@
 import FindMyWay from 'find-my-way';
 import { Problem } from './problems.ts';
 
-/** The longest path with query. */
+/** The most characters of a path with its query. */
 export const MAX_URL_LENGTH = 4096;
 
 export interface Match<Target> {

@@ -22,8 +22,8 @@ const LOOK_UP_MILLISECONDS = 1000;
 export const KEPT_KEYS = 100_000;
 
 /**
- * The keys in use, in memory, by the hash of their token; the least recently used are dropped first. Only
- * a well-formed key that is not in memory costs a look-up in the store.
+ * The keys in use, in memory, by the hash of their token; the least recently used are dropped first. Only a well-formed key that
+ * is not in memory costs a look-up in the store.
  */
 export class KeyRing {
   readonly #store: Store;
@@ -63,8 +63,8 @@ export class KeyRing {
   }
 
   /**
-   * Loads as many keys as there is room for, the most recently created or changed first: if all of them fit, no request
-   * needs the store any more. Keys that were in memory before, from disk or from a failed load, and are not among them are dropped.
+   * Loads as many keys as there is room for, the most recently created or changed first: if all of them fit, no request needs the
+   * store any more. Keys that were in memory before, from disk or from a failed load, and are not among them are dropped.
    */
   async load(): Promise<void> {
     const seenChanges = this.#store.foreignChanges();
@@ -85,7 +85,7 @@ export class KeyRing {
     return this.#isConfirmed;
   }
 
-  /** Keeps the known keys on disk, for a start without the store. Only for a ring whose keys came from the store. */
+  /** Keeps the known keys on disk, for a start without the store. Does nothing until the keys have come from the store. */
   async saveKnown(): Promise<void> {
     if (!this.isConfirmed) return;
     await this.#known?.update(() => this.#byHash.entries());

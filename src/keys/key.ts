@@ -5,7 +5,7 @@ import type { ApiKeyRow } from '../storage/keys.ts';
 export const SCOPES = ['places:read', 'cost-of-living:read', 'quality-of-life:read', 'release:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** active → expired; active → revoked (final). A rotated key is active until its overlap ends. */
+/** active → expired, or back with a later expiry; both → revoked (final). A rotated key is active until its overlap ends. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 /** A key as the request path sees it: immutable, in memory, without the key itself. */

@@ -22,9 +22,9 @@ export interface KnownKeysOptions {
   knownKeysMilliseconds: number;
 }
 
-/** What a process knows is in a file with its number. A file without one is from an older version of the program. */
+/** Each process writes a file with its process number. A file without one is from an older version of the program. */
 const FILE_NAME = /^known-keys(?:\.(\d+))?$/;
-/** The most keys in a file, some 20 MB. */
+/** The most keys in a new file, some 20 MB. Changes are added until it has twice as many lines. */
 export const MOST_KNOWN = 100_000;
 /**
  * How long a file may have a key that was revoked: as long as the store itself keeps the hash of a key whose account was deleted.
@@ -32,20 +32,21 @@ export const MOST_KNOWN = 100_000;
  * number another process has now.
  */
 const REVOKED_MILLISECONDS = 3_600_000;
-/** Processes of one node end within the time that their last requests take. One that ended earlier may have missed a revocation. */
+/** Processes of a node end within the time that their last requests take. One that ended earlier may have missed a revocation. */
 const TOGETHER_MILLISECONDS = 60_000;
 const LINES_AT_ONCE = 1000;
 const PRIVATE = 0o600;
-/** Fails where another process has just removed the file: all keys are written then. */
+/** Fails if another process has just removed the file; the next update then writes all keys. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND;
 
 /** As in the file: hash, id, holder, lineage, plan, share, scopes, header only, expiry, revoked. */
 type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
 
 /**
- * The keys that this node knew when it last reached the store, in files that only its user can read. With them, it can start while
- * the store is unreachable. Each process writes its own file and reads all of them. They have hashes and permissions, not tokens. A
- * later line about a key replaces an earlier one, so a change costs one line. A file's modification time is that of the last contact.
+ * The keys that this node knew when it last reached the store, in files that only its user can read. With them, it can start
+ * while the store is unreachable. Each process writes its own file and reads all of them. The files have hashes and permissions,
+ * not tokens. A later line about a key replaces an earlier one, so a change costs one line. A file's modification time is that of
+ * its process's last contact with the store.
  */
 export class KnownKeys {
   readonly #home: string;
@@ -53,9 +54,9 @@ export class KnownKeys {
   readonly #maxAge: number;
   readonly #clock: () => number;
   readonly #waiting = new Map<string, ApiKey>();
-  /** Infinite while the file may differ from memory. */
+  /** How many lines the file has; infinite if the file may be wrong and has to be written again. */
   #lines = Number.POSITIVE_INFINITY;
-  /** Whether more keys changed than are waiting to be written. */
+  /** Whether more keys changed than may wait to be written. */
   #overflowed = false;
   /** Since when the file may have a key that is revoked. */
   #revokedAt: number | undefined;
@@ -81,8 +82,8 @@ export class KnownKeys {
   }
 
   /**
-   * By hash, as they were at the last contact with the store. None if that is too long ago, or if a line is damaged: it might
-   * be the revocation of a key in an earlier line.
+   * The keys by hash, as they were at the last contact with the store. None if that is too long ago, or if a line is damaged: it
+   * might be the revocation of a key in an earlier line.
    */
   read(now: number): Map<string, ApiKey> {
     if (this.#maxAge === 0) return new Map();
@@ -106,7 +107,7 @@ export class KnownKeys {
     const lines = this.#overflowed || isOutdated ? Number.POSITIVE_INFINITY : this.#lines + changed.length;
     this.#waiting.clear();
     this.#overflowed = false;
-    // Until everything is written: a failure is followed by a new file.
+    // Infinite until everything is written, so that a failure is followed by a new file.
     this.#lines = Number.POSITIVE_INFINITY;
     if (lines > 2 * MOST_KNOWN || !existsSync(this.#file)) this.#lines = await this.#write(keys());
     else {
@@ -118,7 +119,7 @@ export class KnownKeys {
     this.#remove(({ path }) => path !== this.#file && this.#clock() - contactOf(path) > REVOKED_MILLISECONDS);
   }
 
-  /** Begins again with those of these keys that work, the ones used last first. @returns how many there are */
+  /** Writes a new file with the active ones of these keys, the most recently used first. @returns how many it has */
   async #write(keys: Iterable<[string, ApiKey]>): Promise<number> {
     const now = this.#clock();
     const active = Iterator.from(keys).filter(([, key]) => stateOf(key, now) === 'active');
@@ -159,16 +160,16 @@ export class KnownKeys {
 
 interface OwnedFile {
   path: string;
-  /** Undefined where an older version of the program wrote it. */
+  /** The process that wrote it; undefined if that was an older version of the program. */
   owner: number | undefined;
 }
 
-/** When its process last reached the store, in milliseconds; 0 where another process has just removed it. */
+/** When the file's process last reached the store, in milliseconds; 0 if another process has just removed the file. */
 function contactOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** None where another process, which has reached the store, has just removed it. */
+/** None if another process, which has reached the store, has just removed the file. */
 function linesIn(path: string): ([string, ApiKey] | undefined)[] {
   if (!existsSync(path)) return [];
   const known = readFileSync(path, 'utf8').split('\n').map(parse);

@@ -45,7 +45,7 @@ export async function issueKey(
   return issued;
 }
 
-/** Creates a successor with the same permissions; the old key works until `overlapMilliseconds` from now. */
+/** Creates a successor with the same properties. The old key works for `overlapMilliseconds` more, or until it expires. */
 export async function rotateKey(
   database: Kysely<Database>,
   id: string,
@@ -75,7 +75,7 @@ export async function rotateKey(
   return issued;
 }
 
-/** Final. Revoking a revoked key changes nothing, not even the time. */
+/** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. */
 export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<void> {
   const key = await existingKey(database, id);
   if (key.revoked_at === null) await setKeyRevoked(database, id, now.toISOString());

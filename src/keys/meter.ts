@@ -23,13 +23,13 @@ interface UsageBatch {
   lastUsed: Map<string, string>;
 }
 
-/** About 100 MB: as much as a hundred thousand active keys add up to in a day without a store. */
+/** The most counts in memory, about 100 MB: as many as a hundred thousand active keys have after a day without a store. */
 export const MAX_SERIES = 500_000;
 
 /**
- * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at
- * shutdown, so that no request waits for it. A failed write loses nothing. A write whose outcome is unknown is repeated under
- * the same id, and counts nothing twice. A crash loses what was counted since the last write.
+ * Counts requests per key, day, endpoint and outcome in memory, and adds them to the store every few seconds and at shutdown, so
+ * that no request waits for it. A failed write loses nothing. A write whose outcome is unknown is repeated under the same id, and
+ * counts nothing twice. A crash loses what was counted since the last write.
  */
 export class Meter {
   readonly #database: Kysely<Database>;

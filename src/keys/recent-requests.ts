@@ -26,8 +26,8 @@ const MOST_KEYS = 10_000;
 const KEYS_AT_ONCE = 100;
 
 /**
- * The newest requests with each key that this process has answered, shown to its holder. They are recorded in memory and written every
- * few seconds. A failed write loses nothing; a crash loses the requests after the last write.
+ * The newest requests with each key that this process has answered, for the key's owner to see. They are recorded in memory and
+ * written every few seconds. A failed write loses nothing; a crash loses the requests after the last write.
  *
  * A key that is unused for an hour leaves memory. While there are too many keys, the requests of further ones are not recorded.
  */
@@ -44,7 +44,7 @@ export class RecentRequests {
     this.#mostKeys = mostKeys;
   }
 
-  /** For telemetry: called for every response. */
+  /** For telemetry, which calls it for every response that it records. */
   record(_request: unknown, reported: ReportedRequest): void {
     const { keyId } = reported;
     if (keyId === undefined) return;

@@ -8,8 +8,8 @@ const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /**
- * A new key: `lds_live_`, 32 random base62 characters (190 bits), and 6 of CRC-32 in base62, so that secret
- * scanners and our own front door recognise one without a look-up.
+ * A new key: `lds_live_`, 32 random base62 characters (190 bits), and 6 of CRC-32 in base62, so that secret scanners and our own
+ * front door recognise a key without a look-up.
  */
 export function generateToken(random: (below: number) => number = randomInt): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('');

@@ -31,8 +31,8 @@ export class UsageWriter {
   }
 
   /**
-   * The last write, retried for a while: another process may be writing, or the database restarting. Without usage there is nothing to
-   * wait for, even if the store was never reached.
+   * The last write, retried for a while: another process may be writing, or the database restarting. Without usage there is
+   * nothing to wait for, even if the store was never reached.
    */
   async stop(): Promise<void> {
     if (this.#meter.pending === 0) return;

@@ -62,7 +62,7 @@ export class FairQueue<Item> {
       const { items, holder } = flow;
       const kept = items.findIndex((item) => !isToGo(item));
       taken.push(...items.splice(0, kept === -1 ? items.length : kept));
-      // It is even with the others, so it can come back as a new one.
+      // It has been served no more than the others, so it can come back as a new holder.
       if (items.length === 0 && !flow.isQueued && flow.finish <= this.#virtualTime)
         this.#flows.delete(holder);
     }

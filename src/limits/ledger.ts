@@ -7,21 +7,22 @@ export interface Ledger {
   /** Records what this process holds of a window, replacing what it held. Rejects soon when the ledger is unreachable. */
   ask(request: LedgerRequest): Promise<LedgerAnswer>;
   /**
-   * For a ledger that can be lost. When it is back, it calls `report` twice, some time before it grants again. Each process then
-   * reports through the given `ask`, and wants nothing new: first what it has `spent`, and when all processes have
-   * done so, what it knows of `earlier`. So no process is granted what others have spent since, and nothing counts twice.
+   * For a ledger that can be lost. When it is back, it calls `report` some time before it grants again. Each process then reports
+   * through the given `ask`, and wants nothing new: first what it has `spent` (again if it had to wait for other processes), and
+   * when all processes have done so, what it knows of `earlier`. So no process is granted what others have spent since, and
+   * nothing counts twice.
    */
   onReturn?(report: Report): void;
 }
 
 export type Report = (ask: Ledger['ask'], what: Reported) => Promise<void>;
 
-/** By its name in a request. */
+/** What is reported: the field of the request that has it. */
 export type Reported = 'spent' | 'earlier';
 
 /**
- * A question has the total that was spent, not the difference. So nothing is wrong for long when an answer is lost, when processes
- * worked without the ledger, or when the ledger has lost its records.
+ * A question has the total that was spent, not the difference. So nothing is wrong for long when an answer is lost, when
+ * processes worked without the ledger, or when the ledger has lost its records.
  */
 export interface LedgerRequest {
   /** One window of one account, key or client, `key_… daily 86400 1795132800000`: no two windows share it. */
@@ -31,8 +32,8 @@ export interface LedgerRequest {
   /** Requests that all processes together may admit. */
   limit: number;
   /**
-   * Requests that any process admitted before this one started, as far as it knows. Those that are missing in the records, because
-   * the process that spent them ended before there were any, are recorded as held by no process.
+   * Requests that any process admitted before this one started, as far as it knows. If some are missing in the records, because
+   * the process that spent them ended before there were any, they are recorded as held by no process.
    */
   earlier: number;
   /** Requests that this process has admitted in the window. */

@@ -2,7 +2,7 @@ import { type LimitWindow, type Plan, planNamed } from '../config.ts';
 import type { Ledger } from './ledger.ts';
 import { Window, type WindowState } from './window.ts';
 
-/** What decides on the limits of a key. */
+/** What the limits of a key depend on. */
 export interface LimitedKey {
   /** Who has the plan: the account, or a key without one together with the keys that replace it. */
   holder: string;
@@ -30,9 +30,9 @@ export interface LimiterOptions {
 
 /**
  * Charges each request to the holder of its key, in the two windows of the holder's plan: all keys of an account share them. A
- * key with a share is charged to two smaller windows as well, which it shares with the keys that it was rotated from. In
- * memory, and synchronous unless other processes have to be asked: a decision costs well under a microsecond. A request is
- * charged on arrival and refunded when its response turns out to be a 304.
+ * key with a share is charged to two smaller windows as well, which it shares with the keys that it was rotated from and to. It
+ * works in memory, and synchronously unless other processes have to be asked: a decision costs well under a microsecond. A
+ * request is charged on arrival and refunded when its response turns out to be a 304.
  */
 export class Limiter {
   readonly #plans: ReadonlyMap<string, Plan>;
@@ -53,8 +53,8 @@ export class Limiter {
   }
 
   /**
-   * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while
-   * the answer is not known here: `ready` resolves when it makes sense to try again.
+   * Charges one request unless a window is used up; a refused request costs nothing. Undefined, with nothing charged, while this
+   * process does not know the answer: `ready` resolves when it makes sense to try again.
    */
   take(key: LimitedKey): LimitState | undefined {
     const windows = this.#windowsOf(key);
@@ -79,8 +79,8 @@ export class Limiter {
   }
 
   /**
-   * The holders that have used this part of their daily limit, as far as this process knows: what other processes hold and have not
-   * spent counts as used.
+   * The holders that have used at least this part of their daily limit, as far as this process knows: what other processes hold
+   * and have not spent counts as used.
    */
   nearDailyLimit(part: number): string[] {
     const now = this.#clock();
@@ -99,7 +99,7 @@ export class Limiter {
     for (const { daily } of this.#countsOf(key)) daily.restore(usedToday, now);
   }
 
-  /** Drops the counts of holders and shares whose last window is over. */
+  /** Drops the counts of holders and shares whose windows are both over. */
   forgetUnused(): void {
     const now = this.#clock();
     for (const counts of [this.#ofHolders, this.#ofShares])
@@ -150,7 +150,7 @@ export class Limiter {
     return counts;
   }
 
-  /** A holder that gets another plan keeps what it has used, as it does after a restart. */
+  /** A holder that gets another plan, or a key that gets another share, keeps what it has used, as it does after a restart. */
   #newCounts(subject: string, plan: string, share: number | null, before: Counts | undefined): Counts {
     const limits = planNamed(this.#plans, plan);
     const newWindow = (limit: LimitWindow) =>

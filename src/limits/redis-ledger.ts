@@ -27,9 +27,9 @@ const HEARTBEAT_MILLISECONDS = 1000;
 const FIRST_HEARTBEAT_MILLISECONDS = 25;
 const PROBE_MILLISECONDS = 250;
 const FORGOTTEN_MILLISECONDS = 3500;
-/** This long after all nodes have reached the server again, they have reported what they spent, or what was spent earlier. */
+/** Once all nodes have reached the server again, they have this long to report what they spent, then what was spent earlier. */
 const RETURN_MILLISECONDS = 1000;
-/** Records are kept this long after the window has ended by the clock of the node that asked last: another clock may be behind. */
+/** Records are kept this long after their window has ended by the clock of a node that asked: another clock may be behind. */
 const GRACE_MILLISECONDS = 10_000;
 
 const PREFIX = 'lds:';
@@ -93,7 +93,7 @@ export interface RedisLedgerParts {
   /** How many processes share it, as far as is known without asking it. */
   nodes: number;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** How long a connection may be silent; tests have no ten seconds. */
+  /** How long a connection may be silent; tests set it, because ten seconds are too long for them. */
   silenceMilliseconds?: number;
 }
 
@@ -136,7 +136,7 @@ export class RedisLedger implements Ledger {
   }
 
   /**
-   * Resolves without an answer too: then limits are shared as soon as there is one.
+   * Also resolves if the server does not answer: then limits are shared as soon as it does.
    *
    * @throws OperatorError when the server refuses us, or the URL is not valid
    */
@@ -182,7 +182,7 @@ export class RedisLedger implements Ledger {
     this.#client.destroy();
   }
 
-  /** The client keeps trying by itself; the first failure says whether that can help. */
+  /** The client keeps trying to connect; the first failure says whether that can help. */
   async #connect(): Promise<void> {
     const client = this.#client;
     const failure = new Promise<never>((_, reject) => client.once('error', reject));
@@ -232,7 +232,7 @@ export class RedisLedger implements Ledger {
     this.#beatAfter(PROBE_MILLISECONDS);
   }
 
-  /** Connects again where the connection that we have has been silent for too long. */
+  /** Connects again if the connection has been silent for too long. */
   #replaceSilent(): void {
     const isSilent = performance.now() - this.#heardAt > this.#silenceMilliseconds;
     if (this.#state === 'stopped' || !this.#client.isReady || !isSilent) return;

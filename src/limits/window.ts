@@ -1,7 +1,7 @@
 import type { LimitWindow } from '../config.ts';
 import type { Ledger, LedgerRequest, Reported } from './ledger.ts';
 
-/** What a client is told about one window: how much is left, and in how many seconds it resets. */
+/** What we tell a client about one window: how much is left, and in how many seconds it resets. */
 export interface WindowState {
   window: LimitWindow;
   /** Milliseconds since the epoch. */
@@ -10,7 +10,7 @@ export interface WindowState {
   resetSeconds: number;
 }
 
-/** The window that refuses longest; when none refuses yet, the one with the least left. */
+/** The used-up window that resets last; if none is used up, the one with the least left. */
 export function tightest(windows: readonly WindowState[]): WindowState {
   return windows.reduce((tightest, window) => {
     const difference = window.remaining - tightest.remaining;
@@ -21,9 +21,9 @@ export function tightest(windows: readonly WindowState[]): WindowState {
 }
 
 /**
- * A process asks for this part of what no process holds: a lot at first, one by one towards the end. Never for more
- * than MOST, or a thousandth of a large limit, because what a process holds when it is killed is lost to the others until the
- * window ends.
+ * A process asks for this part of what no process holds: a lot at first, one by one towards the end. It never asks for more than
+ * MOST, or a thousandth of a large limit, because what a process holds when it is killed is lost to the others until the window
+ * ends.
  */
 const PART = 1 / 20;
 const MOST = 200;
@@ -34,7 +34,7 @@ export interface Sharing {
   ledger: Ledger;
   /** Whose window it is, the same in every process: an id that identifies no person. */
   subject: string;
-  /** Whether a process lets a few pass before it asks: all processes together one part, but each at least one. */
+  /** Whether a process lets a few requests pass before it asks: all processes together one part, but each at least one. */
   trusting?: boolean;
 }
 
@@ -42,8 +42,8 @@ export interface Sharing {
  * One fixed window of one limit, aligned to the epoch: a day is a UTC day. This process holds a number of requests that it may
  * admit: all of them when it counts by itself, otherwise what the ledger has granted.
  *
- * When the clock is set back, the count moves to the earlier window: nobody gains requests, and nobody waits
- * longer than that window lasts. When the clock is set forward, a new window begins, as when time passes.
+ * When the clock is set back, the count moves to the earlier window: nobody gains requests, and nobody waits longer than that
+ * window lasts. When the clock is set forward, a new window begins, as when time passes.
  */
 export class Window {
   readonly #limit: LimitWindow;
@@ -67,7 +67,7 @@ export class Window {
     this.#sharing = sharing;
   }
 
-  /** Moves on to the current window; everything below is about that one. */
+  /** The state of the current window, to which this moves on; everything below is about that one. */
   state(now: number): WindowState {
     const length = this.#limit.seconds * 1000;
     const startedAt = now - (now % length);
@@ -85,12 +85,12 @@ export class Window {
     return this.#startedAt + this.#limit.seconds * 1000 <= now;
   }
 
-  /** This process has no tokens, and cannot get any. */
+  /** Whether this process has no tokens and cannot get any. */
   get usedUp(): boolean {
     return this.#tokens <= 0 && this.#left === 0 && !this.#mayRecover;
   }
 
-  /** This process has no tokens, but there are some left: `replenish` gets them. */
+  /** Whether this process has tokens. If not, and the window is not used up, `replenish` gets some. */
   get hasTokens(): boolean {
     return this.#tokens > 0;
   }
@@ -188,7 +188,7 @@ export class Window {
     return Math.floor(Math.min(most, Math.max(1, this.#left * PART)));
   }
 
-  /** This process is on its own, but the ledger is back. */
+  /** Whether this process is on its own although the ledger is back. */
   get #mayRecover(): boolean {
     return this.#heldBy === 'us' && this.#sharing?.ledger.reachable === true;
   }
@@ -211,7 +211,7 @@ export class Window {
     };
   }
 
-  /** @param wanted by default another part, and at least what the ledger has granted, because that is spent in the meantime */
+  /** @param wanted by default another part, and at least what the ledger has granted, because that is spent while we wait */
   #ask(
     state: WindowState,
     wanted = this.#heldBy === 'us' ? this.#part : Math.max(this.#unspent, this.#part),

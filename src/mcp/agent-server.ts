@@ -101,7 +101,7 @@ export function agentServer(parts: AgentServerParts, direct: DirectApi, agent: A
   );
   const inTurn = <Made>(work: (reader: Reader) => Made): Promise<Made> =>
     agent.inTurn(() => work(new Reader(direct, parts.release(), agent.scopes)));
-  /** A problem for the agent, or for the transport instead. */
+  /** Reports an error to the agent, or to the transport if it prevents any answer. */
   const orRefuse = (error: unknown): Problem => {
     if (error instanceof Problem && !isRefusal(error)) {
       agent.told(error);

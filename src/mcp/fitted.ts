@@ -5,7 +5,7 @@ import { structured } from './structured.ts';
 /** The most tokens that an answer may take in the context of a model. */
 export const MOST_TOKENS = 3000;
 
-/** Roughly what tokenizers of well-known models count as one token: short words, three digits, two marks of JSON, another mark. */
+/** Roughly one token of well-known models: a word of up to 7 letters, up to 3 digits, up to 4 marks of JSON, or another mark. */
 const PIECES = /["_-]?[A-Za-z]{1,7}|\d{1,3}|[{}[\]",:]{1,4}|[^\sA-Za-z\d]/g;
 /** Some pieces are split further. */
 const MARGIN = 1.1;

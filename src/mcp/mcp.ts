@@ -56,8 +56,8 @@ const ALL_SCOPES: ReadonlySet<string> = new Set(SCOPES);
 
 /**
  * The Model Context Protocol over HTTP, at `/mcp`: for agents. It takes the same steps as the API: the key and the limits of its
- * account, the method, the body, then the answer in the turn of the account. The official package implements the protocol,
- * which is loaded with the first request. There are no sessions and no streams: every request is complete in itself, in both
+ * account, the method, the body, then the answer in the turn of the account. The official package implements the protocol; it
+ * is loaded with the first request. There are no sessions and no streams: every request is complete in itself, in both
  * generations of the protocol.
  */
 export class Mcp {
@@ -103,7 +103,7 @@ export class Mcp {
       throw new Problem('cross_site_request', 'The request comes from a page of another site.');
   }
 
-  /** @throws Problem for a request without a valid key, and for a client without one that has sent too many */
+  /** @throws Problem for a key in the URL, an invalid or missing key, and too many requests of a client that needs none */
   async #admit(exchange: Exchange): Promise<Visitor> {
     const { frontDoor, trusts } = this.#parts;
     const { request } = exchange;

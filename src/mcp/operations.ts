@@ -1,6 +1,6 @@
 import type { ToolName } from './tool.ts';
 
-/** The operations under which requests of agents are counted and logged. */
+/** The operation under which requests of agents are counted and logged, unless they call a tool. */
 export const OPERATION = 'mcp';
 
 /** By tool. */

@@ -65,7 +65,7 @@ function problemOf(resolve: () => unknown): Problem {
   throw new Error('the place has become known');
 }
 
-/** A name that neither a city nor a country has. */
+/** The problem for a name that means neither one city nor one country. */
 function withCountries(ofCity: Problem, ofCountry: Problem, text: string): Problem {
   const countries = (ofCountry.extras.candidates ?? []).map((country) => ({
     ...country,

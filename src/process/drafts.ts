@@ -11,7 +11,7 @@ export function draftPath(directory: string, name: string): string {
   return join(directory, `.${process.pid}-${name}`);
 }
 
-/** An empty directory to write into. `directory`, where it is, is created if needed and cleared of leftovers. */
+/** Makes an empty directory to write into. Its parent, `directory`, is created if needed and cleared of leftovers. */
 export function makeDraft(directory: string, name: string): string {
   const draft = draftPath(directory, name);
   makeDirectory(directory);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
-/** In hexadecimal. We read in pieces through one buffer: a stream would leave garbage as large as the file. */
+/** The hash in hexadecimal. We read in pieces through one buffer: a stream would leave garbage as large as the file. */
 export async function fileSha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(1 << 20);

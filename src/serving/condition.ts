@@ -15,14 +15,14 @@ export interface ConditionParts {
   overload: Overload;
   connections: Connections;
   telemetry: Telemetry;
-  /** Undefined where this process counts alone. */
+  /** Undefined if this process counts alone. */
   ledger: Ledger | undefined;
 }
 
-/** What a server says of itself: its health to load balancers, its figures to Prometheus. */
+/** What a server says about itself: its health to load balancers, its figures to Prometheus. */
 export class Condition {
   readonly #parts: ConditionParts;
-  /** Set when it begins to stop. */
+  /** Set when the server begins to stop. */
   isStopping = false;
 
   constructor(parts: ConditionParts) {

@@ -46,7 +46,7 @@ export interface HandlerParts extends TurnParts {
   trusts: Trusts;
   /** Public address without /v1. */
   publicUrl: string;
-  /** Undefined where this process counts alone. */
+  /** Undefined if this process counts alone. */
   ledger: Ledger | undefined;
   log: Logger;
 }

@@ -17,7 +17,7 @@ export interface State {
   keys: KeyRing;
   limiter: Limiter;
   meter: Meter;
-  /** Undefined where none are kept. */
+  /** Undefined if recent requests are not kept. */
   recent: RecentRequests | undefined;
   usage: UsageWriter;
 }
@@ -25,7 +25,7 @@ export interface State {
 export interface StateParts {
   config: Config;
   store: Store;
-  /** Undefined where this process counts alone. */
+  /** Undefined if this process counts alone. */
   ledger: Ledger | undefined;
   log: Logger;
 }
@@ -34,9 +34,9 @@ export interface StateParts {
 const RESTORATION_MILLISECONDS = 1000;
 
 /**
- * Loads it from the store, or from what this node knew last while the store is unreachable.
+ * Loads the state from the store or, while the store is unreachable, from what this node knew last.
  *
- * @param ends writes at the end what is not in the store yet
+ * @param ends is given what writes everything that is not in the store yet, to run at the end
  */
 export async function openState(
   { config, store, ledger, log }: StateParts,
@@ -48,7 +48,7 @@ export async function openState(
   const limiter = new Limiter(config.plans, ledger && { ledger });
   const quotas = new QuotaRestoration(store, limiter);
   const restored = quotas.complete().catch((error) => {
-    // It continues when the store is back, before usage is written.
+    // The restoration continues when the store is back, before usage is written.
     if (!isUnreachable(error)) throw error;
   });
   await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
@@ -56,7 +56,7 @@ export async function openState(
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
   ends.defer(() => usage.stop());
-  // Requests of the last seconds may be lost.
+  // If this fails, only the recent requests of the last seconds are lost.
   ends.defer(() => recent?.flush().catch(() => {}));
   ends.defer(() => limiter.stop());
   return { keys, limiter, meter, recent, usage };

@@ -27,7 +27,7 @@ export const SIDEBAR = GUIDE_GROUPS.map(({ reader, guides }) => ({
 export function documentationLayout({ path, content, headings, below }: DocumentationInput): Html {
   const contents = headings.filter(({ level }) => level === 2);
   const withContents = contents.length > 1;
-  // The columns are given before the contents arrive, which come last: the text would move when they take their own.
+  // A class reserves the column of the contents, which arrive last. Otherwise the text would move then.
   return html`<div class="${withContents ? 'docs with-contents' : 'docs'}">
 <div class="docs-tools">
 <button class="button quiet small" type="button" popovertarget="guides-menu">All guides</button>

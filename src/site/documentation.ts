@@ -24,7 +24,7 @@ export interface DocumentationParts {
   serves(path: string): boolean;
 }
 
-/** Documents about the service for machines: `/v1/openapi.json`, robots.txt, the sitemap, llms.txt and security.txt. No key is needed. */
+/** Documents about the service for machines, without a key: `/v1/openapi.json`, robots.txt, sitemap, llms.txt, security.txt. */
 export function documentation(parts: DocumentationParts): (Page | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [

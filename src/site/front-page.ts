@@ -21,7 +21,7 @@ import { CHART, heading, numeric, scrollTable } from './table.ts';
 /** Cities whose complete response visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 
-/** The front page: the search, a complete response, what the figures rest on, and how to get a key. */
+/** The front page: the search, a complete response, what the figures are based on, and how to get a key. */
 export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
   return { path: '/', query: ['city'], render: (request) => render(request, hasCities) };
 }
@@ -148,7 +148,7 @@ function priceFigure({ prices, sources }: CostOfLiving): Html | undefined {
   );
 }
 
-/** Badged with how much of the score was measured for the city itself. */
+/** With a badge that says what the score was measured for. */
 function qualityFigure({ score }: QualityOfLife): Html | undefined {
   if (score.value === null) return undefined;
   return html`<div><h3>Quality of life</h3>

@@ -19,8 +19,8 @@ export class Html {
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 /**
- * Markup from a template: `` html`<p>${text}</p>` ``. Attributes with values must be quoted. An attribute that may be absent is made
- * with `attribute`.
+ * Markup from a template: `` html`<p>${text}</p>` ``. Attributes with values must be quoted. An attribute that may be absent is
+ * made with `attribute`.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let markup = strings[0] ?? '';

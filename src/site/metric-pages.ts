@@ -127,7 +127,7 @@ ${sources !== undefined && html`<h2 id="sources">Sources</h2>${sources}`}
   };
 }
 
-/** The sources of the metric and what each covers, as the data dictionary has counted them. Fields of its name have fewer cells. */
+/** The sources of the metric and what each covers, from the data dictionary. A field with the same name has fewer cells there. */
 function documentedSources({ id }: MetricRecord): Html | undefined {
   const cells = guideText({ name: 'data-dictionary' })
     .split('\n')

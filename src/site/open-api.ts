@@ -3,7 +3,7 @@ import { openApiDocument } from '../api/reference/openapi.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Plan } from '../config.ts';
 
-/** The column of types lists at most so many values. More, such as the codes of errors, made it a column of one word per line. */
+/** The column of types lists at most this many values. More, such as the codes of errors, would leave one word per line. */
 export const MOST_VALUES_LISTED = 12;
 
 /** The parts of a JSON Schema that the pages read. */
@@ -57,7 +57,7 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, FieldSchema> };
 }
 
-/** The OpenAPI document of the served release. It is made once, because making it answers every example. */
+/** The OpenAPI document of a release. It is made once per release, because making it answers every example. */
 export class OpenApi {
   readonly #publicUrl: string;
   readonly #plans: ReadonlyMap<string, Plan>;

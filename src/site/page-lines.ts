@@ -18,8 +18,8 @@ export function policyLines(policy: string): string {
 }
 
 /**
- * The policy of every page. Nothing is loaded from other origins and nothing is inline. `script-src` keeps the browser from running
- * anything that an attacker wrote into a page.
+ * The policy of every page. Nothing is loaded from other origins and nothing is inline. `script-src` keeps the browser from
+ * running anything that an attacker wrote into a page.
  */
 export const POLICY_LINES = policyLines(
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -6,8 +6,8 @@ import type { PageView } from './site-page.ts';
 const RELOAD_SECONDS = 3;
 
 /**
- * Shown instead of every page that needs the data release, while the first one is prepared. It reloads by itself; with JavaScript,
- * the island `preparing` updates what has changed instead.
+ * Shown instead of every page that needs the data release, while the first one is prepared. It reloads by itself; with
+ * JavaScript, the island `preparing` updates what has changed instead.
  *
  * @param step that the build is at; undefined if unknown, for example while another node builds
  */

@@ -207,7 +207,7 @@ function codeBlock(text: string, kind = ''): Html {
   return html`<div class="code-block ${kind}"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
-/** The path of the first example, with its parameters. */
+/** The path with examples of its parameters, and of those in the query that are required. */
 function exampleAddress({ path, operation: { parameters } }: Located): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     String(parameters.find((each) => each.name === name)?.example ?? name),

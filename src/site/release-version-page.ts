@@ -12,7 +12,7 @@ import { heading, numeric, scrollTable } from './table.ts';
 
 /** The releases on this server, as a ReleaseStore has them. */
 export interface KeptReleases {
-  /** Those built last first. */
+  /** The latest build first. */
   names(): string[];
   manifest(name: string): ReleaseManifest;
   changes(name: string): ReleaseChanges | null;

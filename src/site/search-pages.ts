@@ -19,7 +19,7 @@ export interface SearchEntry {
 
 const MOST_PLACES = 8;
 const MOST_TOPICS = 40;
-/** In the list below the search box. */
+/** The most places, and the most topics, in the list below the search box. */
 const MOST_SUGGESTED = 5;
 const MAX_QUERY = 100;
 

@@ -48,8 +48,8 @@ export const DATA_SUFFIXES = ['json', 'csv', 'md', 'svg', 'xml', 'txt'] as const
 export type DataSuffix = (typeof DATA_SUFFIXES)[number];
 
 /**
- * A page of the site: one function from data to markup, registered in `src/site/site-pages.ts`. Links are written as paths from the
- * root (`/cities/lisbon`); the site makes them relative, so that a proxy may publish it below any path.
+ * A page of the site: one function from data to markup, registered in `src/site/page-table.ts`. Links are written as paths from
+ * the root (`/cities/lisbon`); the site makes them relative, so that a proxy may publish it below any path.
  */
 export interface SitePage {
   /** In OpenAPI notation: `/cities/{city_id}`. */

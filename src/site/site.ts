@@ -69,7 +69,7 @@ export interface SiteParts extends TurnParts {
 /** Documentation and assets take a few megabytes; the least used pages about places are dropped and rendered again. */
 const PAGES_BYTES = 32 * 1024 * 1024;
 
-/** Serves the pages for people, and everything else that is neither under /v1 nor JSON of the dashboard. */
+/** Serves the pages for people, and all else that is not under /v1, /dashboard or /mcp; also `/v1/openapi.json`. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #routes = new Routes<Page | Handler>();
@@ -80,7 +80,7 @@ export class Site {
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
 
-  /** Answers a request to any path that is not the API's or the dashboard's. */
+  /** Answers a request to any path that is not the API's, the dashboard's or the agents'. */
   handle(exchange: Exchange): void {
     this.#attempt(exchange, () => {
       const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);

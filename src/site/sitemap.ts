@@ -5,7 +5,7 @@ import { html } from './html.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
 
-/** More pages than the protocol allows in one file. The release has fewer; of more, the smallest cities would be left out. */
+/** The most pages that the protocol allows in a file. The release has fewer; otherwise the smallest cities would be left out. */
 const MOST_ADDRESSES = 50_000;
 
 export interface SitemapParts {
@@ -17,8 +17,8 @@ export interface SitemapParts {
 }
 
 /**
- * The pages that search engines may list (sitemaps.org): of places, only those with official figures of the city, its metropolitan
- * area or its region. The others say `noindex`.
+ * The pages that search engines may list (sitemaps.org): of places, only those with official figures of the city, its
+ * metropolitan area or its region. The others say `noindex`.
  */
 export function sitemap({ release, publicUrl, serves }: SitemapParts): string {
   const changedAt = release.publishedAt.toISOString();

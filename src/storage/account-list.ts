@@ -9,7 +9,7 @@ export interface ListedAccount {
   two_factor_enabled: number | null;
   plan: string | null;
   created_at: string;
-  /** Keys that are stored, those that ended included. */
+  /** All stored keys, including those that have ended. */
   keys: number;
   last_used_at: string | null;
 }
@@ -22,7 +22,7 @@ export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<
     const accounts = await database
       .selectFrom('account_holder')
       .select(['id', 'email', 'email_verified', 'two_factor_enabled', 'plan', 'created_at'])
-      // By code units, as the comparison below.
+      // Compared by the database, as in the order below.
       .where(sql<boolean>`email > ${after}`)
       .orderBy('email')
       .limit(ROWS_AT_ONCE)
@@ -41,7 +41,7 @@ interface AccountKeys {
   last_used_at: string | null;
 }
 
-/** Of these accounts alone: grouped together with the accounts, each part would count the keys of all that follow. */
+/** Counts the keys of these accounts only. In one query with the accounts, each part would count the keys of all that follow. */
 function keysOf(database: Kysely<Database>, accounts: readonly Account[]): Promise<AccountKeys[]> {
   return database
     .selectFrom('api_key')

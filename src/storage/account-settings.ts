@@ -3,11 +3,11 @@ import { deleteVerifications, unconfirmed } from './accounts.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Gives an account another email address, if it still has the old one. Links to the old address stop working. An address that
- * somebody has confirmed is taken from a sign-up that nobody has.
+ * Gives an account another email address, if it still has the old one. Links to the old address stop working. A confirmed
+ * address is taken from a sign-up with it that nobody has confirmed.
  *
  * @param confirmed whether somebody who reads mail at the new address has confirmed it
- * @returns false, with nothing changed, when another account has the address
+ * @returns false, with the account unchanged, when another account has the address or this one has lost the old one
  */
 export async function replaceEmail(
   database: Kysely<Database>,

@@ -65,7 +65,7 @@ export async function removeUnconfirmed(
   await unconfirmed(database).where('confirm_by', '<', confirmBy).execute();
 }
 
-/** To remove sign-ups that nobody has confirmed. */
+/** A query that removes sign-ups that nobody has confirmed. */
 export function unconfirmed(database: Kysely<Database>) {
   return database
     .deleteFrom('account_holder')
@@ -153,7 +153,7 @@ export async function removePasskeys(database: Kysely<Database>, accountId: stri
   return Number(numDeletedRows);
 }
 
-/** @returns whether there was one that sign-ins ask for */
+/** @returns whether sign-ins asked for one */
 export async function removeSecondFactor(database: Kysely<Database>, accountId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('two_factor').where('user_id', '=', accountId).execute();
@@ -196,7 +196,7 @@ export async function replacePasswordHash(
 
 /**
  * Shortens a lock of the second factor that would last too long because the clock was set back: it ends after `longest` at the
- * latest, and at once if it lies more than twice as far ahead.
+ * latest, and at once if its end is more than twice as far ahead.
  *
  * @param longest in milliseconds
  */
@@ -277,7 +277,7 @@ export async function endOldestSessions(
     .execute();
 }
 
-/** Recovery links, challenges and trusted browsers of an account. */
+/** Deletes the recovery links, challenges and trusted browsers of an account. */
 export async function deleteVerifications(database: Kysely<Database>, accountId: string): Promise<void> {
   // The value is the account's id, or JSON with it; an id has no wildcard in it.
   await database.deleteFrom('verification').where('value', 'like', `%${accountId}%`).execute();

@@ -3,7 +3,7 @@ import type { ActivityTable, Database } from './schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
-/** Lines kept of each account; further ones push out the oldest. */
+/** The number of lines kept per account; further lines replace the oldest. */
 export const MOST_ACTIVITY = 10_000;
 
 export async function insertActivity(database: Kysely<Database>, row: ActivityRow): Promise<void> {

@@ -20,7 +20,7 @@ export interface AttemptResult {
  * But a window that starts less than its own length ahead may come from a node whose clock is ahead: it goes on from now.
  * Otherwise a code that is valid once would be valid twice.
  *
- * @param subject the action and who does it: `sign-in to X`
+ * @param subject the action, and the account, address or client that it is counted for: `sign-in to X`
  */
 export async function countAttempt(
   database: Kysely<Database>,
@@ -66,7 +66,7 @@ export async function forgetAttempts(database: Kysely<Database>, subject: string
   await database.deleteFrom('attempt').where('subject', '=', subject).execute();
 }
 
-/** Removes the counts of every action of one subject: `sign-in to X`, `recovery of X`. */
+/** Removes the counts of every subject that ends with `whose`: `sign-in to X`, `recovery of X`. */
 export async function forgetAttemptsOf(database: Kysely<Database>, whose: string): Promise<void> {
   const end = (row: ExpressionBuilder<Database, 'attempt'>) =>
     row.fn<string>('substr', ['subject', sql`length(subject) - ${sql.lit(whose.length - 1)}`]);

@@ -44,9 +44,9 @@ export interface TableCopy {
 }
 
 /**
- * Copies everything from one store to another, whatever their engines, and compares every row afterwards. All of it happens in one
- * transaction, so the new store has either nothing from a copy or all of it. Whatever differs has therefore changed since, and
- * writing over it could bring back a revoked key, an old password or a session that was signed out.
+ * Copies everything from a SQLite store to another one, of either engine, and compares every row afterwards. All of it happens in
+ * one transaction, so the new store has either nothing from a copy or all of it. Rows that differ have therefore changed since,
+ * and overwriting them could bring back a revoked key, an old password or a session that was signed out.
  *
  * @param dryRun counts what would be written, and writes nothing
  * @throws OperatorError, and writes nothing, when the new store is neither empty nor the same as the old one

@@ -17,7 +17,7 @@ export interface Store {
    * @throws StoreUnreachable while the database is out of reach
    */
   join(): Promise<void>;
-  /** Changes when another connection (the command line, say) has committed. Costs microseconds. */
+  /** Changes when another connection (the command line, say) may have changed a key. Costs microseconds. */
   foreignChanges(): number;
   /** How many processes have it open, including this one, as far as the engine knows: at least 1. */
   processes(): Promise<number>;
@@ -120,7 +120,7 @@ async function migrate(database: Kysely<Database>): Promise<void> {
   await sql`COMMIT`.execute(database);
 }
 
-/** Kysely's SQLite dialect speaks better-sqlite3; node:sqlite differs in how parameters and readers are named. */
+/** Kysely's SQLite dialect expects better-sqlite3; node:sqlite takes parameters and marks readers in another way. */
 function kyselyAdapter(
   sqlite: DatabaseSync,
   file: string,
@@ -151,7 +151,7 @@ const ADVICE: Record<number, string> = {
   26: 'restore it from a back-up, or move it away to start with an empty one',
 };
 
-/** Runs it. An error of the file, rather than of the statement, becomes an OperatorError. */
+/** Calls the function. An error of the file, rather than of the statement, becomes an OperatorError. */
 function ofTheFile<Result>(file: string, run: () => Result): Result {
   try {
     return run();

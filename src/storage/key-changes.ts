@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** The channel of the trigger in the migrations. */
 const CHANNEL = 'lds_key_changes';
-/** The channel on which one process tells all that notifications arrive. */
+/** The channel of the heartbeat, by which all processes see that notifications arrive. */
 const HEARTBEAT = 'lds_heartbeat';
 const CONNECT_MILLISECONDS = 2000;
 const RECONNECT_MILLISECONDS = 250;

@@ -20,7 +20,7 @@ export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Pro
  * Inserts the successor and gives the old key its end, in one transaction: never two keys or none by accident, and no key for
  * an account that is being deleted.
  *
- * @returns false, with nothing changed, when the old key has been revoked or has a successor already
+ * @returns false, with nothing changed, when the account is gone, or the old key has been revoked or has a successor already
  */
 export async function replaceKey(
   database: Kysely<Database>,
@@ -140,7 +140,7 @@ export async function removeEndedKeys(database: Kysely<Database>, before: string
   }
 }
 
-/** With the recent requests, which are usage too. */
+/** Includes recent requests, which are usage too. */
 async function removeUsage(
   transaction: Transaction<Database>,
   keys: readonly string[] | SelectQueryBuilder<Database, 'api_key', { id: string }>,
@@ -181,7 +181,10 @@ export async function keysOfAccount(database: Kysely<Database>, accountId: strin
     .execute();
 }
 
-/** Rows changed at or after `since`, all if it is empty, in parts and in the order of their last change. Other work gets its turn between parts. */
+/**
+ * Rows changed at or after `since`, all if it is empty, in parts and in the order of their last change. Other work gets its turn
+ * between parts.
+ */
 export async function* keysChangedSince(
   database: Kysely<Database>,
   since: string,

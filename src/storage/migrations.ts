@@ -2,8 +2,8 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { OperatorError } from '../process/operator-error.ts';
 
 /**
- * Every change of the schema, in order; names are final once released. Written for SQLite and PostgreSQL
- * alike: no engine's own types. Numbers run on through those of one engine alone, below.
+ * The changes of the schema on both engines, in order; names are final once released. They use only types that SQLite and
+ * PostgreSQL share. The migrations for one engine, below, share their numbering.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   '001_keys_and_usage': {
@@ -290,13 +290,13 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
         .addColumn('content', 'bytea', (column) => column.notNull())
         .addPrimaryKeyConstraint('release_part_key', ['release', 'file', 'part'])
         .execute();
-      // They are compressed already.
+      // The parts are compressed already.
       await sql`ALTER TABLE release_part ALTER COLUMN content SET STORAGE EXTERNAL`.execute(database);
     },
   },
   '012_usage_in_its_index': {
-    // The rows of a key lie where its days ended, each in another page; in the index they are side by side. Whoever has a large
-    // table can make this index before the update, without blocking writes (docs/operating.md).
+    // In the table, a key's rows are where its days ended, each in another page; in the index they are side by side. Operators
+    // with a large table can make this index before the update, without blocking writes (docs/operating.md).
     async up(database: Kysely<unknown>) {
       await dropInvalidIndex(database, 'usage_daily_by_key');
       await checkUsageCanBeIndexed(database);
@@ -304,7 +304,7 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
       await sql`
         ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
         ADD CONSTRAINT usage_daily_key PRIMARY KEY USING INDEX usage_daily_by_key`.execute(database);
-      // PostgreSQL reads the index alone for pages that it has vacuumed. By default it would wait for a fifth of a year to be new.
+      // PostgreSQL reads the index alone for pages that it has vacuumed. By default it vacuums once a fifth of the table is new.
       await sql`
         ALTER TABLE usage_daily
         SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01)`.execute(
@@ -316,14 +316,17 @@ export const POSTGRESQL_MIGRATIONS: Record<string, Migration> = {
 
 const USAGE_BY_KEY = 'usage_daily_by_key ON usage_daily (key_id, day, endpoint, outcome) INCLUDE (requests)';
 
-/** One that was made CONCURRENTLY and did not come to its end. */
+/** Drops an index whose creation with CONCURRENTLY did not finish. */
 async function dropInvalidIndex(database: Kysely<unknown>, name: string): Promise<void> {
   const { rows } = await sql`
     SELECT 1 FROM pg_index WHERE indexrelid = to_regclass(${name}) AND NOT indisvalid`.execute(database);
   if (rows.length > 0) await database.schema.dropIndex(name).execute();
 }
 
-/** Three seconds each million. A migration that takes longer than it may is tried again and again, and keeps usage from being written. */
+/**
+ * Indexing takes three seconds per million rows. A migration that exceeds its time limit is tried again and again, and keeps
+ * usage from being written.
+ */
 const ROWS_TO_INDEX = 20_000_000;
 
 async function checkUsageCanBeIndexed(database: Kysely<unknown>): Promise<void> {
@@ -339,7 +342,7 @@ async function checkUsageCanBeIndexed(database: Kysely<unknown>): Promise<void> 
 /** What only a store of one machine needs. */
 export const SQLITE_MIGRATIONS: Record<string, Migration> = {
   '013_usage_by_key': {
-    // Without rowids, the rows of a key lie side by side, and there is no second copy of their four columns in an index.
+    // Without rowids, the rows of a key are side by side, and there is no second copy of their four columns in an index.
     async up(database: Kysely<unknown>) {
       await sql`
         CREATE TABLE usage_by_key (

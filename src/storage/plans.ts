@@ -3,8 +3,8 @@ import { type ApiKeyRow, changeAt } from './keys.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Gives a plan to the holder of limits: an account with all its keys, or, for a key of no account, all keys of its line. Keys that
- * are charged together must have one plan.
+ * Gives a plan to the holder of limits: an account with all its keys, or, for a key of no account, all keys of its lineage. Keys
+ * that are charged together must have one plan.
  *
  * @returns how many keys have it now
  */
@@ -15,7 +15,7 @@ export async function setPlan(
   at = new Date().toISOString(),
 ): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    // First, because whoever creates a key of the account waits for this row.
+    // First, because a transaction that creates a key of the account waits for this row.
     if ('account' in holder)
       await transaction
         .updateTable('account_holder')

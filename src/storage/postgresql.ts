@@ -16,7 +16,7 @@ const CONNECT_MILLISECONDS = 2000;
 /** How long a migration may take: another node may be migrating first. */
 const MIGRATION_MILLISECONDS = 120_000;
 const CLOSE_MILLISECONDS = 1000;
-/** Begins the name of a process's connections, but for those that migrate or wait. */
+/** The start of the names of a process's connections, except those that migrate or take the lock. */
 const PROCESS = 'lds-process-';
 /** Our number for `pg_advisory_lock`; nothing else in our database uses it. */
 const LOCK = 4_915_201;
@@ -27,7 +27,7 @@ export interface PostgresqlOptions {
    * instead of waiting; the command line can wait.
    */
   statementMilliseconds: number;
-  /** At most, besides the one that listens for changes. */
+  /** The maximum, besides those that listen for changes, migrate or take the lock. */
   connections?: number;
   /** Whether to return the store also while the database is out of reach: `join` then tries again. */
   awaited?: boolean;
@@ -144,7 +144,7 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
       const client = await pool.connect();
       let stuck: Error | undefined;
       return {
-        // Kysely asks for a cursor here only when it streams, which we do not.
+        // Kysely asks for a cursor here only when it streams, which we do from SQLite alone (copy.ts).
         async query(text: unknown, values?: unknown) {
           if (stuck !== undefined) throw stuck;
           try {

@@ -48,7 +48,7 @@ function decodeRequests(text: string): RecentRequest[] {
   }));
 }
 
-/** Writes rows in place of older versions of them. Those of keys that belong to no account, which has no page for them, are left out. */
+/** Writes rows in place of older versions. Leaves out rows of keys without an account: only accounts have a page for them. */
 export async function writeRecentRequests(
   database: Kysely<Database>,
   rows: readonly RecentRequestsRow[],
@@ -87,7 +87,7 @@ export async function recentRequestsOf(
     .select('requests')
     .where('key_id', '=', keyId)
     .orderBy('last_at', 'desc');
-  // Each row has a request of its `last_at`, so the rows after these have none of the newest.
+  // Each row has a request that arrived at its `last_at`, so rows after the first `most` have none of the newest.
   const rows = await (most === undefined ? newestFirst : newestFirst.limit(most)).execute();
   return rows
     .flatMap(({ requests }) => decodeRequests(requests))

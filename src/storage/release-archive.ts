@@ -49,7 +49,7 @@ export class ReleaseArchive {
     return rows.map(({ name }) => name);
   }
 
-  /** Makes a release the one to serve, after storing its files, all or none, unless the archive has them as they are here. */
+  /** Makes a release the one to serve. First stores its files, all or none, unless the archive has the same ones already. */
   async publish(name: string, directory: string): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -59,7 +59,7 @@ export class ReleaseArchive {
         .executeTakeFirstOrThrow();
       const isNew = numInsertedOrUpdatedRows === 1n;
       if (isNew || !(await holds(transaction, name, directory))) {
-        // What is damaged is replaced: to publish it again is what the operator is told to do.
+        // Also replaces damaged parts, because our errors tell the operator to publish the release again.
         await transaction.deleteFrom('release_part').where('release', '=', name).execute();
         for (const file of readdirSync(directory)) await putFile(transaction, name, directory, file);
       }

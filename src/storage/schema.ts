@@ -16,8 +16,8 @@ export interface Database {
 }
 
 /**
- * Who has an account. This table and the five below it are better-auth's, under our names: its documentation says what the
- * columns mean. Yes is 1, no is 0.
+ * The accounts. This table and the five below it are better-auth's, under our names: its documentation says what the columns
+ * mean. Yes is 1, no is 0.
  */
 export interface AccountHolderTable {
   id: string;
@@ -29,13 +29,13 @@ export interface AccountHolderTable {
   updated_at: string;
   two_factor_enabled: number | null;
   /**
-   * Until when its address has to be confirmed; then the account is removed. Null once somebody has signed in: from then on
-   * the account is in use, and only its holder removes it.
+   * Until when its address has to be confirmed; then the account is removed. Null once the address is confirmed and, where no
+   * mail is sent, from the start or once somebody has signed in: then only its holder or the operator removes the account.
    */
   confirm_by: string | null;
-  /** Its limits, with all its keys; null: `standard`. */
+  /** The limits that it shares with all its keys; null: `standard`. */
   plan: string | null;
-  /** Whether mail tells when the day's quota runs out; null: 1. */
+  /** Whether we send mail at 80 and 100 % of the daily quota; null: 1. */
   quota_alerts: number | null;
 }
 
@@ -67,7 +67,7 @@ export interface CredentialTable {
   updated_at: string;
 }
 
-/** Single-use secrets on their way: recovery links, challenges. */
+/** Secrets with an expiry: recovery links, challenges, trusted browsers. */
 export interface VerificationTable {
   id: string;
   identifier: string;
@@ -103,7 +103,7 @@ export interface PasskeyTable {
 
 /** How often something was tried in the current window. */
 export interface AttemptTable {
-  /** What is limited, and whose it is: `sign-in 192.0.2.1`. */
+  /** The action, and the account, address or client that it is counted for: `sign-in to X`. */
   subject: string;
   /** Milliseconds since the epoch. */
   window_started_at: number;
@@ -158,7 +158,7 @@ export interface UsageDailyTable {
   key_id: string;
   /** UTC day, `2026-11-20`. */
   day: string;
-  /** Operation id of the API: `getCity`. */
+  /** Operation id of the API: `getCity`; `other` where the path has none. */
   endpoint: string;
   /** `2xx`, `304`, `4xx`, `429` or `5xx`. */
   outcome: string;
@@ -175,7 +175,7 @@ export interface UsageMonthlyTable {
   requests: number;
 }
 
-/** Batches of usage that are stored, so that a node that did not hear of it does not add its batch twice. */
+/** Batches of usage that are stored, so that a node that was not told so does not add its batch twice. */
 export interface UsageBatchTable {
   id: string;
   written_at: string;

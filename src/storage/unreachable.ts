@@ -23,9 +23,9 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, not enough disk, memory or
- * connections, a statement cancelled because it took too long, shutting down, crashed, starting up, and a standby that does not take
- * writes until it is promoted.
+ * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, not enough disk,
+ * memory or connections, a statement cancelled because it took too long, shutting down, crashed, starting up, and a standby that
+ * does not take writes until it is promoted.
  */
 const SERVER_CODES = /^(08...|53...|57014|57P01|57P02|57P03|25006)$/;
 
@@ -34,19 +34,19 @@ const DRIVER_MESSAGES =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
- * Whether the database may come back by itself. It will not if it answers and refuses: a wrong password, a database that does not exist,
- * a version or a schema that does not fit.
+ * Whether the database may come back by itself. It will not if it answers and refuses: a wrong password, a database that does not
+ * exist, a version or a schema that does not fit.
  */
 export function isUnreachable(error: Error): boolean {
   if (error instanceof StoreUnreachable || DRIVER_MESSAGES.test(error.message)) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return false;
   if (SERVER_CODES.test(code)) return true;
-  // But not for a missing file of ours.
+  // A missing file of ours has the same code.
   return NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect');
 }
 
-/** The same for the operator, of an error that `isUnreachable`. */
+/** Turns an error that `isUnreachable` into one for the operator. */
 export function asUnreachable(error: Error): StoreUnreachable {
   if (error instanceof StoreUnreachable) return error;
   return new StoreUnreachable(

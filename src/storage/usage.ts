@@ -10,11 +10,11 @@ export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
 /**
- * What one query reads: days of keys, ten keys for 100 days. Few enough for a planner to prefer their index to a table of millions
- * of rows, and for SQLite, which lets no other work have its turn, to read or add them up in a few milliseconds.
+ * What one query reads: days of keys, ten keys for 100 days. Few enough for a planner to prefer their index to a table of
+ * millions of rows, and for SQLite, which lets no other work have its turn, to read or add them up in a few milliseconds.
  */
 const DAYS_OF_KEYS_AT_ONCE = 1000;
-/** The same for months, of which we keep a few years. */
+/** The same limit for months, as a number of keys: we keep a few years of each. */
 const KEYS_AT_ONCE = 10;
 const DAY = 86_400_000;
 
@@ -105,8 +105,8 @@ export interface KeyUsage extends Pick<ApiKeyRow, 'id' | 'account_id' | 'lineage
 }
 
 /**
- * The number of requests of a day with one of these outcomes, by key, for keys after `last` in order. They come in parts, and other
- * work gets its turn between parts.
+ * The number of requests of a day with one of these outcomes, by key, for keys after `last` in order. They come in parts, and
+ * other work gets its turn between parts.
  */
 export async function* usedOnDay(
   database: Kysely<Database>,
@@ -139,8 +139,8 @@ export async function* usedOnDay(
 }
 
 /**
- * The usage of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, because an account
- * may have any number of rows, and other work gets its turn between parts.
+ * The usage of all keys of an account, or of one key: by key, then day, endpoint and outcome. It comes in parts, because an
+ * account may have any number of rows, and other work gets its turn between parts.
  */
 export async function* usageOf(
   database: Kysely<Database>,
@@ -161,13 +161,13 @@ export async function* usageOf(
   }
 }
 
-/** By what usage is added up; over the others. */
+/** A column that sums can be grouped by. The others are added up. */
 type Column = Exclude<keyof UsageRow, 'requests'>;
 
 /**
- * The requests with these keys from a day on, added up where they are stored: an account with a hundred keys has 18,000 rows in 90
- * days, and most of the time would go into sending them. The sums come in parts, each of other keys, and other work gets its turn
- * between parts: where `by` leaves keys out, there are sums of the same day in every part.
+ * The requests with these keys from a day on, added up where they are stored: an account with a hundred keys has 18,000 rows in
+ * 90 days, and most of the time would go into sending them. The sums come in parts, each of other keys, and other work gets its
+ * turn between parts: where `by` leaves keys out, there are sums of the same day in every part.
  */
 export async function* usageAddedUp<const By extends Column>(
   database: Kysely<Database>,
@@ -256,7 +256,7 @@ export async function monthlyUsageOf(
 }
 
 /**
- * Adds the days before `day` to their months, and removes them: a few rows per transaction, so that other work gets its turn.
+ * Adds the days before `day` to their months, and removes them: 1,000 rows per transaction, so that other work gets its turn.
  * Several nodes may do this at once: the node that removes a row adds it.
  */
 export async function rollUpUsage(database: Kysely<Database>, day: string): Promise<void> {

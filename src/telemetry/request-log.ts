@@ -20,8 +20,9 @@ export interface RequestLogParts {
 }
 
 /**
- * Writes requests to the log. Each error has a line up to a certain rate; beyond it errors are summed up, because anybody can cause
- * any number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own errors.
+ * Writes requests to the log. Each error has a line up to a certain rate; beyond it errors are summed up, because anybody can
+ * cause any number of them. Each kind has a rate of its own, so that strangers cannot hide what happens to customers, or our own
+ * errors. If all requests are logged, the rate does not apply.
  */
 export class RequestLog {
   readonly #log: Log;
@@ -45,13 +46,13 @@ export class RequestLog {
     this.#log[error === undefined ? 'info' : 'error'](lineOf(request, record), 'answered');
   }
 
-  /** Writes sums whose time has come. */
+  /** Writes the sums that are not written yet. */
   stop(): void {
     for (const lines of Object.values(this.#kinds)) lines.sumUp();
   }
 }
 
-/** A 503 of a node that is starting or stopping is no fault: probes and early clients ask until it is over. */
+/** A 503 of a node that is starting or stopping has no error, because probes and early clients ask until it is over. */
 function kindOf({ error, keyId }: RequestRecord) {
   if (error !== undefined) return 'errors';
   return keyId === undefined ? 'strangers' : 'customers';

@@ -7,7 +7,7 @@ export const DURATION_BOUNDS: readonly number[] = [
 export interface RouteCounts {
   /** Responses by status. */
   statuses: Map<number, number>;
-  /** Responses by duration: how many took longer than one bound and no longer than the next. The last entry is for those beyond all bounds. */
+  /** Responses by duration: how many took longer than one bound and at most the next. The last entry is beyond all bounds. */
   durations: number[];
   /** The duration of all responses together, in milliseconds. */
   milliseconds: number;

@@ -37,7 +37,7 @@ export interface TelemetryParts {
   recent: RequestObserver | undefined;
 }
 
-/** Counts every response, and logs and traces requests where that is configured. */
+/** Counts every response, and logs, traces and keeps requests where that is configured. */
 export class Telemetry implements RequestObserver {
   readonly counts = new ResponseCounts();
   readonly #log: RequestLog;

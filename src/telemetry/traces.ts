@@ -27,10 +27,10 @@ export interface TracesParts {
 
 /** How long sending a batch may take, retries included. */
 const EXPORT_MILLISECONDS = 2000;
-/** How often the log says that the collector cannot be reached. */
+/** How often the log says, at most, that the collector cannot be reached. */
 const WARNING_MILLISECONDS = 60_000;
 
-/** Sends a span for each request to an OpenTelemetry collector, in batches, without delaying responses. */
+/** Sends a span for each sampled request to an OpenTelemetry collector, in batches, without delaying responses. */
 export class Traces implements RequestObserver {
   readonly #warn: (error: unknown) => void;
   readonly #provider: TracerProvider;

@@ -1,4 +1,4 @@
-/** Draws the map of cities on a canvas, from the paths of the server's drawing: redrawing 33,000 strokes of an SVG takes a second. */
+/** Draws the map of cities on a canvas, from the paths of the server's drawing: redrawing 33,000 SVG strokes takes a second. */
 
 export interface View {
   x: number;
@@ -25,7 +25,7 @@ export const NEAR = 2;
 const IDLE_MILLISECONDS = 90;
 /** A full drawing that is faster than this is made for every frame. */
 const QUICK_MILLISECONDS = 10;
-/** Diameters of dots in pixels; as in map.css. */
+/** Diameters of dots in pixels. `far` and `near` are as in map.css. */
 const SIZES: Readonly<Record<'far' | 'near' | 'narrow', Record<LocalPart, number>>> = {
   far: { none: 2.2, some: 2.4, most: 2.8 },
   near: { none: 5, some: 4.5, most: 6.5 },
@@ -33,10 +33,10 @@ const SIZES: Readonly<Record<'far' | 'near' | 'narrow', Record<LocalPart, number
 };
 const NARROW = 640;
 const OPACITY: Readonly<Record<LocalPart, number>> = { none: 0.4, some: 0.75, most: 1 };
-/** Of a ring: near, dots without local figures are hollow. */
+/** The line width of a ring in pixels. Near, dots without local figures are hollow. */
 const RING = 1.4;
 
-/** Covers the server's drawing, which stays for its title and for the mark of a city. */
+/** Covers the server's drawing, which stays for its label and for the mark of a city. */
 export class MapDrawing {
   readonly #svg: SVGSVGElement;
   readonly #world: number;
@@ -151,7 +151,7 @@ export class MapDrawing {
 }
 
 interface Frame {
-  /** Pixels of a unit of the map. */
+  /** Pixels per unit of the map. */
   scale: number;
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 import type { AccountBody, AccountPath, AccountResponse } from '../../src/accounts/account-requests.ts';
 import { request } from './request.ts';
 
-/** Signing up and in, passwords and two-factor sign-in: the part of better-auth that the server lets through. */
+/** The requests that the server passes on to better-auth, except those about passkeys (passkeys.ts). */
 
 export const post = <Path extends AccountPath>(path: Path, body: AccountBody<Path>) =>
   request<AccountResponse<Path>>('POST', `dashboard/auth${path}`, body);

@@ -2,7 +2,7 @@ import type { ProblemDocument } from '../../src/dashboard/interface.ts';
 
 /** What went wrong, in words for the person using the page. */
 export class Problem extends Error {
-  /** From the problem document: ours, or in capitals better-auth's. `network` without a response. */
+  /** From the problem document: ours, or in capitals better-auth's. Without one, a code of the web app, such as `network`. */
   readonly code: string;
   /** 0 without a response. */
   readonly status: number;

@@ -15,7 +15,7 @@ interface Session {
   /** Whether the session ended while a page was open and nobody has signed in since. */
   ended: boolean;
   refresh: () => Promise<void>;
-  /** The key that was just created. It is kept in memory only, until its owner says that it is saved. */
+  /** The key that was just created, until its owner says that it is saved. The tab keeps its token for the API reference. */
   issued: Issued | undefined;
   setIssued: (issued: Issued | undefined) => void;
 }

@@ -49,7 +49,7 @@ function Tab({ href, label, part }: { href: string; label: string; part?: string
   );
 }
 
-/** The menu of narrow screens stays open while the page below it changes. */
+/** On narrow screens, the menu would stay open while the page below it changes. */
 function closeMenu() {
   const menu = document.getElementById('site-menu');
   if (menu?.matches(':popover-open')) menu.hidePopover();
@@ -75,7 +75,7 @@ export function SignOut({ className }: { className: string }) {
     try {
       await signOut();
       setIssued(undefined);
-      // The page for signing in sends people on who are signed in as far as we know.
+      // Before this, the sign-in page would redirect, because the app takes the person for signed in.
       await refresh();
       navigate('/sign-in');
       notify('You’re signed out.');

@@ -22,7 +22,7 @@ import { GRAINS } from '../../release/grain.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 
-/** A base other than New York, a basket other than ours, and the exchange rate. */
+/** The base, the basket and the exchange rate of an index. */
 export interface IndexOptions {
   reference: City;
   weights: ByCategory<number>;
@@ -44,7 +44,7 @@ export const RateSchema = Type.Enum([...RATES], {
     'The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year.',
 });
 
-/** The evidence of a country: the level to which those of its cities average, before it is spread over them. */
+/** The evidence of a country's own price level, before it is spread over its cities. */
 const NATIONAL = 'national';
 type PlaceEvidence = Evidence | typeof NATIONAL;
 
@@ -104,7 +104,7 @@ export const IndexReason = nullable(
 
 export type CostIndex = Static<typeof CostIndex>;
 
-/** The price level of a place: what is known of a city, or of a country as a whole. */
+/** The price level of a city, or of a country as a whole. */
 interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
   categories: ByCategory<PlaceEstimate>;
   overall: Estimate & PlaceBasis;
@@ -237,7 +237,7 @@ export function costDifference(
   };
 }
 
-/** What a basket costs in a place where it costs 1 in the first one, with its 80 % interval; null if one has no index. */
+/** What a basket that costs 1 in the first place costs in this one, with its 80 % interval; null if one has no index. */
 export function basketRatio(
   release: Release,
   place: Place,
@@ -251,7 +251,7 @@ export function basketRatio(
   return { value: value / 100, low: low / 100, high: high / 100 };
 }
 
-/** The first place is 100. The error that all places of a country share cancels, also between a country and its cities. */
+/** The first place is 100. Errors that all places of a country share cancel, also between the country and its cities. */
 function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Estimate) {
   return indexOf(difference(of(place), of(first), place.country === first.country));
 }

@@ -91,7 +91,10 @@ export const EQUIVALENT_COLUMNS: readonly Column[] = [
   ...columns('equivalent_before_taxes_own_currency', 'cities.equivalent.own_currency'),
 ].map((column) => ({ ...column, optional: true }));
 
-/** The requested amount; undefined if there is none. Throws a Problem for one of the two parameters alone. */
+/**
+ * The requested amount; undefined if there is none. Throws a Problem for one of the two parameters alone, and for a currency that
+ * is not in use.
+ */
 export function givenAmount(
   release: Release,
   { amount, currency }: { amount?: number; currency?: string },
@@ -104,7 +107,7 @@ export function givenAmount(
   return { value: amount, currency: code, basis: BEFORE_TAXES };
 }
 
-/** Null where the place or the first one has no index. */
+/** Null if this place or the first one has no index. */
 export function equivalentAmount(
   release: Release,
   place: Place,

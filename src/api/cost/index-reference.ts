@@ -26,7 +26,7 @@ export function referenceCity(release: Release, text: string | undefined): City 
   return city;
 }
 
-/** Every request for cost-of-living data needs it, so it must not read the file. */
+/** Almost every request for cost-of-living data needs it, so it must not read the file. */
 function newYork(release: Release): City {
   const city = release.city(NEW_YORK);
   if (city === undefined) throw new Error(`the release has no ${NEW_YORK}, the base of the index`);

@@ -29,9 +29,9 @@ export function figureDifference(
 }
 
 /**
- * Standard error of the difference between two figures of one metric; null unless the publisher states the errors of both. The
- * errors of two places are assumed to be independent. Two cities with the same national figure have the same figure, so their
- * difference has no error.
+ * Standard error of the difference between two figures of one metric; null unless both have the same source, which states the
+ * errors of both. The errors of two places are assumed to be independent. Two cities that share a figure, such as a national
+ * one, do not differ, so the difference has no error.
  */
 export function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
   if (first === undefined || figure.source !== first.source) return null;

@@ -33,7 +33,7 @@ export function provenanceOf(release: Release, observation: Observation) {
 }
 
 /**
- * The note of the figure. Rates set for a term are no longer in force after it, and the note says so; other
+ * The note of the figure. Per-diem rates are set for a term and not in force after it, so the note says when it ended. Other
  * figures of a past period remain true.
  */
 function noteOf({ publishedAt }: Release, { metric, period, note }: Observation): string | null {

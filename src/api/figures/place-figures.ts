@@ -5,7 +5,7 @@ import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { metricOf } from './figures.ts';
 
-/** The figures in the cost-of-living data of a place: prices, most local first, and indicators by metric id. */
+/** The figures in the cost-of-living data of a place: prices, most local first, and one figure per indicator. */
 export function costOfLivingFigures(release: Release, place: Place) {
   const observations = knownOf(release, place, 'cost_of_living').filter(
     ({ metric }) => metric !== PRICE_IN_DOLLARS.published,
@@ -17,7 +17,7 @@ export function costOfLivingFigures(release: Release, place: Place) {
   };
 }
 
-/** The figures in the quality-of-life data of a place, by metric id. */
+/** The figures in the quality-of-life data of a place, one per metric. */
 export function qualityOfLifeFigures(release: Release, place: Place): Observation[] {
   return [...bestByMetric(knownOf(release, place, 'quality_of_life')).values()];
 }
@@ -52,8 +52,8 @@ function nationalOf(
 }
 
 /**
- * Keeps the figures of the most local place of each series: if a publisher has a figure for the city, its figure for the county or
- * the rest of the country adds nothing.
+ * Keeps the figures of the most local place of each series: if a publisher has a figure for the city, its figure for the county
+ * or the rest of the country adds nothing.
  */
 function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
   const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);

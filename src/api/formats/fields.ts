@@ -22,7 +22,7 @@ type Selected = 'all' | Map<string, Selected>;
 export interface Selection {
   /** The same for every way to select the same fields. */
   canonical: string;
-  /** The paths as given, without those that others contain. */
+  /** The given paths, sorted, without those that others contain. */
   paths: readonly string[];
   includes(path: string): boolean;
   /** The selected part of a body, in the order of its schema. */
@@ -130,10 +130,10 @@ function failedStep(path: string, schema: TSchema, metrics: Metrics): FailedStep
   return undefined;
 }
 
-/** The schemas of the values of objects by metric. */
+/** The ids of the schemas of figures. */
 const FIGURES: ReadonlySet<string> = new Set(['Figure', 'Indicator', 'FigureDifference']);
 
-/** Objects of figures have the ids of metrics as their names; other such objects have languages, for example. */
+/** In an object with arbitrary fields whose values are figures, the names are metric ids; in others, languages, for example. */
 function isByMetric(schema: TSchema): boolean {
   const { properties, patternProperties = {} } = schema as Shape;
   const [field] = Object.values(patternProperties);
@@ -163,7 +163,7 @@ function nearest(path: string, { index, isMetric }: FailedStep, schema: TSchema,
   );
 }
 
-/** Texts that end in the same name, then those with the most similar spelling. */
+/** Those of the known texts that end in the same name, then those with the most similar spelling. */
 function closest(text: string, known: readonly string[]): string[] {
   const name = text.slice(text.lastIndexOf('.') + 1);
   const farness = (other: string) => {

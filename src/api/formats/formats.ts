@@ -4,7 +4,7 @@ import { Problem } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
 import type { Endpoint } from '../endpoint.ts';
 
-/** In the order of preference, where a client has none. */
+/** In the order of preference for clients that have none. */
 export const FORMATS = ['json', 'csv', 'ndjson', 'geojson'] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -15,7 +15,7 @@ export const MEDIA_TYPES: Record<Format, string> = {
   geojson: 'application/geo+json',
 };
 
-/** `Content-Type` by format. The registrations of NDJSON and GeoJSON have no parameter for a charset: they are always UTF-8. */
+/** `Content-Type` by format. All have a charset, also JSON, NDJSON and GeoJSON, which are always UTF-8 and define none. */
 export const TYPE_LINES: Record<Format, string> = {
   json: fieldLine('Content-Type', `${MEDIA_TYPES.json}; charset=utf-8`),
   csv: fieldLine('Content-Type', `${MEDIA_TYPES.csv}; charset=utf-8; header=present`),
@@ -23,7 +23,7 @@ export const TYPE_LINES: Record<Format, string> = {
   geojson: fieldLine('Content-Type', `${MEDIA_TYPES.geojson}; charset=utf-8`),
 };
 
-/** The formats that an endpoint offers: JSON always, the others where its answers are rows, GeoJSON where these are places. */
+/** The formats that an endpoint offers: always JSON; CSV and NDJSON if its answers are rows; GeoJSON if these are places. */
 export function formatsOf({ table }: Pick<Endpoint, 'table'>): readonly Format[] {
   if (table === undefined) return ['json'];
   return FORMATS.filter((format) => format !== 'geojson' || table.feature !== undefined);
@@ -55,7 +55,7 @@ export function negotiateFormat(
   return formats[types.indexOf(type)] ?? 'json';
 }
 
-/** @param mediaTypes those that there are */
+/** @param mediaTypes the media types that the operation offers */
 export function notAcceptable(mediaTypes: readonly string[]): Problem {
   const [only] = mediaTypes;
   return new Problem(

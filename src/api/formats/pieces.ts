@@ -1,7 +1,7 @@
 import type { Format } from './formats.ts';
 import { type Written, write } from './writers.ts';
 
-/** What is around the items of a list in a format, and between them. CSV has its header line. */
+/** What a format writes before, between and after the items of a list. The header line of CSV is part of the first piece. */
 const AROUND: Record<Format, { open: string; between: string; close: string }> = {
   json: { open: '[', between: ',', close: ']' },
   csv: { open: '', between: '', close: '' },
@@ -9,7 +9,7 @@ const AROUND: Record<Format, { open: string; between: string; close: string }> =
   geojson: { open: '{"type":"FeatureCollection","features":[', between: ',', close: ']}' },
 };
 
-/** Some items of a long list, so that all pieces together, and `endOf`, are what `write` makes of the whole list. */
+/** Writes some items of a long list, so that all pieces followed by `endOf` are what `write` makes of the whole list. */
 export function pieceOf(format: Format, items: Written, isFirst: boolean): string {
   const { open, between, close } = AROUND[format];
   const text = write(format, items);

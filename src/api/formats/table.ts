@@ -2,11 +2,12 @@ import type { Release } from '../../catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
 
 /**
- * How the answers of an endpoint are written as CSV, NDJSON and GeoJSON: which array in the body is the rows, and the columns of a
- * row. An endpoint declares one, and everything else follows: `format=`, `Accept`, the OpenAPI document, the page on formats.
+ * How the answers of an endpoint are written as CSV, NDJSON and GeoJSON: which array in the body has the rows, and the columns
+ * of a row. An endpoint declares one, and everything else follows: `format=`, `Accept`, the OpenAPI document, the page on
+ * formats.
  */
 export interface Table {
-  /** Path of the array in the body; empty where the body itself is the array. */
+  /** Path of the array in the body; empty if the body itself is the array. */
   items: string;
   /** Path of a second array, whose items are rows after those of the first, with the same fields except for some columns. */
   moreItems?: string;
@@ -20,17 +21,17 @@ export interface Table {
 /**
  * A column of a CSV file, and a property of a GeoJSON feature.
  *
- * The name is in snake case and has the unit at its end, unless the unit is that of the quantity everywhere (persons, an index, a
- * score of 100): `latitude_deg`, `distance_km`, `cost_overall_difference_percent`. The ends of an interval follow it, `_low` and `_high`.
+ * The name is in snake case and ends with the unit, unless that quantity has the same unit everywhere (persons, an index, a score
+ * of 100): `latitude_deg`, `distance_km`, `cost_overall_difference_percent`. The ends of an interval add `_low` and `_high`.
  */
 export interface Column {
   name: string;
   /**
-   * Where the value is: a path as in `fields=`, from the body through the items (`cities.index.overall.value`). A path that does not
-   * go through the items has the same value in every row.
+   * Where the value is: a path as in `fields=`, from the body through the items (`cities.index.overall.value`). A path that does
+   * not go through the items has the same value in every row.
    */
   path: string;
-  /** The path through `moreItems`, where it is not the same within their items. */
+  /** The path through `moreItems`, if the rest of the path differs from that through `items`. */
   morePath?: string;
   /** Included only if the answer has the field in at least one row: a column that a parameter of the request asks for. */
   optional?: true;
@@ -55,7 +56,7 @@ export function intervalColumns(name: string, path: string, value = 'value'): Co
   ];
 }
 
-/** A column for the share of the weight that was measured for each kind of place. */
+/** One column per kind of place: the share of the weight that was measured for it. */
 export function measuredColumns(name: string, path: string): Column[] {
   return GRAINS.map((grain) => ({ name: `${name}_measured_${grain}`, path: `${path}.measured.${grain}` }));
 }
@@ -75,7 +76,7 @@ function pointOf({ longitude, latitude }: { longitude: number; latitude: number 
   return { longitude, latitude };
 }
 
-/** A body as rows: its items, and what each column has in them. */
+/** A body as rows. */
 export interface Rows {
   items: readonly unknown[];
   columns: readonly Column[];
@@ -103,7 +104,7 @@ export function rowsOf(table: Table, body: unknown, isSelected: (path: string) =
   };
 }
 
-/** The items of a body; undefined where they were not selected. */
+/** The items of a body; undefined if they were not selected. */
 export function itemsOf(body: unknown, { items, moreItems }: Table): readonly unknown[] | undefined {
   const lists = [items, moreItems].flatMap((path) =>
     path === undefined ? [] : [valueAt(body, stepsOf(path)) as readonly unknown[] | undefined],
@@ -128,7 +129,7 @@ function stepsOf(path: string): string[] {
   return path === '' ? [] : path.split('.');
 }
 
-/** Undefined where the body has no such field; null where the field, or a part of the answer that would have it, is null. */
+/** Undefined if the body has no such field; null if the field, or a part of the answer that would have it, is null. */
 function valueAt(from: unknown, steps: readonly string[]): unknown {
   let value = from;
   for (const step of steps) {

@@ -124,7 +124,7 @@ const FIGURE_COLUMNS: readonly Column[] = [
   'sources',
   'latest',
 ].map((name) => ({
-  // The ids of places are in the column id.
+  // Not `place`, because this is a name: the column `id` has the id of the city or country.
   name: name === 'place' ? 'measured_place' : name,
   path: `observations.${name}`,
 }));
@@ -227,7 +227,7 @@ interface Asked {
   /** Days, for comparison as text; undefined: no bound. */
   from: string | undefined;
   to: string | undefined;
-  /** The query, the same for every way to ask for the same. */
+  /** The query, with each metric once and in order. */
   canonical: string;
 }
 

@@ -5,7 +5,7 @@ import { formatParameter, formatsOf } from '../formats/formats.ts';
 import type { Download } from '../release/download.ts';
 import { queryReader, type ReadQuery } from './query.ts';
 
-/** The query of an operation with the parameters that shape any answer: `fields`, and `format` where there are several. */
+/** The query of an operation; an endpoint also has `fields` and, if it has several formats, `format`. */
 export function fullQuery(operation: Endpoint | Download): TObject {
   if (!('resolve' in operation)) return operation.query;
   const formats = formatsOf(operation);

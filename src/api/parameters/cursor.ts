@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Problem } from '../../http/problems.ts';
 
 /**
- * An opaque position in a list. It contains the release, the filter of the list and a checksum, so that a cursor that was changed
- * or that belongs to another list is recognised.
+ * An opaque position in a list: the offset, and a checksum of release, filter and offset, so that we recognise a cursor that was
+ * changed or that belongs to another list.
  */
 export function encodeCursor(release: string, list: string, offset: number): string {
   return Buffer.from(`${offset}.${seal(release, list, offset)}`).toString('base64url');

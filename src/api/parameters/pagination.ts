@@ -24,7 +24,7 @@ export const pageParameters = {
   ),
 };
 
-/** What was asked of a list. */
+/** The page of a list that a query asks for. */
 export interface PageQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -35,7 +35,7 @@ export function limitWithin(limit: number | undefined, total: number): number | 
   return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
 }
 
-/** The part of a list that was asked for: without a limit, all that is left of it. */
+/** The requested part of a list: without a limit, everything after the cursor. */
 export class Page {
   /** How many items come before it. */
   readonly offset: number;
@@ -69,7 +69,7 @@ export class Page {
     return `${this.#filter} ${this.offset} ${this.#limit ?? ''}`;
   }
 
-  /** How many items it has, of a list of this length. */
+  /** How many items the page has, if the list has this many. */
   length(total: number): number {
     return Math.max(0, Math.min(this.#size, total - this.offset));
   }

@@ -353,11 +353,11 @@ interface CityQuery extends PageQuery {
   region?: string;
 }
 
-/** What a request asks of a list. */
+/** What a request asks about the list. */
 interface ListQuery {
   filter: CityFilter;
   figures: FigureQuery | undefined;
-  /** The same for every query that asks for the same cities. */
+  /** The query in canonical form, without `limit` and `cursor`. */
   canonical: URLSearchParams;
 }
 
@@ -430,18 +430,18 @@ export function filterCountry(release: Release, text: string): string {
 interface FoundList {
   length: number;
   at(index: number): City;
-  /** Kilometres from the given point; undefined where none is given. */
+  /** Kilometres from the given point; undefined if none is given. */
   distanceAt?(index: number): number;
-  /** How many cities were left out because they lack a figure; undefined where none is needed. */
+  /** How many cities were left out because they lack a figure; undefined if none is needed. */
   excluded?: number;
 }
 
-/** Recent search results (by name, around a point, by figures), by release, so that the pages of one list come from one search. */
+/** Recent search results (by name, around a point, by figures) by release, so that the pages of a list come from one search. */
 const lists = new WeakMap<Release, LRUCache<string, FoundList>>();
 const KEPT_LIST_ITEMS = 1_000_000;
 
 function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
-  // Without a search, the result is a slice of a list that is in memory anyway.
+  // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
     return asFound(release.findCities(filter));
   let ofRelease = lists.get(release);

@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 
 const FEWEST = 2;
 const MOST = 20;
-/** Of a name: city, region, country. */
+/** The most parts of a name: city, region, country. */
 const MOST_PARTS = 3;
 
 /** The first fields of a compared city. `kind` distinguishes rows of one table: a country may have the id of its city. */
@@ -121,8 +121,10 @@ function listed(parameter: string, text: string | undefined, join = (names: stri
 }
 
 /**
- * Names of cities between commas, which can also be a part of names (`Lisbon, Portugal, Porto, Portugal`): if there is one such
- * way to read all of them, it is taken.
+ * Commas separate names, but can also be part of them (`Lisbon, Portugal, Porto, Portugal`). So adjacent parts are put together
+ * if there is exactly one way to do so that makes every name a city.
+ *
+ * @throws Problem when there are several such ways
  */
 function namesOfCities(release: Release, names: string[]): string[] {
   if (names.length > MOST * MOST_PARTS) return names;

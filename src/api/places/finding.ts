@@ -126,7 +126,7 @@ function titleOf(id: MeasureId): string {
   return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
 }
 
-/** What a request asks of figures. */
+/** What a request asks about figures. */
 export interface FigureQuery {
   finding: Finding;
   /** The figures to show. */
@@ -140,7 +140,7 @@ type Query = Readonly<Record<string, unknown>>;
 /**
  * Reads the parameters, and writes them in canonical form to `canonical`. Undefined when the request doesn't use figures.
  *
- * @throws Problem for unknown names, and for filters that contradict each other
+ * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, and `certainty` without either
  */
 export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
   const ranges = MEASURES.flatMap((measure) => rangeOf(query, measure, canonical));
@@ -217,7 +217,7 @@ function sortOf({ sort }: Query, canonical: URLSearchParams): Finding['sort'] {
   return keys;
 }
 
-/** The names in a parameter, in their own order, so that equal sets have one canonical form. */
+/** The names in a parameter, in the order of `names`, so that equal sets have one canonical form. */
 export function namesIn<Name extends string>(
   query: Query,
   parameter: string,

@@ -20,7 +20,7 @@ export const CountryIdParameter = Type.String({
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 
-/** The place with this id. Throws a Problem that says why there is none. */
+/** The city with this id or name. Throws a Problem that says why there is none. */
 export function resolveCityOrThrow(release: Release, id: string) {
   checkNamed(id);
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);

@@ -133,7 +133,7 @@ export const Climate = resource('Climate', 'The city’s climate, by month.', {
 });
 export type Climate = Static<typeof Climate>;
 
-/** From here on, the authors of the index call the weather very good. */
+/** From this index on, its authors call the weather very good. */
 const COMFORTABLE = 70;
 
 export function climateOf(release: Release, city: City): Climate {
@@ -151,7 +151,7 @@ export function climateOf(release: Release, city: City): Climate {
   };
 }
 
-/** Every id that the climate cites. */
+/** The ids of all sources that the climate cites. */
 export function citedByClimate({ koppen, normals, holiday_climate_index: index }: Climate): string[] {
   return [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
 }

@@ -262,7 +262,7 @@ interface Standing {
   overall: Overall;
   /** Names of the groups that count. */
   counted: readonly string[];
-  /** All figures that are shown for the place, with or without a score. */
+  /** All figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
   figures: readonly Observation[];
   groups: Record<QualityGroupName, GroupStanding>;
 }

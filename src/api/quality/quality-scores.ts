@@ -30,7 +30,7 @@ const grain = nullable(
   }),
 );
 
-/** @param of what its weight is spread over */
+/** @param of the parts that the weight is divided among */
 const measured = (of: string) =>
   part(
     `How much of the weight of its ${of} was measured, by kind of place; the rest was estimated.`,
@@ -278,7 +278,7 @@ export function toIndicator(
   };
 }
 
-/** A rank among countries is the rank of the country of a city, one among regions that of the region around it. */
+/** For a city, a rank among countries is the rank of its country, and a rank among regions is that of the region around it. */
 function toRanking(release: Release, ranked: Place, ranking: Ranking | null) {
   if (ranking === null) return null;
   const { area, ...shown } = ranking;

@@ -283,7 +283,7 @@ function problemResponse(status: number, codes: readonly ApiProblemCode[], input
   };
 }
 
-/** A client that handles every code of an enumeration may still get one that a later version adds. */
+/** The description says that later versions may add codes, because an enumeration seems to exclude that. */
 function codeSchema(codes: readonly ApiProblemCode[]) {
   return Type.Enum([...codes], { description: CODE_DESCRIPTION });
 }

@@ -1,4 +1,4 @@
-/** Every header of API responses, except those of HTTP itself (Date, Content-Length, ...). */
+/** The documented headers of API responses: all but those of HTTP itself (Date, Content-Length), of CORS, HSTS and redirects. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': header(
     'string',
@@ -139,8 +139,8 @@ export function problemHeaders(status: number): HeaderName[] {
 }
 
 /**
- * Statuses of responses that carry the state of the limits. Other requests were refused before their key was read, or failed on
- * our side, so no window may have counted them.
+ * Statuses of responses that always have the state of the limits. With other statuses, the request may have been refused before
+ * its key was read, or have failed on our side, so that perhaps no window counted it.
  */
 const COUNTED: ReadonlySet<number> = new Set([401, 403, 404, 405, 406, 410, 412, 416, 429]);
 

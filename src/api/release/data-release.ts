@@ -182,7 +182,7 @@ const downloadParquet: Download = {
 
 export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
 
-/** Not the directory name, which is internal, nor the lists that pages for people show. */
+/** The changes without the directory name, which is internal, and without the lists that only pages show. */
 function shownChanges({
   from: { version, content_hash },
   by_source: _,
@@ -203,12 +203,12 @@ function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelea
     figures,
     changelog,
     changes: changes && shownChanges(changes),
-    // A snapshot has none, and a first release has some a little later than others.
+    // A snapshot has no downloads, and those of a first release are not all made at once.
     downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
       const proof = manifest.downloads[format];
       return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];
     }),
-    // Releases built before the column have none.
+    // Releases built before `read_from` or `terms_unclear` was added lack that column.
     sources: sources.map(toSourceRecord),
     share_alike,
   };

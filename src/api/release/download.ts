@@ -23,7 +23,7 @@ export interface FilePart {
   range: ByteRange;
 }
 
-/** The file to send. @throws Problem while it is not made: a first release is served before its downloads are there */
+/** The file to send. @throws Problem until it is made: a first release is served before all of its downloads are there */
 export function fileOf({ format }: Download, release: Release): HeldFile {
   const file = release.file(format);
   if (file === undefined) throw starting('This download is being prepared. Try again in a moment.');

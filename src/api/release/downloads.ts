@@ -49,7 +49,7 @@ export class Downloads {
     this.#responder = responder;
   }
 
-  /** @throws Problem for a range that the file does not have, and when the account has as many downloads as it may */
+  /** @throws Problem for a range that the file does not have, and when the account already has as many downloads as it may */
   send(exchange: Exchange, { download, release, holder, lines }: FileRequest): void {
     const part = filePart(download, release, exchange.method, exchange.request.headers);
     if (exchange.method === 'HEAD') {

@@ -14,7 +14,7 @@ import { CityReference, nullable, part, ReleaseVersion, resource, textOrNull } f
 
 const DEFAULT_LIMIT = 10;
 const MOST_CITIES = 50;
-/** How many parts are named as most alike, and as most different. */
+/** How many parts a response names as most alike, and as most different. */
 const NAMED_PARTS = 3;
 
 const MEASURES_OF_PROFILE = PROFILE.map(({ measure }) => measure);
@@ -222,7 +222,7 @@ interface SimilarQuery {
 interface Asked {
   limit: number;
   accepts: (other: City) => boolean;
-  /** The query, the same for every way to ask for the same. */
+  /** The query in canonical form, the same for every way to ask for the same cities. */
   canonical: string;
 }
 

@@ -105,7 +105,7 @@ function refusalIn(body: unknown, otherwise: string): Error {
     : new OperatorError(otherwise);
 }
 
-/** The address without `/v1` or `/mcp` and final slashes: people paste either. @throws OperatorError if it is not an address */
+/** The address without `/v1` or `/mcp` and final slashes: people paste either. @throws UsageError if it is not an address */
 export function serviceAddress(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new UsageError(`--url ${url} is not an address such as https://api.example.org.`);

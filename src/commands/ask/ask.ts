@@ -23,7 +23,7 @@ export function registerAskCommands(
     ask: Ask<Options>,
   ) => {
     const command = options(program.command(usage).helpGroup(HEADING).description(description));
-    // Their help is long.
+    // The help of these commands is long.
     command.showHelpAfterError('Add --help for options and examples.');
     addOutputOptions(addSourceOptions(command, releases));
     withExamples(command, ...examples).action(

@@ -2,7 +2,7 @@ import { readConfig } from '../../config.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { type Answers, answersOf } from './answers.ts';
 
-/** The release that is published in LDS_HOME. Builds it the first time, and says so on standard error. */
+/** The release that is published in LDS_HOME. If the bundled data is new, builds it first, and says so on standard error. */
 export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
   const [{ ReleaseStore }, { provideHere }, { openSnapshot }] = await Promise.all([
     import('../../release/store.ts'),

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '../../process/operator-error.ts';
 import { type Answers, answersFrom, clientKey } from './answers.ts';
 
-/** Opens the release in a file, or without one the release that comes with the program. */
+/** Opens the release that comes with the program, or the one in a file; a function is absent where the program cannot. */
 export interface Releases {
   embedded?: () => Promise<Answers>;
   snapshot?: (file: string) => Promise<Answers>;

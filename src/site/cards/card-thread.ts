@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** The worker thread of `card-painter.ts`: renders each drawing as a PNG. Its own fonts make cards look the same on every machine. */
+/** The worker thread of `card-painter.ts`: renders drawings as PNG. Its own fonts make cards look the same on every machine. */
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 const fontBuffers = ['Regular', 'SemiBold'].map((name) =>
   readFileSync(new URL(`fonts/Inter-${name}.ttf`, import.meta.url)),

@@ -10,8 +10,8 @@ import type { PageRequest } from '../site-page.ts';
 import { charactersIn, lettered } from './lettering.ts';
 
 /*
- * The preview image of a shared link, in the style of the charts: names, figures, intervals, and what the figures are based on. All
- * cards use the same two axes, so that readers can compare cards.
+ * The preview image of a shared link, in the style of the charts: names, figures, intervals, and what the figures are based on.
+ * All cards use the same two axes, so that readers can compare cards.
  */
 
 export interface Card {

@@ -13,8 +13,8 @@ const MARKS = /\p{M}/gu;
 const [WIDTH, BOLD_WIDTH] = [0.51, 0.63];
 
 /**
- * The text in characters that the fonts have: `H̱olon` becomes `Holon`, because they lack that mark, and other scripts become Latin
- * letters. A missing character would be an empty box.
+ * The text in characters that the fonts have: `H̱olon` becomes `Holon`, because they lack that mark, and other scripts become
+ * Latin letters. A missing character would be an empty box.
  */
 export function lettered(text: string): string {
   return text.normalize('NFC').replace(CLUSTER, (cluster) => {

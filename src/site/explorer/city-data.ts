@@ -56,7 +56,7 @@ export function summary({ city, detail, cost }: CityFigures): string {
   return costSentence(city.name, detail.country.name, cost);
 }
 
-/** All figures of the city, for the twins of the page. */
+/** All figures of the city, for the page as CSV and Markdown. */
 export function documentOf(request: PageRequest): CompactDocument {
   const { city, detail, cost, quality } = figuresOf(request);
   const url = `${request.publicUrl}/cities/${city.id}`;

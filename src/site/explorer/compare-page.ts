@@ -185,7 +185,7 @@ ${carriedFields(query)}
   };
 }
 
-/** CARRIED in a form; people change their weights in the address only. */
+/** The parameters of `CARRIED` as fields of a form. Weights are hidden: people change them in the address only. */
 function carriedFields(query: PageRequest['query']): Html {
   const hidden = WEIGHTS.filter((name) => query[name] !== undefined);
   return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;

@@ -17,7 +17,7 @@ export function evidenceBadge(scored: Scored): Html {
   return html`<span class="evidence">${evidenceBar(scored)} ${scoredWords(scored).replaceAll(' %', NO_BREAK_PERCENT)}</span>`;
 }
 
-/** Of the bar's length, full is the city and its metropolitan area, pale its region; its country and what was estimated are empty. */
+/** The bar is full for the city and its metropolitan area, pale for its region, and empty for its country and for estimates. */
 export function evidenceBar({ score, measured: { city, metro, region } }: Scored): Html {
   const [here, around] = score === null ? [0, 0] : [WIDTH * (city + metro), WIDTH * region];
   const part = (className: string, from: number, width: number) =>

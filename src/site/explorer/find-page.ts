@@ -18,7 +18,7 @@ import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { keyFigures } from './key-figures.ts';
 import { SCATTER_CAPTION, scatterDots, scatterMarks } from './scatter.ts';
 
-/** The filters of the form: those of the API that people ask for most. The others work in the address, too. */
+/** The filters of the form: the most used of the API. Others work in the address, except `q`, `near` and `radius_km`. */
 const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [
   { name: 'cost_max', measure: 'cost', label: 'Cost of living at most' },
   { name: 'housing_max', measure: 'housing', label: 'Housing at most' },
@@ -81,7 +81,7 @@ function citiesOf(request: PageRequest): City[] {
   return itemsOf(request).flatMap(({ id }) => request.release.city(id) ?? []);
 }
 
-/** Leaves out small places, most of which have the same modelled figures, and sections of cities, unless the request says otherwise. */
+/** By default leaves out parts of cities, and small places, most of which have the same modelled figures. */
 function withDefaults(query: PageRequest['query']): Record<string, string> {
   return { sort: '-quality', min_population: '100000', kind: 'city', ...query };
 }

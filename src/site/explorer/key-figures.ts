@@ -2,7 +2,7 @@ import type { City, Release } from '../../catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { localShare, type MeasuredFigure } from '../../release/measures.ts';
 
-/** Cost of living and quality of life of a city as columns of a table, with the ends of their 80 % intervals; null where unknown. */
+/** Cost of living and quality of life of a city as columns of a table, with 80 % intervals and evidence; null if unknown. */
 export function keyFigures({ measures }: Release, city: City) {
   const [cost, quality] = [measures.figure('cost', city), measures.figure('quality', city)];
   return {
@@ -17,7 +17,7 @@ export function keyFigures({ measures }: Release, city: City) {
   };
 }
 
-/** One figure as columns of a table, with how much of it was measured in the city, its metropolitan area or its region. */
+/** One figure as columns of a table, with how much of it was measured for each kind of place. */
 export function figureCells(figure: MeasuredFigure) {
   const { value, low, high, evidence, grain, measured } = figure;
   const shares = Object.fromEntries(GRAINS.map((of) => [`measured_${of}`, measured?.[of] ?? null]));

@@ -4,10 +4,10 @@ import { toMap } from './equal-earth.ts';
 
 /** The number of classes of level on the map. */
 const CLASSES = 7;
-/** Shares of all cities below the first bound and the last but one, so that the few beyond them do not stretch the scale. */
+/** The share of cities below the first bound, and that above the last one, so that these few do not stretch the scale. */
 const TAIL = 0.03;
 
-/** How much of a figure was measured in the city, its metropolitan area or its region: nothing, less than half, or half and more. */
+/** How much of a figure was measured in the city, its metropolitan area or its region: nothing, less than half, half or more. */
 export const LOCAL_PARTS = ['none', 'some', 'most'] as const;
 type LocalPart = (typeof LOCAL_PARTS)[number];
 
@@ -18,7 +18,7 @@ export interface MapPoint {
   /** Position on the map, in whole units. */
   x: number;
   y: number;
-  /** A price level was measured there or not; of a score it can be a part. */
+  /** A price level was measured there or not; a score can be measured there in part. */
   local: LocalPart;
 }
 
@@ -96,7 +96,7 @@ function placesOf(release: Release): Place[] {
 
 const BITS = 12;
 
-/** Where a point lies on the Z-order curve: steps between neighbours on it are short, so drawings compress well. */
+/** Where a point is on the Z-order curve: steps between neighbours on it are short, so drawings compress well. */
 function alongCurve(x: number, y: number): number {
   let position = 0;
   for (let bit = BITS - 1; bit >= 0; bit--) position = position * 4 + ((y >> bit) & 1) * 2 + ((x >> bit) & 1);

@@ -160,7 +160,7 @@ ${pageLinks(request, asked, page, pages)}
   };
 }
 
-/** Only where there are such cities. */
+/** Shown only if there are such cities. */
 function evidenceBox(ranked: readonly Ranked[], { evidence }: Asked): Html | undefined {
   const isLocal = evidence === 'local';
   if (!isLocal && ranked.every(({ figure }) => localShare(figure) === 0)) return undefined;

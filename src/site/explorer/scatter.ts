@@ -8,7 +8,7 @@ const MARGIN = 28;
 const MOST_DOTS = 1000;
 /** With more cities, intervals would hide each other. */
 const MOST_INTERVALS = 40;
-/** About as many lines across the chart in each direction. */
+/** About how many lines cross the chart in each direction. */
 const TICKS = 5;
 
 /** A city on the chart. */
@@ -21,8 +21,8 @@ export interface Dot {
 }
 
 /**
- * Cost of living against quality of life: further right is more expensive, on a logarithmic scale; further up is better. Few cities have their intervals as
- * crosses.
+ * Cost of living against quality of life: further right is more expensive, on a logarithmic scale; further up is better. Up to
+ * `MOST_INTERVALS` cities have their intervals as crosses.
  *
  * @param size in units of the drawing
  * @returns undefined for fewer than three cities, because a table shows them better

@@ -129,7 +129,7 @@ function moveMap(figure: HTMLElement): void {
     return group;
   }
 
-  /** One pointer pans the map, two also zoom it. */
+  /** One pointer pans the map, two zoom it. */
   function drag(event: PointerEvent, before: Point): void {
     const now = { x: event.clientX, y: event.clientY };
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];

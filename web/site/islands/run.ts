@@ -1,4 +1,4 @@
-/** Sends a request of the API reference from its page, with the key that this tab has from the dashboard. */
+/** Sends a request of the API reference from its page. The field for the key starts with the key that the dashboard left. */
 import { KEY_OF_TAB } from '../key-of-tab.ts';
 
 const MOST_CHARACTERS = 100_000;

@@ -7,7 +7,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'> {
   hint?: ReactNode;
 }
 
-/** A labelled input with its hint and the problem that its form found.*/
+/** A labelled input with its hint and the problem that its form found. */
 export function Field({ name, label, hint, className = '', ...input }: FieldProps) {
   const id = useId();
   const wrong = useForm().wrong[name];

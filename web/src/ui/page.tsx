@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** For when the focused element disappears. */
+/** Focuses the heading of the page, for when the focused element disappears. */
 export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
