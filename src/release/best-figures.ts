@@ -2,8 +2,9 @@ import { compareGrains } from './grain.ts';
 import type { Observation } from './schema.ts';
 
 /**
- * The most local observation of every metric, and the most recent of those that are as local, by the metric's id. Of two regions the
- * one with fewer cities is the more local. What is shown is found by this, and what is scored: they are the same.
+ * The most local observation of every metric, and the most recent of those that are as local, by the metric's id. Of two
+ * regions, the one with fewer cities is more local. This finds both the figures that are shown and those that are scored, so
+ * that they are the same.
  */
 export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
   const best = new Map<string, Observation>();
@@ -15,7 +16,7 @@ export function bestByMetric(observations: readonly Observation[]): Map<string, 
   return new Map([...best].sort(([left], [right]) => compare(left, right)));
 }
 
-/** The figure that says most of a city comes first. */
+/** The figure that says most about a city comes first. */
 export function smallestPlaceFirst(left: Observation, right: Observation): number {
   return (
     compareGrains(left.grain, right.grain) ||
@@ -36,7 +37,7 @@ export function mostLocalAndRecentFirst(left: Observation, right: Observation): 
   );
 }
 
-/** The last day that a period speaks of, for comparison as text: `2023` ends after `2023-05`. */
+/** The last day of a period, for comparison as text: `2023` ends after `2023-05`. */
 export function periodEnd(period: string): string {
   return `${period.split('/').at(-1) ?? ''}-99-99`.slice(0, 10);
 }

@@ -21,7 +21,7 @@ export function noteBuildStep(directory: string, step: BuildStep): void {
   replaceFile(progressFile(directory), step);
 }
 
-/** The step that a build was at last; undefined where there is none. */
+/** The step that a build recorded last; undefined if there is none. */
 export function buildStep(directory: string): BuildStep | undefined {
   const file = progressFile(directory);
   const step = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -18,7 +18,7 @@ export const CLIMATE_ELEMENTS = [
 ] as const;
 export type ClimateElement = (typeof CLIMATE_ELEMENTS)[number];
 
-/** Ids of the sources: the stations, the grid that far stations are moved to, the classes, and where the cities lie. */
+/** Ids of the sources: the stations, the grid to which far stations are adjusted, the classes, and the cities' locations. */
 export const CLIMATE_SOURCES = {
   stations: 'wmo-climate-normals-1991-2020',
   grid: 'chelsa-1-1-1979-2013',
@@ -62,7 +62,7 @@ export type ClimateNormals = Partial<Record<ClimateElement, number[]>>;
 export interface CityClimateRecord {
   /** Köppen-Geiger class: `Csb`; null off the land of the grid. */
   koppen: string | null;
-  /** Of the three temperatures. */
+  /** For the three temperatures. */
   temperature: StationRecord | null;
   precipitation: StationRecord | null;
   wet_days: StationRecord | null;
@@ -78,11 +78,11 @@ export type UnstretchedRecord = [
   /** Metres by which the city is higher. */
   height: number,
   correction: number,
-  /** To the point of the grid that the correction comes from; null where it does not. */
+  /** To the point of the grid that the correction comes from; null if it comes from none. */
   kilometresToPoint: number | null,
 ];
 
-/** Of temperatures also a factor for how far a month lies from the year's mean, where the station has other seasons. */
+/** For temperatures also a factor for the distance of a month from the year's mean, if the station has other seasons. */
 export type StationRecord = UnstretchedRecord | [...UnstretchedRecord, stretch: number];
 
 export interface IndexRecord {
@@ -123,7 +123,7 @@ export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRec
   };
 }
 
-/** The group of elements that share a choice of station. */
+/** The station of an element; the three temperatures share one. */
 export function stationOf(record: CityClimateRecord, element: ClimateElement): StationRecord | null {
   if (element === 'relative_humidity') return record.humidity;
   return element.startsWith('temperature_')

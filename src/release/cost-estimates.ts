@@ -11,7 +11,7 @@ export const EVIDENCE = [
   'derived_from_official',
   /** The national price level, spread by official rents of other cities of the country. */
   'modelled_from_national_rents',
-  /** The national price level, spread by the size of the agglomeration. */
+  /** The national price level, spread by the size of the agglomeration, the capital, the coast and regional incomes. */
   'modelled',
 ] as const;
 export type Evidence = (typeof EVIDENCE)[number];
@@ -54,7 +54,7 @@ export interface CategoryEstimate extends Estimate {
   evidence: Evidence;
   /** The grain of the most local figure used. */
   grain: Grain;
-  /** ISO 8601: the time to which the price level holds. */
+  /** ISO 8601: the time up to which the price level is known. */
   period: string;
   /** Ids of data/sources.json, sorted: of the facts really used. */
   sources: readonly string[];
@@ -64,7 +64,7 @@ export interface CityCost {
   /** Country key. */
   country: string;
   categories: ByCategory<CategoryEstimate>;
-  /** Evidence and grain of its most local category, the oldest of their periods, all of their sources. */
+  /** With the basis of all categories together: see basketBasis. */
   overall: Estimate & Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' | 'sources'>;
   /** Variance of the errors that all categories and all cities of the country share: part of every `countryVariance`. */
   commonVariance: number;

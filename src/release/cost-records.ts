@@ -18,8 +18,8 @@ export interface CostRow {
 }
 
 /**
- * One row a place, because a row for each of its categories makes the release half as slow again to write. An estimate is
- * log, country variance, local variance, rent loading, and the id of its basis.
+ * One row per place, because with a row for each of its categories, writing the release would take half as long again. An
+ * estimate is log, country variance, local variance, rent loading, and the id of its basis.
  */
 export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord> & {
   /** Of countries: see CountryCost. */

@@ -13,7 +13,7 @@ export interface ReleaseDiff {
   /** Figures that were merely revised are counted in `by_metric` and not listed. */
   figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
   by_metric: Record<string, FigureChanges>;
-  /** By source id. A figure counts for each source that it has in one of the two releases. */
+  /** By source id. A figure counts for each source that it has in either release. */
   by_source: Record<string, FigureChanges>;
 }
 
@@ -97,7 +97,7 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
   };
 }
 
-/** Of the results, and of the figures, how many of the largest moves a release remembers. */
+/** How many of the largest moves a release remembers of each result, and of the figures. */
 const REMEMBERED_MOVES = 20;
 
 function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureChange[] {
@@ -175,7 +175,7 @@ function overallScores(database: DatabaseSync) {
     .iterate() as unknown as Iterable<{ place: string; score: number }>;
 }
 
-/** Releases of earlier formats lack some. */
+/** Releases of earlier formats lack some tables. */
 function hasTable(database: DatabaseSync, name: string): boolean {
   return (
     database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
@@ -197,7 +197,7 @@ function changedFigures(
   return withoutRewordedNotes(changes);
 }
 
-/** A figure whose note alone was reworded is the same figure: it has neither vanished nor appeared. */
+/** A figure of which only the note was reworded is the same figure: it has neither vanished nor appeared. */
 function withoutRewordedNotes(changes: readonly FigureChange[]): FigureChange[] {
   const apartFromNote = ({ place, metric, from, to }: FigureChange) =>
     JSON.stringify([place, metric, from ?? to]);

@@ -1,4 +1,4 @@
-/** By how much a city must outgrow the next largest namesake to be what the bare name means. */
+/** How many times as large as the next namesake a city must be for the bare name to mean it. */
 export const DOMINANCE = 4;
 
 /** False for a section of a city (Brooklyn) or an abandoned place: never what a bare name means. */

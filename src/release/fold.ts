@@ -13,7 +13,7 @@ export function fold(name: string): string {
     .trim();
 }
 
-/** Most names are, and have nothing to transliterate. */
+/** Most names are ASCII, and have nothing to transliterate. */
 function isAscii(name: string): boolean {
   for (let index = 0; index < name.length; index++) if (name.charCodeAt(index) > 127) return false;
   return true;

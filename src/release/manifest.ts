@@ -15,16 +15,16 @@ const Count = Type.Integer({ minimum: 0 });
 const FiguresByGrain = Type.Object({ city: Count, metro: Count, region: Count, country: Count });
 export type FiguresByGrain = Static<typeof FiguresByGrain>;
 
-/** Size and SHA-256 (hexadecimal) of a file: what proves it whole. */
+/** Size and SHA-256 (hexadecimal) of a file, which prove that it is whole. */
 const FileProof = Type.Object({ bytes: Count, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 export type FileProof = Static<typeof FileProof>;
 
-/** manifest.json, in the directory of every release: what it is. It follows from the data alone. */
+/** manifest.json, in the directory of every release, describes it. It depends only on the data. */
 const ReleaseManifest = Type.Object({
   version: Text,
   /** Hash of what the release says: the same on every machine for the same `data/`. */
   content_hash: Text,
-  /** Hash of `data/`, so that a start does not build a release that is there already. */
+  /** Hash of `data/`, so that a start does not build a release that exists already. */
   data_hash: Text,
   published_at: Text,
   counts: Type.Object({
@@ -41,11 +41,11 @@ const ReleaseManifest = Type.Object({
     by_metric: Type.Record(Text, FiguresByGrain),
   }),
   sources: Type.Array(Source),
-  /** Ids of the sources whose licence obliges to pass adapted figures on under the same terms. */
+  /** Ids of the sources whose licence requires that adapted figures are passed on under the same terms. */
   share_alike: Type.Array(Text),
   /** What data/CHANGELOG.md says of the version, as Markdown; null where it says nothing. */
   changelog: Type.Union([Text, Type.Null()]),
-  /** Of the files that are there: answers need the first alone, and the others are made after it. */
+  /** Of the files that exist: responses need only the first, and the others are made after it. */
   downloads: Type.Object({
     sqlite: FileProof,
     'data-package': Type.Optional(FileProof),
@@ -54,7 +54,7 @@ const ReleaseManifest = Type.Object({
 });
 export type ReleaseManifest = Static<typeof ReleaseManifest>;
 
-/** Whether all downloads of a release are there. */
+/** Whether all downloads of a release exist. */
 export function isWhole({ downloads }: { downloads: Partial<ReleaseManifest['downloads']> }): boolean {
   return DOWNLOAD_FORMATS.every((format) => downloads[format] !== undefined);
 }
@@ -64,9 +64,9 @@ const PlaceChanges = Type.Object({ appeared: Count, vanished: Count });
 const FigureChanges = Type.Object({
   appeared: Count,
   vanished: Count,
-  /** In both releases, with values further apart than the threshold. */
+  /** In both releases, with values further apart than the threshold, or in different units. */
   moved: Count,
-  /** In both, with another value, unit, period or source, but not moved. */
+  /** In both, with another value, period or source, but not moved. */
   revised: Count,
 });
 export type FigureChanges = Static<typeof FigureChanges>;
@@ -87,7 +87,7 @@ const FigureMove = Type.Object({
 });
 export type FigureMove = Static<typeof FigureMove>;
 
-/** changes.json beside it, but for a first release: how it differs from the one that was served when it was built. */
+/** changes.json beside it, except for a first release: how it differs from the last served release with another version. */
 const ReleaseChanges = Type.Object({
   from: Type.Object({ name: Text, version: Text, content_hash: Text }),
   threshold: Type.Number(),
@@ -118,7 +118,7 @@ export function readDataHash(directory: string): string {
     .data_hash;
 }
 
-/** Null for a release before which none was served. */
+/** Null for a release that was compared with none. */
 export function readChanges(directory: string): ReleaseChanges | null {
   return existsSync(join(directory, CHANGES_FILE)) ? readJson(directory, CHANGES_FILE, ReleaseChanges) : null;
 }

@@ -79,9 +79,9 @@ export function localShare({ grain, measured }: Pick<MeasuredFigure, 'grain' | '
 }
 
 /**
- * A figure with the standard deviations of the two parts of its error: what all cities of the country share, which cancels between
- * two of them, and what is the city's own. Of the natural logarithm of a price level, without the error of the base; in points of a
- * score.
+ * A figure with the standard deviations of the two parts of its error: the one that all cities of the country share, which
+ * cancels between two of them, and the city's own. For a price level, they are of its natural logarithm, without the error of
+ * the base; for a score, in points.
  */
 export interface FigureWithErrors extends MeasuredFigure {
   sharedError: number;
@@ -108,7 +108,7 @@ export interface MeasureRow {
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
 export const NO_TENTHS = 0xffff;
-/** Twice, that is NO_TENTHS. */
+/** Two of these bytes are NO_TENTHS. */
 const NO_BYTE = 0xff;
 /** In a column of bytes: there is no evidence or grain. */
 export const NO_CODE = 0xff;

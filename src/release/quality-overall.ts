@@ -17,8 +17,9 @@ const AMONG_GROUPS = 0.25;
 
 /**
  * The overall score: the weighted mean of the same groups everywhere, so that it neither rises nor falls because a group is
- * missing. A group that was not measured counts with the estimate from the others, and widens the interval. The errors that a country's
- * cities share are taken as independent, except those of estimated groups, which are estimated from the same others: their errors add up.
+ * missing. A group that was not measured counts with its estimate, and widens the interval. The errors that a country's cities
+ * share are taken as independent, except those of estimated groups: these are estimated from the same other scores, so their
+ * errors add up.
  */
 export function overallOf(
   groups: Readonly<

@@ -1,8 +1,9 @@
 import type { Grain } from './grain.ts';
 
 /**
- * The quality-of-life scores of a place: `dataset/scores` computes them, and the API shows them beside the figures that they are made
- * from, which the release already has. A release keeps the overall score and each group once for all places that share it.
+ * The quality-of-life scores of a place: `dataset/scores` computes them, and the API shows them beside the figures that they
+ * are made from, which the release already has. A release keeps the overall score and each group once for all places that
+ * share it.
  */
 export interface QualityRecord extends OverallRecord {
   /** By name, every group with goalposts. */
@@ -44,7 +45,7 @@ export interface GroupRecord extends ScoreError {
   /** Weighted mean of its indicators, those without a figure as estimated; null where too few have one. */
   score: number | null;
   reason: 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** What counts in the overall score: `score`, or the estimate from the other groups. */
+  /** What counts in the overall score: `score`, or without one the same mean, more than half of it estimated. */
   value: number;
   /** The grain of the least local indicator that counts: a group with one national figure is national. */
   grain: Grain | null;
@@ -83,8 +84,8 @@ export interface Ranking {
 }
 
 /**
- * The two values of a metric between which its score lies: 0 at the worst and beyond, 100 at the best and beyond. They are
- * fixed, so that a score changes only when the city does, and a convention, so that the answers give them.
+ * The two values of a metric that set its score: 0 at the worst and beyond, 100 at the best and beyond. They are
+ * fixed, so that a score changes only when the city does, and a convention, so responses give them.
  */
 export interface GoalpostRecord {
   metric: string;

@@ -158,7 +158,7 @@ export interface Observation {
   usd_rate: number | null;
   usd_rate_period: string | null;
   usd_rate_source: string | null;
-  /** How many of our cities lie in the measured area; none for a city or a country. */
+  /** How many of our cities are in the measured area; absent for a city or a country. */
   extent?: number;
 }
 

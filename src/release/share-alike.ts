@@ -15,7 +15,7 @@ const SHARE_ALIKE = [
   'gpl',
 ] as const;
 
-/** @param licence as in data/sources.json: `CC BY-SA 4.0`. A test holds every licence there against a reviewed list. */
+/** @param licence as in data/sources.json: `CC BY-SA 4.0`. A test compares every licence there with a reviewed list. */
 export function isShareAlike(licence: string): boolean {
   const words = ` ${licence.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
   return SHARE_ALIKE.some((name) => words.includes(` ${name} `));

@@ -47,7 +47,7 @@ export class ReleaseStore {
     return join(this.directory, name, DOWNLOAD_FILES.sqlite);
   }
 
-  /** The releases that are there, those built last first. */
+  /** The existing releases, those built last first. */
   names(): string[] {
     if (!existsSync(this.directory)) return [];
     const builtAt = (name: string) => statSync(this.releaseFile(name), { throwIfNoEntry: false })?.mtimeMs;
@@ -58,12 +58,12 @@ export class ReleaseStore {
       .map(({ name }) => name);
   }
 
-  /** How the release differs from the one before it; null for the first. */
+  /** How the release differs from the one that it was compared with; null for the first. */
   changes(name: string): ReleaseChanges | null {
     return this.#read(name, readChanges);
   }
 
-  /** The release that was served when this one was built; undefined for the first. */
+  /** The release that this one was compared with: the last served with another version; undefined for the first. */
   builtAfter(name: string): string | undefined {
     return this.changes(name)?.from.name;
   }

@@ -32,9 +32,10 @@ const LEVEL_1_COUNTRY = 'UK';
 export type NutsOfCities = ReadonlyMap<number, string>;
 
 /**
- * The statistical regions of Europe (NUTS 2021, levels 2 and 3, in the United Kingdom also 1) that hold a city of ours.
- * A city is in the region of its municipality, by Eurostat's table. If that was not found, a reviewer has said in which
- * region its GeoNames unit lies (data/places/nuts-units.tsv), or all other cities of its unit agree in one.
+ * The statistical regions of Europe (NUTS 2021, levels 2 and 3, in the United Kingdom also 1) that contain a city of ours.
+ * A city is in the region of its municipality, by Eurostat's table, unless a reviewer has put its GeoNames unit in another
+ * region (data/places/nuts-units.tsv). If its municipality was not found, it is in the reviewer's region, or in the one that
+ * the cities of its unit whose municipalities were found have in common.
  *
  * `directory` holds the folders of all publishers. The matches list the cities that Eurostat's table does not place.
  */
@@ -90,7 +91,7 @@ function locate(
   return unit === '' ? { code: '', how: '' } : { code: unit, how: 'reviewed unit' };
 }
 
-/** A region that the neighbours agree on is taken if nothing is known, or if it is within the known one. */
+/** A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region. */
 function refined(code: string, how: Placement['how'], agreed: string): Placement {
   return how !== 'municipality' && agreed.length > code.length && agreed.startsWith(code)
     ? { code: agreed, how: 'other cities of its unit' }
@@ -122,7 +123,7 @@ class Neighbours {
     }
   }
 
-  /** The narrowest region, at least of level 2, of all of them in the smallest unit that has one; else ''. */
+  /** The narrowest region, of level 2 or 3, that these cities share, in the smallest unit where they share one; else ''. */
   agreedOn(city: GazetteerCity): string {
     return (
       unitsOf(city)
@@ -167,7 +168,7 @@ function readRegionNames(path: string): Map<string, string> {
   return new Map(regions.map((row) => [row.required('TERRITORY_ID'), plainText(row.required('NAME_HTML'))]));
 }
 
-/** The names are written for web pages: `St&auml;dteregion` would show as it is. */
+/** The names are written for web pages. Entities other than `&amp;` are refused: `St&auml;dteregion` would show as it is. */
 function plainText(html: string): string {
   if (/&\w+;/.test(html.replaceAll('&amp;', ''))) throw new SourceFileError(REGIONS, 0, 'NAME_HTML', html);
   return html.replaceAll('&amp;', '&');

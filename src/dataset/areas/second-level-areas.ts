@@ -18,8 +18,8 @@ const FILE = 'admin2.json.gz';
 const Names = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));
 
 /**
- * The second-level divisions of these countries in which cities of ours are, by GeoNames' codes and names. `directory`
- * holds the folders of all publishers. A refresh that has no file of names takes the divisions that are in `data`.
+ * The second-level divisions of these countries that contain cities of ours, by GeoNames' codes and names. `directory`
+ * holds the folders of all publishers. A refresh without the file of names has only the divisions whose names are in `data`.
  */
 export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Areas {
   const path = join(directory, 'geonames-admin-names', FILE);

@@ -23,7 +23,7 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  * The areas for which federal agencies publish figures, if one of our cities is in them, and which
  * of our cities those are. Everything follows from the county (in New England the town) of a city:
  * HUD's file says which HUD area and metropolitan area it belongs to. A city in several counties, or whose
- * town is unknown, is in an area if all the counties that it may be in are.
+ * town is unknown, is in an area if all the counties or towns that it may be in are.
  *
  * `directory` holds the folders of all publishers. The matches list how GSA's locations were understood, and
  * the cities that are in no area.
@@ -94,7 +94,7 @@ function counties(folder: string): Division {
   };
 }
 
-/** The BEA's metropolitan areas, and of each state what is left outside them. */
+/** The BEA's metropolitan areas, and the rest of each state. */
 function priceParityAreas(folder: string): Division {
   const metros = readMetros(folder);
   const portions = readNonmetropolitanPortions(folder);

@@ -27,8 +27,8 @@ export class UsLocalities {
   }
 
   /**
-   * Where the city may be: its county, as GeoNames has it; in New England the town of the same name in
-   * that county, or else all the county's towns; without a county, the whole state.
+   * Where the city may be: where a review has found it; otherwise its county, as GeoNames has it; in New England the town of
+   * the same name in that county, or else all the county's towns; without a county, the whole state.
    */
   of(city: GazetteerCity): readonly Locality[] {
     const reviewed = this.#reviewed.get(city.geonamesId);

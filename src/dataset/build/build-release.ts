@@ -34,8 +34,9 @@ import { releaseQuality } from './release-quality.ts';
  *
  * @param own the operator's imports and exclusions; undefined: exactly our figures. Estimates are made from
  *   ours alone in any case, because they claim to rest on official figures
- * @param beside whether a thread estimates the cost of living meanwhile; undefined: where that is quicker. The release is the same
- * @returns the release's name, for `publish`
+ * @param beside whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
+ *   same
+ * @returns the release's name, for `publish`, and its manifest
  */
 export async function buildRelease(
   dataDirectory: string,

@@ -3,7 +3,7 @@ import { HelperThread } from '../../process/helper-thread.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { type CostTables, costTables } from './cost-tables.ts';
 
-/** Estimates that have been started. To dispose of it is to give up on tables that are not there yet. */
+/** Estimates that have been started. Disposing of them abandons tables that are not ready yet. */
 export interface CostEstimation extends Disposable {
   tables(): Promise<CostTables>;
 }
@@ -31,8 +31,8 @@ const CITIES_FOR_A_THREAD = 5000;
 const BYTES_WITH_A_THREAD = 800e6;
 
 /**
- * Whether a thread makes the build quicker on this machine: there is a second core for it, and enough memory. In a container, that
- * is what its limit leaves.
+ * Whether a thread makes the build quicker on this machine: it has enough cities, a second core and enough memory. In a
+ * container, the memory is what its limit leaves.
  */
 export function isQuickerBeside({ cities }: CostInputs): boolean {
   return (

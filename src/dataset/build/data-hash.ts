@@ -18,7 +18,7 @@ export function ownChanges({ home, excludedSources }: OwnRelease): string {
   return overlayHash(home) + excludedSources.join();
 }
 
-/** Only `data read` uses these. */
+/** Only `data read` and `data refresh` use these. */
 const UNREAD_FOLDERS = ['matches', 'readers'];
 
 /**

@@ -18,7 +18,7 @@ export interface PackageTable {
   foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
 }
 
-/** The name of a number has its unit at the end, unless it is an index, a score, or a number of persons. */
+/** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
 export interface PackageField {
   name: string;
   type: 'string' | 'integer' | 'number' | 'boolean';

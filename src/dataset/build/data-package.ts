@@ -18,9 +18,9 @@ export interface PackageFiles {
 }
 
 /**
- * Writes a release as two Frictionless data packages: ZIP archives with `datapackage.json`, which describes every table and column,
- * and the tables, as CSV in one and as Parquet in the other. The same release gives the same bytes, on every machine and in every
- * time zone.
+ * Writes a release as two Frictionless data packages: ZIP archives with `datapackage.json`, which describes every table and
+ * column, and the tables, as CSV in one and as Parquet in the other. The same release gives the same bytes, on every machine
+ * and in every time zone.
  *
  * @param releaseFile the release's SQLite file
  */
@@ -205,7 +205,7 @@ function description(
   return `${JSON.stringify(descriptor, null, 2)}\n`;
 }
 
-/** Each once. A licence needs a path in a data package; terms without a page of their own are those of the table. */
+/** Each licence once. It needs a path in a data package, so terms without a page of their own refer to the table. */
 function licences(sources: readonly SourceRow[], table: string): { title: string; path: string }[] {
   const pairs = sources.map(({ licence, licence_url }) => [licence, licence_url ?? table] as const);
   return [...new Map(pairs.map(([title, path]) => [`${title} ${path}`, { title, path }])).values()];

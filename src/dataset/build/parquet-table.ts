@@ -26,7 +26,8 @@ export class ParquetTable {
       writer: this.#bytes,
       schema: schemaFromColumnData({ columnData: this.#columnData() }),
       createdBy: 'Location Data Service',
-      // Statistics would take a fifth of the time, so that readers could skip groups of a file that they read in a tenth of a second.
+      // Statistics would take a fifth of the time, only to let readers skip groups of a file that they read in a tenth of a
+      // second.
       statistics: false,
     });
   }

@@ -101,7 +101,7 @@ function readDetails(dataDirectory: string) {
   };
 }
 
-/** The currencies in force, in the order of their rank: the national one before a foreign one. */
+/** The first of the currencies in force, which are in the order of their rank: the national one before a foreign one. */
 function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency | null {
   return first === undefined ? null : { code: first.currency, since: first.since, before: first.before };
 }

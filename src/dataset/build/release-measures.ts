@@ -61,7 +61,7 @@ export function qualityMeasures(
   { parts, places }: ReleaseQuality,
   climate: ReleaseClimate,
 ): MeasureRow[] {
-  // As many cities share a score, each is made a figure once.
+  // Many cities share a score, so each score is converted only once.
   const figures = parts.map(({ grouping, record }) => ({
     id: grouping === '' ? 'quality' : grouping,
     figure: scored(record),

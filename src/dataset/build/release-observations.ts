@@ -27,8 +27,9 @@ import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
 export type ReleaseObservation = Observation & { latest: 0 | 1 };
 
 /**
- * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them and
- * from the locations of the cities. Sorted by series and period, so that the same facts always have the same order.
+ * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them, from the
+ * locations of the cities and from their climate. Sorted by series and period, so that the same facts always have the same
+ * order.
  *
  * @param climates by city id
  * @param year the year whose solstices the day lengths are for
@@ -77,7 +78,7 @@ function figureOf(place: string, from: Figure, money: InUsd = NOT_IN_USD): Relea
   };
 }
 
-/** Every fact, and the current exchange rates. */
+/** Every fact, and the latest annual averages of exchange rates. */
 function observedFigures(
   { facts, metrics }: CheckedFacts,
   places: ReleasePlaces,

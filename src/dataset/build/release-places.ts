@@ -24,21 +24,21 @@ export interface ReleasePlaces {
   cityAreas: { city: string; area: string }[];
   /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
   gone: ReadonlySet<number>;
-  /** Retired ids, each with its successor. */
+  /** Retired ids, each with its successor, if it has one. */
   retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
   /** Every key of a place that a fact may be about. */
   keys: ReadonlySet<string>;
 }
 
 export interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
-  /** How many of our cities lie in it. */
+  /** How many of our cities are in it. */
   extent: number;
 }
 
 export interface ReleaseCity {
   id: string;
   city: CityRow;
-  /** Its id. */
+  /** Id of the country. */
   country: string;
   /** Name of the first-level region. */
   region: string | null;

@@ -80,7 +80,7 @@ export function scoreReleasePlaces(
 /** A city with a larger share of the country's people differs from the country by less than a quarter of the usual difference. */
 const SHARE_OF_CITY_STATE = 0.75;
 
-/** Keys of the countries whose largest city has most of their people, by GeoNames' counts of both. */
+/** Keys of the countries whose largest city has this share of their people, by GeoNames' counts of both. */
 export function cityStatesOf({
   countries,
   cities,

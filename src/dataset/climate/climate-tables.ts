@@ -77,7 +77,7 @@ export interface CityStations {
   koppen: string;
   /** Ids of stations; '' where none is near enough. */
   temperature: string;
-  /** Id of the grid point to whose annual mean the months are adjusted; '' if the station is near enough. */
+  /** Id of the grid point to whose annual mean the months are adjusted; '' if the station is near enough, or no point is. */
   temperatureLevel: string;
   /** The same point if the months are also stretched to its seasons; otherwise ''. */
   temperatureSeasons: string;

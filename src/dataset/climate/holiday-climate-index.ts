@@ -20,8 +20,8 @@ export interface IndexInputs {
 
 /**
  * The Holiday Climate Index for cities, HCI:Urban, of every month: Scott, Rutty, Amelung and Tang (2016), Atmosphere 7(6),
- * 80, table 2. Ratings from 0 to 10 of thermal comfort, cloud, rain and wind have the weights 4, 2, 3 and 1. It was designed for days; we
- * rate the months' normals.
+ * 80, table 2. Ratings of up to 10 for thermal comfort, cloud, rain and wind have the weights 4, 2, 3 and 1. It was designed
+ * for days; we rate the months' normals.
  */
 export function holidayClimateIndex(inputs: IndexInputs): number[] {
   return inputs.max.map((max, month) => {
@@ -34,7 +34,7 @@ export function holidayClimateIndex(inputs: IndexInputs): number[] {
   });
 }
 
-/** Days of the months, over the leap years. */
+/** Days of the months, on average over four years. */
 export const DAYS: Months = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -83,7 +83,7 @@ const CLOUD: typeof THERMAL = [
   [1, 9],
   [Number.NEGATIVE_INFINITY, 8],
 ];
-/** Hundredths of a millimetre a day. */
+/** Hundredths of a millimetre per day. */
 const RAIN: typeof THERMAL = [
   [2501, -1],
   [1201, 0],
@@ -115,7 +115,7 @@ function humidityByMinimum({ min, mean }: IndexInputs, month: number): number {
   return relativeHumidity(saturationPressure(min[month] ?? Number.NaN), mean[month] ?? Number.NaN);
 }
 
-/** Hargreaves' coefficient inland, and Ångström's for the share of radiation that comes with and without sunshine. */
+/** Hargreaves' coefficient inland, and Ångström's for the share of radiation without sunshine and for what sunshine adds. */
 const [HARGREAVES, DIFFUSE, DIRECT] = [0.16, 0.25, 0.5];
 
 /**
@@ -129,5 +129,5 @@ function sunshineByRange({ latitude, max, min }: IndexInputs, month: number): nu
   return 100 * Math.min(1, Math.max(0, share));
 }
 
-/** Hours a day: with less, there is no sky to speak of. */
+/** Hours per day. In a month with less daylight, the share of sunshine is taken to be 0. */
 export const SHORTEST_DAYLIGHT = 1;

@@ -36,7 +36,7 @@ const COAST_MAP = 'world-atlas/land-10m.json';
  * Reads the published normals, chooses the stations of every city, and writes data/climate: the stations and grid points
  * that some city uses, and which ones each city uses.
  *
- * @returns the cities without a station for temperature, and the stations that were left out
+ * @returns the sources, and as matches the stations that were left out and the cities without a station for temperature
  */
 export function readClimate(
   directory: string,

@@ -26,7 +26,7 @@ const FARTHEST_KILOMETRES = 500;
 /** Beyond this, a point of the grid does not describe the city. */
 const FARTHEST_POINT_KILOMETRES = 25;
 
-/** How far off a station is in effect, in kilometres: farther with every difference in height and from the coast. */
+/** How far off a station is in effect, in kilometres: farther with differences in height and in nearness to the coast. */
 export function effectiveDistance(site: ClimateSite, station: ClimateSite): number {
   const kilometres = distance(site.longitude, site.latitude, station.longitude, station.latitude);
   const height = (Math.abs(site.elevation - station.elevation) / 100) * KILOMETRES_PER_HUNDRED_METRES;
@@ -107,7 +107,7 @@ const NEAR_WITH_OTHER_SEASONS = 100;
  */
 const OTHER_SEASONS = 1.5;
 
-/** In effective kilometres: up to `near` the station is used as it is, up to `far` only if there is nothing better. */
+/** Effective kilometres: beyond `near` a station is adjusted to the grid, or without a grid point used as it is up to `far`. */
 export interface Reach {
   near: number;
   far: number;

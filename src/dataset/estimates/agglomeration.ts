@@ -47,7 +47,7 @@ export function agglomerationMeans(
   return sums.map((sum, city) => sum / (known[city] ?? 0));
 }
 
-/** Every other place around each city with its weight, sections of cities apart. */
+/** Visits every other place around each city, with its weight; sections of cities are left out. */
 function forNeighbours(
   cities: readonly CostCity[],
   visit: (position: number, other: number, weight: number) => void,

@@ -59,9 +59,10 @@ export const RENT_LOADINGS: ByCategory<number> = {
 };
 
 /**
- * Standard deviation (ln) by which a category of a city departs from that. Where American areas, Japanese prefectures and
- * Canadian cities have an index of the category, 80 of 100 must lie within: the root mean square of what the three need.
- * There, restaurants, communication and education are part of wider groups, whose parts depart more than they do.
+ * Standard deviation (ln) of a city's category about the level that follows from its rents. Where American areas, Japanese
+ * prefectures and Canadian cities have an index of the category, its interval must include 80 of 100: the root mean square of
+ * what the three need. In these indices, restaurants, communication and education are part of wider groups, whose parts depart
+ * more than the groups.
  */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
@@ -165,7 +166,7 @@ interface CountryLevels extends NationalPriceLevels {
   housingSources?: readonly string[];
 }
 
-/** Housing adjusted to market rents, for countries with comparable rents. */
+/** Housing adjusted to market rents. Without comparable rents, only its variance may grow. */
 function withMarketRents(
   national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
   market: ReadonlyMap<string, MarketRentLevel>,
@@ -248,8 +249,8 @@ function nearestRents(
 }
 
 /**
- * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels: the
- * housing parities of their metropolitan areas, by people.
+ * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels:
+ * the housing parities of their metropolitan areas, weighted by population.
  */
 function housingParity(
   cities: readonly CostCity[],

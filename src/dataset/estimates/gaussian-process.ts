@@ -51,14 +51,14 @@ export interface Observations {
 
 /**
  * The same for thousands of observations: a backbone of some of them is known to every place, the others only to the places
- * that they are nearest to. Exact where the backbone and the nearest are all.
+ * that they are nearest to. Exact if the backbone and the nearest are all the observations.
  */
 export class NearestProcess {
   readonly #observations: Observations;
   readonly #backbone: readonly number[];
   readonly #process: GaussianProcess;
   readonly #projections = new Map<number, Projection>();
-  /** By the left and the right observation: neighbours among the places share most of them. */
+  /** Covariances given the backbone, by both observations: kept, because neighbouring places share most of them. */
   readonly #conditional = new Map<number, Map<number, number>>();
 
   constructor(observations: Observations, backbone: readonly number[]) {
@@ -144,7 +144,7 @@ export class NearestProcess {
 /** An observation that is not of the backbone, given the backbone. */
 interface Projection {
   projection: Float64Array;
-  /** The observation less what the backbone lets expect. */
+  /** The observation less its expectation from the backbone. */
   residual: number;
 }
 
@@ -172,9 +172,9 @@ function forward(factor: readonly Float64Array[], right: Float64Array): Float64A
 }
 
 /**
- * Solves L x = b for as many elements as the factor has rows, four rows at a time: an addition waits for the one before it in the
- * same sum, but not for those of other sums, so this takes half the time. Every sum adds its terms in their order, so the result is
- * the same to the last bit.
+ * Solves L x = b for as many elements as the factor has rows, four rows at a time: an addition waits for the one before it in
+ * the same sum, but not for those of other sums, so this takes half the time. Every sum adds its terms in their order, so the
+ * result is the same to the last bit.
  */
 function substitute(factor: readonly Float64Array[], right: Float64Array, solution: Float64Array): void {
   const rows = factor.length;
@@ -223,7 +223,7 @@ function dot(left: Float64Array, right: Float64Array): number {
   return sum;
 }
 
-/** `Float64Array.from`, which takes several times as long. */
+/** Like `Float64Array.from`, which takes several times as long. */
 function mapped(values: readonly number[], of: (value: number, index: number) => number): Float64Array {
   const results = new Float64Array(values.length);
   for (let index = 0; index < values.length; index++) results[index] = of(values[index] ?? Number.NaN, index);

@@ -17,7 +17,7 @@ export interface MarketRentLevel {
 }
 
 /**
- * Standard deviation (ln) of that over countries: from official rents with one definition in 39 capitals, less their own
+ * Standard deviation of that `log` over countries: from official rents with one definition in 39 capitals, less their own
  * noise. The survey's housing is mostly imputed to owners, or public, and prices other dwellings in every country.
  */
 const MARKET_RENT_SD = 0.2;
@@ -26,7 +26,7 @@ const PUBLIC_HOUSING_SD = 0.5;
 /** Variance of the unknown level of a basis: so large that it is free. */
 const LEVEL_VARIANCE = 4;
 
-/** How many places of a country are used for it. */
+/** How many places of a country are used for a basis. */
 const MOST_PLACES = 6;
 
 /** A comparable rent and its expectation. */
@@ -34,7 +34,7 @@ interface ComparedRent {
   country: string;
   basis: string;
   source: string;
-  /** ln; the level of the basis is in it. */
+  /** ln; includes the level of the basis. */
   departure: number;
   noise: number;
 }
@@ -44,7 +44,7 @@ export type RentOfCity = (key: string) => { log: number; variance: number } | un
 
 /**
  * Step 1, housing: rents with one basis in several countries show how their market rents compare. Their common level is unknown,
- * so that only differences between countries count; countries without such rents do not change.
+ * so that only differences between countries count; the levels of countries without such rents do not change.
  */
 export function marketRentLevels(
   inputs: CostInputs,
@@ -164,7 +164,7 @@ function latestRents(
   return [...Map.groupBy(sorted, ofCountry).values()].flatMap((members) => members.slice(0, MOST_PLACES));
 }
 
-/** Units of a currency for a dollar: the mean of the year if published, otherwise that of the day. */
+/** Units of a currency for a dollar: the mean of the year if published, otherwise the rate of the day. */
 function dollarRate(
   currency: string,
   year: number,
@@ -176,7 +176,7 @@ function dollarRate(
   return exchangeRate.get(country ?? '')?.get(year)?.value ?? dayRates.get(currency)?.value;
 }
 
-/** Change of the price level (ln, in dollars) since a year; 0 from the last year that a level was published for. */
+/** Change of the price level (ln, in dollars) since a year; 0 if none was published for it, undefined if it is not carried. */
 function changeSince(
   country: CostCountry,
   year: number,

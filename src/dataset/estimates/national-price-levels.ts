@@ -34,7 +34,7 @@ export interface NationalPriceLevels {
 /** Year of the world-wide price survey of the International Comparison Program. */
 const SURVEY_YEAR = 2021;
 
-/** The survey's categories for ours. It has no heading for utilities: they are part of its housing. */
+/** Our categories that the survey has. It has no heading for utilities: they are part of its housing. */
 const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !== 'utilities');
 
 /**
@@ -307,7 +307,7 @@ const YEARLY_METRICS = new Set([
   ...INDEXED.map((category) => `consumer_price_index_${category}`),
 ]);
 
-/** The Bank's inflation; the Fund's for years without a figure of the Bank, or with one that is a crisis or an error of its file. */
+/** The Bank's inflation; the Fund's for years in which the Bank has none, or one that is a crisis or an error of its file. */
 function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {
   return new Map(
     [...new Set([...bank.keys(), ...fund.keys()])].map((country) => {
@@ -319,7 +319,7 @@ function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {
   );
 }
 
-/** The overall level of a country from its categories: for checks between countries. */
+/** The overall level of a country from its categories, by their weights in the basket. */
 export function nationalOverall(logs: ByCategory<number>): number {
   return Object.entries(BASKET_WEIGHTS).reduce(
     (sum, [category, weight]) => sum + weight * logs[category as Category],

@@ -53,7 +53,7 @@ export const FIRST_YEAR = 2015;
 const MAX_AGE_YEARS = 5;
 /** ln of purchasing power parity ÷ official rate ÷ price level: above it, the World Bank itself does not use that rate. */
 const RATE_CONFLICT = 0.25;
-/** A change of the exchange rate (ln) that inflation must be compared with. */
+/** A level is not carried through a larger change of the exchange rate (ln) unless inflation is known (but see DEVALUED_YEAR). */
 export const DEVALUATION = 0.2;
 /** Inflation may be left out where it was last within this of the United States' (ln per year). */
 const LOW_INFLATION = 0.05;
@@ -86,14 +86,6 @@ const LOST_YEAR = { sd: 0.065, perInflation: 0.2 };
 const DEVALUED_YEAR = { persistence: 0.67, passThrough: 0.34, perFall: 0.1, deepest: 0.9 };
 
 /**
- * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e if both
- * are published, P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before), and through a devaluation with
- * the inflation that such years mostly had; then by inflation, the projected one for this year, and the latest rate of a
- * day, smoothed.
- *
- * @param asOf ISO 8601 date up to which the uncertainty grows
- */
-/**
  * How much of the real change since the last yearly average the smoothed rate includes: the mean of the twelve months up to the
  * day, on a straight line (of logarithms) to it from the middle of that year. Of 1,160 moves of a price level over two
  * years, 2015–2023, 0.87 (± 0.06) remained a year later, so a price level at the rate of one day says less about the
@@ -105,6 +97,14 @@ export function smoothing(years: number): number {
   return years <= 0.5 ? 1 : (years - 0.5) / years;
 }
 
+/**
+ * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e if both
+ * are published, P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before), and through a devaluation with
+ * the inflation that such years mostly had; then by inflation, the projected one for this year, and the latest rate of a
+ * day, smoothed.
+ *
+ * @param asOf ISO 8601 date up to which the uncertainty grows
+ */
 export function carryPriceLevel(
   country: CostCountry,
   history: PriceHistory,
@@ -315,7 +315,7 @@ export function stepToDay(
   year: number,
   yearly: Fact,
 ): DayStep | undefined {
-  // A country that has since adopted another currency had its own at a fixed rate, if it had a rate.
+  // After a change of currency, the new one's rate is refused as a break, and the peg of the old one, if any, gives the rate.
   const rates = [
     { rate: ownDayRate(country, history), error: 0 },
     { rate: peggedDayRate(country.key, history, year), error: 0 },

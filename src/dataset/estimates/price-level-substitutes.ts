@@ -34,13 +34,13 @@ const KIN_SD = 0.22;
 const INCOME_WINDOW = 0.5;
 /** An older GDP per head says too little about today. */
 const FIRST_GDP_YEAR = 2024;
-/** If a country has two rates, its GDP in dollars is as doubtful as its price level: what that adds (ln). */
+/** If a country has two rates, its GDP in dollars is as doubtful as its price level: added (ln) to every level from income. */
 const TWO_RATES_SD = 0.15;
 
 /**
- * The price level of a country for which the World Bank has none that can be carried, with a wide error: of the Penn World
- * Table, of the country to which a territory belongs, or of countries with a similar GDP per head. None if all three
- * are missing.
+ * The price level of a country for which the World Bank has none that can be carried, with a wide error: the first of that of
+ * the country to which a territory belongs, that of the Penn World Table, and that of countries with a similar GDP per head.
+ * None if all three are missing.
  *
  * @param kin the price level of the country to which it belongs
  */

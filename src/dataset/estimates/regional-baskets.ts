@@ -96,7 +96,7 @@ function byExactness(
   return poor(left) - poor(right) || left.sd - right.sd;
 }
 
-/** The figures of each series in the cities of a country, in a fixed order: those of the city before those around it. */
+/** The figures of each series in the cities of a country, in a fixed order: of the city itself, or else of an area around it. */
 export function figuresOfSeries(
   cities: readonly CostCity[],
   baskets: RegionalBaskets,

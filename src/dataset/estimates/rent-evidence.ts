@@ -49,7 +49,7 @@ export function readRentEvidence(facts: readonly Fact[], series: readonly RentSe
   );
 }
 
-/** The rents of a city: its own, and those of the areas that it lies in for series without one of its own. */
+/** The rents of a city: its own, and for series without one, those of the areas that it is in. */
 export function rentsOfCity({ key, areas }: CostCity, evidence: RentEvidence): readonly OfficialRentFact[] {
   const own = evidence.get(key) ?? [];
   const series = new Set(own.map((rent) => seriesKey(rent.series)));

@@ -40,7 +40,7 @@ export class RentIntervals {
   }
 
   /**
-   * The mean of the country's rents.
+   * The mean factor of the country's rents.
    *
    * @param series the key of the series of each of them
    */

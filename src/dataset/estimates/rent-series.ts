@@ -26,7 +26,7 @@ export interface RentSeries {
   kind: RentKind;
   /** Standard deviation (ln) of a figure as a measure of the rent level of the place that it was measured for. */
   sd: number;
-  /** The series whose unknown level it shares: its own key, or that of the rents that it was computed from or goes on. */
+  /** Key of the series whose unknown level it shares: its own, or that of the rents that it was computed from or extends. */
   level: string;
 }
 

@@ -66,8 +66,8 @@ const STATE_SD = 0.1;
 const NEIGHBOURHOOD_END_KM = 7 * NEIGHBOURHOOD_KM;
 
 /**
- * How much countries differ in the size of their departures and in the noise of their figures (ln of the standard
- * deviation): parts of Italy differ twice as much as parts of France. With enough rents, the most likely values are used.
+ * A country's standard deviations of departures and of noise, relative to the usual ones: parts of Italy differ twice as much
+ * as parts of France. With enough rents, the most likely of SCALES are used; SCALE_SD is their spread over countries (ln).
  */
 export interface Scales {
   /** Of the part that a place shares only with its neighbours. */
@@ -196,7 +196,7 @@ export class RentModel {
     );
   }
 
-  /** The largest of the cities, with their shares in the people of these. */
+  /** The largest of the cities, with their shares of the people of these. */
   members(cities: readonly number[]): Member[] {
     const largest = cities
       .toSorted((left, right) => at(this.#people, right) - at(this.#people, left) || left - right)
@@ -220,7 +220,7 @@ export class RentModel {
     return state + REGION_SD ** 2 * Math.exp(-apart / REGION_KM);
   }
 
-  /** Sizes, primacy and coast average to 0, so only local departures remain. */
+  /** Sizes, primacy, coast and incomes average to 0, so only local departures remain. */
   #covariancesWithAverage(): { near: Float64Array; region: Float64Array } {
     const largest = Int32Array.from(
       [...this.#shares.keys()]
@@ -282,7 +282,7 @@ interface PlacedObservation extends RentObservation {
   expected: number;
 }
 
-/** Of the covariance of two observations: what no scale changes, and what each of them does. */
+/** The covariance of two observations in parts: the one that no scale changes, and those that the scales change. */
 interface CovarianceParts extends Scales {
   fixed: number;
 }
@@ -296,7 +296,7 @@ function covarianceOf(parts: CovarianceParts, scales: Scales): number {
   );
 }
 
-/** The same for a row of observations: scaled a hundred times over, so in arrays of numbers. */
+/** The same for a row of observations, in arrays of numbers, because it is scaled dozens of times. */
 type PartsByKind = Readonly<Record<keyof CovarianceParts, Float64Array>>;
 
 function partsByKind(row: readonly CovarianceParts[]): PartsByKind {
@@ -330,9 +330,9 @@ export class ObservedRents {
   readonly #placed: readonly PlacedObservation[];
   readonly #levels: ReadonlyMap<string, number>;
   readonly #process: NearestProcess;
-  /** Observations beyond the backbone, and those of them that a city lies in. */
+  /** Observations beyond the backbone; `#ofCity` has those of areas that a city is in. */
   readonly #others: readonly number[];
-  /** The city that each of these is of, or the largest. */
+  /** The city that each of these is of, or the largest city of its area. */
   readonly #placesOfOthers: Int32Array;
   readonly #ofCity: ReadonlyMap<number, readonly number[]>;
 
@@ -502,7 +502,7 @@ export class ObservedRents {
     return ofCity;
   }
 
-  /** The nearest observations beyond the backbone, and all that the city lies in. */
+  /** The nearest observations beyond the backbone, and those of all areas that the city is in. */
   #nearest(city: number): number[] {
     const chosen = new Set(this.#ofCity.get(city) ?? []);
     const found: { index: number; apart: number }[] = [];

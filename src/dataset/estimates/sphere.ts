@@ -9,7 +9,7 @@ export function unitVector({ latitude, longitude }: { latitude: number; longitud
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** The straight line through the Earth: up to a hundred kilometres, less than a metre shorter than along the surface. */
+/** The straight line through the Earth: up to a hundred kilometres, at most about a metre shorter than along the surface. */
 export function chordKm([x, y, z]: Point, [u, v, w]: Point): number {
   return EARTH_RADIUS_KM * Math.sqrt((x - u) ** 2 + (y - v) ** 2 + (z - w) ** 2);
 }

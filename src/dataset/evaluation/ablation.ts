@@ -7,7 +7,7 @@ import { type RentTrial, rentTrials, sourceTrials } from './trials-of-rents.ts';
 
 /** A smaller difference (ln) does not count as a change. */
 const CHANGED = 0.005;
-/** With fewer rents, no rank correlation is computed. */
+/** With fewer rents, no accuracy is computed. */
 const FEWEST = 8;
 
 /**
@@ -100,7 +100,7 @@ function cellsOfRents(inputs: CostInputs, source: string): (string | number)[] {
   ];
 }
 
-/** Overall levels (ln) of the cities that differ, the second less the first. */
+/** The cities whose overall levels (ln) differ, and the second level less the first. */
 function changesFrom(without: CostEstimates, all: CostEstimates): { city: string; log: number }[] {
   return [...all.cities].flatMap(([key, cost]) => {
     const before = without.cities.get(key);

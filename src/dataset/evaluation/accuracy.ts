@@ -2,7 +2,7 @@ import { Z80 } from '../../release/cost-estimates.ts';
 
 /** An official figure that an estimate did not use, and the estimate's prediction of it. All in natural logarithms. */
 export interface Trial {
-  /** Within which places are compared: a country, or a series of rents. */
+  /** The group within which places are compared: a country, or a series of rents. */
   group: string;
   observed: number;
   predicted: number;
@@ -40,7 +40,7 @@ export function accuracyOf(trials: readonly Trial[]): Accuracy {
   };
 }
 
-/** The same with every group counting equally, whatever its number of figures. */
+/** The coverage with every group counting equally, whatever its number of figures. */
 export function coverageOfGroups(trials: readonly Trial[]): number {
   const shares = [...Map.groupBy(trials, ({ group }) => group).values()].map(
     (group) => accuracyOf(group).coverage,

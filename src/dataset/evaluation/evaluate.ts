@@ -154,7 +154,7 @@ export const EVALUATIONS: readonly Evaluation[] = [
   },
 ];
 
-/** The lines of rents: published ones outside the United States, computed ones, and the two sources of the United States. */
+/** The lines of rents: published ones and computed ones outside the United States, and Census rents of American places. */
 function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {
   const line = (target: string, isOf: (trial: RentTrial) => boolean): Evaluation => ({
     leftOut: `one ${leftOut}`,
@@ -175,7 +175,7 @@ export interface EvaluateOptions {
   update?: string;
   /** Only the well-known cities. */
   faces?: boolean;
-  /** Only the effect of each source, which takes minutes. */
+  /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
   sources?: boolean;
   /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
   intervals?: boolean;

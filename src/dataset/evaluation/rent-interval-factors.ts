@@ -7,9 +7,9 @@ import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './tria
 const RENTS_FOR_FACTOR = 60;
 
 /**
- * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the content of
- * data/estimates/rent-intervals.tsv. If the city's own rents or no rents of its country are known, one factor for all series:
- * few series have the first, and in the second case the kind of country is unknown.
+ * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the
+ * content of data/estimates/rent-intervals.tsv. If the city's own rents or no rents of its country are known, one factor for
+ * all series: few series have the first, and in the second case the kind of country is unknown.
  */
 export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
   const unscaled = { ...inputs, rentIntervals: [] };

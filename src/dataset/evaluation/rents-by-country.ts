@@ -4,7 +4,7 @@ import { hundredths, markdownTable } from './markdown.ts';
 import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
 
 const LEFT_OUT: readonly RentsLeftOut[] = ['city', 'region', 'country'];
-/** With fewer rents, no rank correlation is computed. */
+/** With fewer rents, no accuracy is computed, and a country has no row. */
 const FEWEST = 8;
 
 /** Official rents of cities by country, predicted without their city, region and country, as a Markdown table. */
@@ -23,7 +23,7 @@ export function rentsByCountry(inputs: CostInputs): string {
   return byLeftOut('Country', [...rows, row('**all**', trials)]);
 }
 
-/** The same by kind of evidence, on which the intervals are calibrated. */
+/** The same by kind of evidence. */
 export function rentsByKind(inputs: CostInputs): string {
   const trials = LEFT_OUT.map((leftOut) => rentTrials(inputs, leftOut));
   const kinds = new Map<string, (trial: RentTrial) => boolean>([

@@ -11,7 +11,7 @@ import type { Trial } from './accuracy.ts';
 const JAPAN = 'country/japan';
 const CANADA = 'country/canada';
 
-/** Figures left out of the estimates: by metric and place. */
+/** Whether a figure is left out of the estimates. */
 type LeftOut = (fact: Fact) => boolean;
 
 const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');

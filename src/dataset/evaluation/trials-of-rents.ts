@@ -20,8 +20,8 @@ export interface RentTrial extends Trial {
 }
 
 /**
- * The rents that are left out besides the rent itself: none (`figure`, for cities with another rent), all rents of its city, of its
- * region, or of its country.
+ * The rents that are left out besides the rent itself: none (`figure`, for cities with another rent), all rents of its city,
+ * of its region, or of its country.
  */
 export const RENTS_LEFT_OUT = ['figure', 'city', 'region', 'country'] as const;
 export type RentsLeftOut = (typeof RENTS_LEFT_OUT)[number];
@@ -58,7 +58,7 @@ function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   }));
 }
 
-/** The rents of a source, predicted without the source: from other sources of the country, or from size, coast and income. */
+/** A source's rents, predicted without it: from other sources of the country, or from size, capital, coast and income. */
 export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
   return ofCountries(inputs, (model, cities, rents) => {
@@ -99,7 +99,7 @@ function ofCountries(
   });
 }
 
-/** Rents of cities that also have another rent, of another kind or of an area. */
+/** Rents of cities that also have a rent of another series, of their own or of an area. */
 function withoutFigures(
   model: RentModel,
   cities: readonly CostCity[],
@@ -157,8 +157,8 @@ function withoutRegions(
 }
 
 /**
- * The region of each city that is left out as a whole: its first-level region, or where half of the rents are in one of
- * these (England), the statistical region in it.
+ * The region of each city that is left out as a whole: its first-level region, or if more than half of the rents are in that
+ * one (England), the statistical region in it.
  */
 function regionsOf(cities: readonly CostCity[], rents: readonly PlaceRentObservation[]): string[] {
   const firstLevel = cities.map(({ areas }) => areas.find((area) => area.includes('-admin1-')) ?? '');

@@ -5,7 +5,7 @@ import type { Trial } from './accuracy.ts';
 /** What is left out together: one tenth of the regions, or all regions of one tenth of the countries. */
 const PARTS = 10;
 
-/** Each region's score of a metric from that of its country, by the spread of the other regions: its own country's among them. */
+/** Each region's score of a metric from that of its country, by the spread of the other regions, also of its own country. */
 export function regionsFromCountries(
   metric: string,
   locals: readonly LocalScore[],

@@ -12,7 +12,7 @@ export interface ExchangeRates {
 
 export type Rate = Pick<Fact, 'value' | 'period' | 'source'>;
 
-/** The currency of a country's official figures: its first currency (ISO 4217), the date of its introduction, and its predecessor. */
+/** The currency of a country's official figures: its first currency (ISO 4217), when it was introduced, and its predecessor. */
 export interface NationalCurrency {
   code: string;
   since: string;
@@ -33,8 +33,8 @@ export const NOT_IN_USD: InUsd = { usd: null, usd_rate: null, usd_rate_period: n
 const YEARS_OF_USE = 3;
 
 /**
- * Official averages are published for countries. One counts for a country's currency if that was the currency all the
- * year: of an older one the figure may be in the old money, or restated, and the publisher does not say which.
+ * Official averages are published by country. An average counts for a country's currency if that was its currency all
+ * year: the figure of an earlier year may be in the old money, or restated, and the publisher does not say which.
  */
 export function exchangeRates(facts: readonly Fact[], currencies: NationalCurrencies): ExchangeRates {
   const annual = new Map<string, Map<string, Rate[]>>();
@@ -90,7 +90,7 @@ export function currentAverages({ annual, daily }: ExchangeRates, year: number):
 /**
  * An amount of money in US dollars: by the annual average of its year, otherwise by the latest daily rate if
  * that is within 12 months of it. A rate of another time would make a wrong number look exact, so there is
- * none then.
+ * no conversion then.
  */
 export function toUsd(amount: Pick<Fact, 'value' | 'unit' | 'period'>, rates: ExchangeRates): InUsd {
   const { value, unit, period } = amount;
@@ -117,13 +117,13 @@ export function toPublishedUsd({ value }: Pick<Fact, 'value'>, dollars: Rate): I
   };
 }
 
-/** Whether a day is of the period, or of the 12 months before or after. ISO 8601 dates compare as text. */
+/** Whether a day is in the period, or in the 12 months before or after it. ISO 8601 dates compare as text. */
 function isWithinAYear(day: string, period: string): boolean {
   const yearsOn = (years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
   return period <= yearsOn(1) && periodEnd(period) >= yearsOn(-1);
 }
 
-/** Countries that share a currency publish the same rate, except for rounding: the one that most agree on. */
+/** The median (of an even number, the lower): countries that share a currency publish the same rate, except for rounding. */
 function middle(rates: readonly Rate[]): Rate[] {
   const sorted = rates.toSorted((left, right) => left.value - right.value);
   return sorted.slice((sorted.length - 1) >> 1).slice(0, 1);

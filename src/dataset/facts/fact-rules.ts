@@ -18,7 +18,7 @@ export interface FactFault {
 /**
  * Everything that is wrong with a fact, from `data/` or an operator: the same rules for both. A fact has a known
  * metric in its unit, a value within the metric's bounds, a period that exists, a grain that suits its place, a known
- * place and a known source.
+ * place, a known source, a note in one line, and no standard error or one of at least 0.
  */
 export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues): FactFault[] {
   const found: FactFault[] = [];

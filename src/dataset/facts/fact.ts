@@ -20,7 +20,7 @@ export interface Fact {
   unit: string;
   /** An id of data/sources.json. */
   source: string;
-  /** Parts series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
+  /** Distinguishes series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
   note: string;
   /** The publisher's own standard error of the value, in `unit`; absent if none is stated. */
   standard_error?: number;

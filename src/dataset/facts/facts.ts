@@ -43,14 +43,14 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
   return { facts, metrics, units: readUnits(dataDirectory), sources };
 }
 
-/** Cell by cell: there are hundreds of thousands. */
+/** Copies cell by cell, because there are hundreds of thousands of facts. */
 function toFact({ place, metric, period, grain, value, unit, source, note, standard_error }: FactRow): Fact {
   const fact = { place, metric, period, grain: grain as Grain, value: Number(value), unit, source, note };
   return standard_error === '' ? fact : { ...fact, standard_error: Number(standard_error) };
 }
 
 /**
- * Without the figures of these sources, and the sources themselves.
+ * Leaves out these sources and their figures.
  *
  * @throws OperatorError if one of them has no figures, because it is unknown or the places depend on it
  */

@@ -18,7 +18,7 @@ export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
   /** Bounds of any plausible figure, in the metric's unit (prices: in any currency). */
   min: number;
   max: number;
-  /** Prices: what the amount is per: month, night, day, year, item, square_metre_month. Otherwise ''. */
+  /** Prices: what the amount is per: month, night, day, week, year, item, square_metre_month. Otherwise ''. */
   per: string;
 }
 
@@ -43,7 +43,7 @@ const RESOURCES: readonly Metric['resource'][] = [
 ];
 const KINDS: readonly Metric['kind'][] = ['price', 'indicator'];
 
-/** Refuses a repeated metric, an unknown resource, kind or unit, and missing bounds. */
+/** Refuses a repeated metric, an unknown resource, kind or unit, and bounds that are missing or out of order. */
 export function readMetrics(dataDirectory: string): Map<string, Metric> {
   const file = join(dataDirectory, 'metrics.tsv');
   const units = readUnits(dataDirectory);

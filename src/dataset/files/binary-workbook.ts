@@ -87,7 +87,7 @@ function recordsFrom(stream: Buffer, start: number): BinaryRecord[] {
   throw new Error('it ends within a sheet');
 }
 
-/** The texts of all cells. Where a record ends within the letters of one, the next says again how wide letters are. */
+/** The texts of all cells. If a record ends within a text's letters, the next record first repeats how wide they are. */
 function sharedTexts(records: readonly BinaryRecord[]): string[] {
   const first = records.findIndex(({ type }) => type === SHARED_TEXTS);
   const parts = [records[first]?.data ?? Buffer.alloc(8)];
@@ -146,7 +146,7 @@ class PartsReader {
     return taken;
   }
 
-  /** What is left of the part; at its end, unless `proceed` is false, of the next. */
+  /** The bytes left in the current part. At its end: those in the next part, or 0 if `proceed` is false. */
   #left(proceed = true): number {
     const left = (this.#parts[this.#part]?.length ?? 0) - this.#at;
     if (left > 0 || !proceed) return left;
@@ -166,7 +166,7 @@ const DIRECTORY_ENTRY = 128;
 const SECTORS_IN_HEADER = 109;
 const LARGEST_SECTOR = 0xfffffffa;
 
-/** The stream `Workbook` of a compound file. Ours is larger than the limit below which streams are kept elsewhere. */
+/** The stream `Workbook` of a compound file. In our files it is larger than the limit below which streams are kept elsewhere. */
 function workbookStream(bytes: Buffer): Buffer {
   if (bytes.toString('hex', 0, 8) !== SIGNATURE) throw new Error('no compound file');
   const size = 1 << bytes.readUInt16LE(30);

@@ -149,7 +149,7 @@ export function parsePublishedTable(
   return { file, header, rows };
 }
 
-/** UTF-8 text of a published file, without byte order mark. Refuses other encodings and web pages. */
+/** UTF-8 text of a published file, without byte order mark. Refuses empty files, other encodings, web pages and XML. */
 export function decodeText(file: string, bytes: Uint8Array): string {
   if (bytes.length === 0) throw new SourceFileError(file, 0, '', 'the file is empty');
   let text: string;

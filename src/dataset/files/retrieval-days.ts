@@ -8,8 +8,8 @@ const FILE = 'retrieved.json';
 const Days = Type.Record(Type.String(), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }));
 
 /**
- * The day on which each published file was downloaded from its publisher, by its path below the directory; empty for files that were
- * not downloaded by `data refresh`. Files that do not state their age are dated by this.
+ * The day on which `data refresh` downloaded each published file from its publisher, by its path below the directory. Files
+ * from elsewhere have none. Files that do not state their age are dated by this.
  */
 export function readRetrievalDays(directory: string): Map<string, string> {
   const path = join(directory, FILE);

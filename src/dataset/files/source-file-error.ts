@@ -5,9 +5,9 @@
 export class SourceFileError extends Error {
   override name = 'SourceFileError';
   readonly file: string;
-  /** 1-based; 0 when the fault is of the file as a whole. */
+  /** 1-based; 0 for the file as a whole. */
   readonly line: number;
-  /** The column's name, or its 1-based number; '' when the fault is of the whole line. */
+  /** The column's name or 1-based number, or the position in a text or JSON document; '' for the whole line. */
   readonly column: string;
   readonly fault: string;
 

@@ -5,7 +5,7 @@ import { SourceFileError } from './source-file-error.ts';
 
 /**
  * The text tables under `data/`: UTF-8, one header line, cells separated by tabs, no quoting, rows sorted.
- * They are written by our readers and reviewed as diffs, so one row is one line, always.
+ * Our readers or people write them, and changes are reviewed as diffs, so a row is always one line.
  */
 export type TableRow<Column extends string> = Record<Column, string>;
 

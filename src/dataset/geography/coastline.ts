@@ -57,7 +57,7 @@ export class Coastline {
     for (const piece of this.#piecesNear(longitude, latitude)) {
       const { angle, normal } = angleToArc(point, this.#vectorOf(piece), this.#vectorOf(piece + 1));
       if (angle > nearest + SAME_DISTANCE) continue;
-      // At a shared end the two pieces together say on which side the point lies.
+      // At a shared end, the two pieces together say on which side the point is.
       const same = angle > nearest - SAME_DISTANCE;
       side = (same ? side : 0) + dot(point, normal);
       nearest = Math.min(nearest, angle);
@@ -86,7 +86,7 @@ export class Coastline {
     }
   }
 
-  /** By the vertex that each starts from. Among them is the nearest: one end of it is half a piece farther at most. */
+  /** By the vertex that each starts from. The nearest is among them, because one of its ends is at most half a piece farther. */
   #piecesNear(longitude: number, latitude: number): Set<number> {
     const [closest = -1] = around(this.#vertices, longitude, latitude, 1);
     const [longitudeThere = Number.NaN, latitudeThere = Number.NaN] = [

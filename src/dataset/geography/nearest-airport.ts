@@ -49,10 +49,10 @@ export const nearestAirport: GeographyReader = {
   },
 };
 
-/** A city with this many people that is farther from every listed airport has its own, which the list lacks. */
+/** A city with this many people that is farther than these kilometres from every listed airport has one that the list lacks. */
 const LARGE_CITY = 200_000;
 const FARTHEST_OF_LARGE_CITY = 150;
-/** Kilometres up to which we accept a distance although such a city is nearer to the airport. */
+/** Kilometres up to which we accept a distance although such a city is nearer than the airport. */
 const NEAR = 100;
 /** Kilometres. Most places that are farther from every listed airport have one that the list lacks. */
 const FARTHEST = 300;

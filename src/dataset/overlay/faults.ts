@@ -3,9 +3,9 @@ import { OperatorError } from '../../process/operator-error.ts';
 /** One error to fix in an operator's file. */
 export interface Fault {
   file: string;
-  /** 1-based; 0 when it is of the file as a whole. */
+  /** 1-based; 0 for the file as a whole. */
   line: number;
-  /** The column's name; '' when it is of the whole line. */
+  /** The column's name, or its 1-based position in the header; '' for the whole line. */
   column: string;
   fault: string;
 }

@@ -31,7 +31,7 @@ export interface ImportResult {
   replaced: boolean;
 }
 
-/** Checks an operator's figures and keeps them under LDS_HOME. With a single error nothing is kept, and all errors are reported. */
+/** Checks an operator's figures and keeps them under LDS_HOME. If there is any error, it keeps nothing and reports all errors. */
 export function importFigures({ home, dataDirectory, file, sourcesFile, now }: ImportRequest): ImportResult {
   const store = new OverlayStore(home);
   const id = slugOf(basename(file, extname(file)));
@@ -75,7 +75,7 @@ function checkedFigures(
   const catalogues: Catalogues = {
     metrics: readMetrics(dataDirectory),
     sources,
-    // Every key comes from the registry here; a build asks again, because the registry may have changed by then.
+    // Every key was resolved here, so it exists; a build checks again, because our places may have changed by then.
     places: { has: () => true },
   };
   const seen = new Map<string, number>();
@@ -95,7 +95,7 @@ function checkedFigures(
   });
 }
 
-/** The figures of other imports: two that contradict each other cannot both be right. */
+/** The keys of other imports' figures, and the ids of these imports. Two figures with one key cannot both be right. */
 function otherFigures(store: OverlayStore, id: string): Map<string, string> {
   const others = store.all().filter((overlay) => overlay.id !== id);
   return new Map(

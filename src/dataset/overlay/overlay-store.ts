@@ -35,7 +35,7 @@ const Overlay = Type.Object({
 });
 export type Overlay = Static<typeof Overlay>;
 
-/** Part of what a release is built from. It changes with every import and removal. */
+/** The hash of the imported figures and sources, which a release is also built from. */
 export function overlayHash(home: string): string {
   return new OverlayStore(home).hash();
 }
@@ -48,12 +48,12 @@ export class OverlayStore {
     this.#directory = join(home, 'overlay');
   }
 
-  /** All, by id. */
+  /** All imports, sorted by id. */
   all(): Overlay[] {
     return this.#ids().map((id) => this.#read(id));
   }
 
-  /** True if it replaced an earlier one. */
+  /** Returns whether it replaced an earlier import. */
   save(overlay: Overlay): boolean {
     const path = this.#path(overlay.id);
     const replaces = existsSync(path);
@@ -79,7 +79,7 @@ export class OverlayStore {
     rmSync(this.#path(id));
   }
 
-  /** Changes with any import or removal, and with nothing else; '' while there are none. */
+  /** Changes if, and only if, an import's id, figures or sources change; '' while there are no imports. */
   hash(): string {
     const ids = this.#ids();
     if (ids.length === 0) return '';

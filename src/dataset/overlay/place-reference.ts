@@ -13,8 +13,8 @@ const SLIPS = 2;
 
 /**
  * The places that an operator's file may name: by our key (`city/lisbon`, `country/portugal`, `area/us-cbsa-35620`), by
- * id (`lisbon`), as `geonames:2267057`, or by ISO 3166-1 code (`PT`, `PRT`, `620`). Nothing is guessed: a name that is not an
- * id gets candidates instead.
+ * id (`lisbon`), as `geonames:2267057`, or, with the grain `country`, by ISO 3166-1 code (`PT`, `PRT`, `620`). A name that is
+ * not an id is refused with candidates, not guessed.
  */
 export class PlaceReferences {
   readonly #gazetteer: Gazetteer;
@@ -88,7 +88,7 @@ function successors(dataDirectory: string, registry: 'cities' | 'countries'): Ma
   );
 }
 
-/** The ids that differ from what was written in a letter or two. */
+/** The ids that differ from the reference in one or two letters, the closest first. */
 function close(reference: string, ids: ReadonlyMap<string, string | null>, kind: string): string[] {
   const wanted = fold(reference).replaceAll(' ', '-');
   if (wanted.length < 4) return [];

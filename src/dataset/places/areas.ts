@@ -8,7 +8,7 @@ export type AreaKind = (typeof AREA_KINDS)[number];
 
 /** One row of data/places/areas.tsv: a place with published figures that is neither a city nor a country. */
 export interface Area {
-  /** Country, publisher's division, publisher's code: `us-cbsa-35620`. */
+  /** Country (except for NUTS and OECD regions), kind of division, and code: `us-cbsa-35620`, `nuts-de300`. */
   id: string;
   kind: AreaKind;
   name: string;

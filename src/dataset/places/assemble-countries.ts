@@ -114,8 +114,8 @@ function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): Name
 }
 
 /**
- * In the languages of every country's table, and in the country's own official ones; shorter (`UK`), and as statistics list it
- * (`Republic of Korea`), in English alone.
+ * The common name in NAME_LANGUAGES and in the country's own official languages, and the official name in the languages of the
+ * United Nations; a shorter name (`UK`), and the one that statistics list (`Viet Nam`), only in English.
  */
 function namesOf(
   country: GeonamesCountry,
@@ -166,7 +166,7 @@ function commonName(
   );
 }
 
-/** An override says which of CLDR's currencies come first; it does not add any. */
+/** An override lists those of CLDR's currencies that we keep, the first one first; it does not add any. */
 function currenciesOf(iso2: string, overrides: CountryOverrides): CountryCurrency[] {
   const currencies = countryCurrencies(iso2);
   const order = overrides.value(iso2, 'currencies')?.split(',');

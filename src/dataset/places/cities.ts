@@ -17,7 +17,10 @@ export interface CityRow {
   admin1: string;
   /** GeoNames code of the second-level region; in the United States the county's FIPS code. */
   admin2: string;
-  /** GeoNames codes of the third and fourth level, which differ by country: French communes are the fourth, Spanish municipalities the third. */
+  /**
+   * GeoNames codes of the third and fourth level, which differ by country: French communes are the fourth, Spanish
+   * municipalities the third.
+   */
   admin3: string;
   admin4: string;
   /** Degrees, WGS 84. */
@@ -69,7 +72,7 @@ export function elevationOnRecord({ elevation, dem }: Pick<CityRow, 'elevation' 
 }
 
 /**
- * The same for computing with it: from the model first, because records are sometimes 0 or hundreds of metres off; at sea
+ * The same for calculations: from the model first, because records are sometimes 0 or hundreds of metres off; at sea
  * level if neither has it.
  */
 export function elevationOfTerrain({ elevation, dem }: Pick<CityRow, 'elevation' | 'dem'>): number {

@@ -38,8 +38,8 @@ export function cityCandidacies(cities: readonly CityRow[], naming: CityNaming):
 }
 
 /**
- * Of the cities that share a name, the one that the name alone means: it has no namesake, or it is the
- * national capital and no namesake is larger, or it has four times the population of the next.
+ * Of the cities that share a name, the one that the name alone means: it has no namesake, or it is a city of today that is
+ * larger than all namesakes and either the national capital or four times as large as the next.
  */
 export function dominantCity(namesakes: readonly CityRow[]): CityRow | undefined {
   const [first, ...others] = [...namesakes].sort((left, right) => right.population - left.population);

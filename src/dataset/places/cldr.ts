@@ -94,7 +94,7 @@ export function countryLanguages(iso2: string): CountryLanguage[] {
   }));
 }
 
-/** Legal tender whose use has begun and not ended, in CLDR's order, with the one that had begun last before. */
+/** Legal tender in use, in CLDR's order, each with its predecessor: of those no longer in use, the last that began before it. */
 export function countryCurrencies(iso2: string): CountryCurrency[] {
   const tenders = (CURRENCIES[iso2] ?? [])
     .flatMap((entry) => Object.entries(entry))

@@ -8,8 +8,8 @@ import { placeTable } from './place-table.ts';
  */
 
 /**
- * A country's name in one language: `common` and `short` (`UK`) from CLDR, `official` from the United Nations' UNTERM, `listed` as in
- * their statistics.
+ * A country's name in one language: `common` and `short` (`UK`) from CLDR, `official` from the United Nations' UNTERM,
+ * `listed` as in their statistics.
  */
 export interface CountryName {
   iso2: string;
@@ -24,7 +24,7 @@ const NAME_FORMS = ['common', 'official', 'short', 'listed'] as const;
 export interface CountryLanguage {
   iso2: string;
   language: string;
-  /** `official`, `de_facto_official` or `official_regional`; '' for a language without that standing. */
+  /** `official`, `de_facto_official` or `official_regional`; '' for any other language. */
   status: string;
   /** Per cent of the population able to use it; the shares of a country overlap. */
   speakersPercent: number;
@@ -42,7 +42,7 @@ export interface CountryCurrency {
   before: string;
 }
 
-/** The name of a language or a currency, in English and, for languages, in itself. */
+/** The name of a language, in English and in itself. */
 export interface LanguageName {
   language: string;
   name: string;

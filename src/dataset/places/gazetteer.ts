@@ -64,7 +64,7 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
     .sort((left, right) => right.population - left.population || left.geonamesId - right.geonamesId);
   const citiesById = new Map(cities.map((city) => [city.geonamesId, city]));
   const citiesByCountry = Map.groupBy(cities, ({ country }) => country);
-  // A country's names take as long to index as its cities to read, and most readers ask for few countries.
+  // Indexing a country's names takes as long as reading its cities, and most readers ask for few countries.
   const namesByCountry = new Map<string, ReadonlyMap<string, NamedCity[]>>();
   const namesIn = (iso2: string) => {
     const known = namesByCountry.get(iso2);
@@ -84,7 +84,7 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
   };
 }
 
-/** By folded name. `cities` are of one country and come largest first, and keep that order below each name. */
+/** By folded name. `cities` are of one country, largest first; below each name, those whose own name it is come first. */
 function indexNames(
   cities: readonly GazetteerCity[],
   alternativeNames: ReadonlyMap<number, readonly string[]>,

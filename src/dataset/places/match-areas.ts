@@ -1,7 +1,7 @@
 import { areaKey, readAreas } from './areas.ts';
 import type { Match } from './match.ts';
 
-/** The areas whose id begins so, by their name as the publisher writes it → our key: `Toronto, Ontario` → `area/ca-cma-toronto`. */
+/** The areas whose ids begin with the prefix: publisher's name → our key, `Toronto, Ontario` → `area/ca-cma-toronto`. */
 export function areasByName(dataDirectory: string, idPrefix: string): ReadonlyMap<string, string> {
   const { areas } = readAreas(dataDirectory);
   return new Map(

@@ -5,7 +5,7 @@ import { placeTable } from './place-table.ts';
 
 const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
 
-/** The regions of one publisher, and the areas of ours that each one is (data/places/match-regions.tsv). */
+/** The regions of one publisher, and the areas of ours that correspond to each (data/places/match-regions.tsv). */
 export class RegionMatches {
   readonly #reader: string;
   readonly #byName: ReadonlyMap<string, readonly Match[]>;
@@ -37,7 +37,7 @@ export class RegionMatches {
     return found.map(({ place }) => place).filter((place) => place !== '');
   }
 
-  /** Of every region that was looked up. */
+  /** The matches of every region that was looked up. */
   matches(): Match[] {
     return [...this.#used.values()].flat();
   }

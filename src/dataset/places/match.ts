@@ -10,7 +10,7 @@ export interface Match {
   published: string;
   /** Our key, or '' when unmatched. */
   place: string;
-  /** `name`, `alternative name`, `code`, `override`, or the reason why there is no match. */
+  /** How it was matched, such as `name`, `alternative name`, `code` or `override`, or the reason why there is no match. */
   how: string;
 }
 
@@ -72,8 +72,9 @@ function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: Publ
 
 /**
  * Of the cities found under one name, the one that is meant: the only one; the largest, if it alone bears the
- * name as its own; or the one with four times the population of every other. A city that has the name only as
- * an alternative is never preferred to one that has it as its own. The order of the candidates does not matter.
+ * name as its own; or the one with four times the population of every other. Sections of cities and abandoned places are
+ * not considered. A city that has the name only as an alternative is never preferred to one that has it as its own. The
+ * order of the candidates does not matter.
  */
 export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
   const [largest, ...others] = candidates.filter(({ city }) => isCityOfToday(city)).sort(byPopulation);

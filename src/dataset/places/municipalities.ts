@@ -19,7 +19,7 @@ export interface Municipality {
 
 /** How a publisher divides a country into municipalities. */
 export interface MunicipalDivision {
-  /** ISO 3166-1 alpha-2. The French overseas departments are communes of France and countries of ours. */
+  /** ISO 3166-1 alpha-2. The French overseas departments are divided like France, and are countries of ours. */
   countries: readonly string[];
   /** The word for a unit: `Commune`. */
   term: string;
@@ -103,8 +103,8 @@ export function municipalityMatches(
 }
 
 /**
- * Codes of the municipalities of one country whose codes in GeoNames are not the publisher's, by
- * data/readers/municipality-codes.tsv: of the third-level division (`GLA.A1`), or else of the second (`B7`).
+ * Gives the publisher's code for a city of a country where GeoNames has other codes. data/readers/municipality-codes.tsv has it
+ * by GeoNames' third-level division (`GLA.A1`), or else by the second-level one (`B7`).
  */
 export function codesByTable(dataDirectory: string, country: string): (city: GazetteerCity) => string {
   const rows = readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [

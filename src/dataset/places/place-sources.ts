@@ -12,8 +12,8 @@ const GEONAMES = {
 /**
  * The sources of data/places; data/places/field-sources.tsv says which field comes from which.
  *
- * @param retrieved day of retrieval by file, of those that `data refresh` laid down; files without a date of their own
- *   are dated by it
+ * @param retrieved day of retrieval of each file that `data refresh` downloaded; files without their own date are dated by
+ *   it
  */
 export function placeSources(
   cities: readonly CityRow[],

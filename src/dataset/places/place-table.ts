@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
-/** A table of data/places whose cells are all text: codes, names, dates. */
+/** A table of data/places whose cells are all read as text. */
 export interface PlaceTable<Column extends string> {
   path(dataDirectory: string): string;
   read(dataDirectory: string): (TableRow<Column> & { line: number })[];

@@ -17,7 +17,7 @@ export interface PopulationOverride {
  */
 const POPULATION_OVERRIDES = placeTable('population-overrides', ['geonames_id', 'population', 'reason']);
 
-/** The cities with the populations that we go by: 0 is unknown, as in the gazetteer. */
+/** The cities with the populations that we use: 0 is unknown, as in the gazetteer. */
 export function withReviewedPopulations<Of extends Pick<CityRow, 'geonamesId' | 'population'>>(
   cities: readonly Of[],
   dataDirectory: string,

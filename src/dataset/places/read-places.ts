@@ -40,8 +40,8 @@ const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
 
 /**
  * Reads what GeoNames, DataHub and CLDR publish about places (below `directory`, by the folders of the
- * sources) and writes data/places and data/registry. Reads what people decided there first: the override
- * tables, and the ids that are already given.
+ * sources) and writes data/places and data/registry. First reads the decisions of people there: the override
+ * tables, and the ids that are already assigned.
  */
 export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
   const cities = await readCities15000(join(directory, 'geonames'));
@@ -79,7 +79,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   return { sources: placeSources(cities, readRetrievalDays(directory)) };
 }
 
-/** GeoNames' admin1CodesASCII, from beside the cities or, if it is not there, from a package that includes it: `PT.14`, `Lisbon`. */
+/** GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from beside the cities or, if it is not there, from a package that has it. */
 function readAdmin1Codes(directory: string): Region[] {
   return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
     country: code.slice(0, 2),

@@ -59,7 +59,7 @@ export function registryPath(dataDirectory: string, name: RegistryName): string 
   return join(dataDirectory, 'registry', `${name}.tsv`);
 }
 
-/** Refuses a registry in which an id is malformed or given twice, or a successor missing. */
+/** Refuses a malformed or repeated id, an empty or repeated key, an unknown status, and a missing or superfluous successor. */
 export function readRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
   const file = registryPath(dataDirectory, name);
   const rows = readTable(file, REGISTRY_COLUMNS);

@@ -3,21 +3,21 @@ import type { Source } from '../../release/source.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
 import { readTable } from '../files/table.ts';
 
-/** Where somebody else's copy or compilation of published files comes from. */
+/** Where we got published files from, if not from their publisher. */
 interface Copy {
   /** Below the directory of published files. */
   folder: string;
-  /** The only source that was read there; '' for all sources of the folder. */
+  /** The source in the folder that this is about; '' for all sources of the folder. */
   source: string;
   /** '' for the publisher's own file. */
   readFrom: string;
 }
 
 /**
- * Adds to the sources of one step where their files were read, by data/readers/copies.tsv. What `data refresh` downloaded
- * came from the publisher, and so did what the table does not name.
+ * Adds to the sources of one step where their files were read, by data/readers/copies.tsv. Folders with files that
+ * `data refresh` downloaded came from the publisher, and so did sources that the table does not name.
  *
- * @param folder of the step's files; undefined where its sources come from several, each of which the table names
+ * @param folder of the step's files; undefined if its sources come from several folders, so that the table names each source
  */
 export function withCopies(
   sources: readonly Source[],

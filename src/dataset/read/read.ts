@@ -70,7 +70,7 @@ export async function readPublished(
       catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
       report({ step, facts: 0, matched: 0, unmatched: 0 });
     } else {
-      // Only the step before changes what it is opened from.
+      // Only `places`, the first step, writes the tables that it is opened from.
       gazetteer ??= openGazetteer(dataDirectory);
       report({ step, ...runStep(step, directory, gazetteer, catalogue) });
     }

@@ -14,7 +14,7 @@ type Column = (typeof PAGES)[number]['column'];
 /**
  * CSV of the allowances of every post, one line per post, from the three web pages that the US Department of State
  * publishes them on. A row of theirs has its cells marked by title: `<td title='Post Name'>Rome</td>`; the day from
- * which the rates hold stands above the table: `Rates Effective: 06/14/2026`.
+ * which the rates hold is above the table: `Rates Effective: 06/14/2026`.
  */
 export function readAllowancePages(pages: readonly { file: string; html: string }[]): string {
   const posts = new Map<string, { country: string; post: string } & Partial<Record<Column, string>>>();

@@ -9,11 +9,11 @@ const Answer = Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), T
   minItems: 2,
 });
 
-/** The Bureau's marks for an estimate that it withholds; all of them are far below zero. */
+/** The Bureau's marks for an estimate that it withholds are numbers far below zero; this or less is a mark. */
 const HIGHEST_MARK = -100_000_000;
 
 /**
- * CSV of the wanted columns (ours → the Bureau's), without the rows whose figure, the last of them, the Bureau
+ * CSV of the wanted columns (ours → the Bureau's), without the rows whose figure, in the last column, the Bureau
  * withholds.
  */
 export function readCensusAnswer(

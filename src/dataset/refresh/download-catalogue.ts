@@ -1,7 +1,7 @@
 import { WDI_INDICATORS } from '../sources/world-bank-wdi-indicators.ts';
 import type { Conversion } from './conversion.ts';
 
-/** The format of a publisher's file. Content of another format is refused as an error page. */
+/** The format of a publisher's file. Content of another format, such as an error page, is refused. */
 export type Format = 'zip' | 'workbook' | 'csv' | 'text' | 'json' | 'page';
 
 /** One file at a publisher's own address. */

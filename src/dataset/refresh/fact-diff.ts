@@ -66,7 +66,7 @@ export interface SourceDiff {
 
 /**
  * The changes from the directory `before` to the directory `after`. A new edition has a new source id, so a fact is the
- * same if place, metric, period and note are; if several are, the source must be, too.
+ * same if place, metric, period and note are; facts that also have the same source are paired first.
  *
  * @param threshold how far apart two values must be for their figure to count as moved: 0.05 is 5 per cent
  */

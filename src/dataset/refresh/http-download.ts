@@ -15,7 +15,7 @@ export interface HttpSettings {
   deadlineSeconds: number;
   /** How many times a failed attempt is repeated. */
   retries: number;
-  /** Before the first of them; it doubles with each, and chance adds up to as much again. */
+  /** The wait before the first retry. It doubles with each retry, and chance adds up to as much again. */
   firstWaitMilliseconds: number;
 }
 
@@ -41,7 +41,7 @@ export interface Received extends Validators {
 /** Why a file could not be downloaded. `message` is for the operator, without the address. */
 export class DownloadFault extends Error {
   override name = 'DownloadFault';
-  /** Another attempt may succeed. */
+  /** Whether another attempt may succeed. */
   readonly passing: boolean;
   readonly retryAfterSeconds: number;
 
@@ -76,7 +76,8 @@ export class HttpDownloads {
 
   /**
    * Downloads the address to `path`, which is complete and of the right kind if this returns; null if it is still the
-   * version in `known`. Throws a DownloadFault, and then `path` has no usable file.
+   * version in `known`. Throws a DownloadFault, and then `path` has no usable file; an OperatorError if `path` cannot be
+   * written.
    */
   fetch(
     url: string,
@@ -247,7 +248,7 @@ function validatorsOf(headers: IncomingHttpHeaders): Validators {
   return { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
 }
 
-/** In seconds, or the seconds until the date given; 0 without the header. */
+/** The seconds to wait: the header `Retry-After` has seconds, or a date; 0 without the header. */
 function retryAfter(headers: IncomingHttpHeaders): number {
   const text = headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;

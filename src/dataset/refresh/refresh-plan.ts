@@ -27,7 +27,7 @@ export interface PlanRequest {
   censusKey: string | undefined;
 }
 
-/** The folders that the step `areas` needs to assign cities to counties, metro areas and destinations. */
+/** The sources whose folders the step `areas` needs to assign cities to counties, metro areas and destinations. */
 const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
 
 export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];

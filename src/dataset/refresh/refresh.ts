@@ -54,8 +54,8 @@ const BEARABLE_LOSS = 0.1;
 
 /**
  * Downloads published files, reads them into a copy of the data directory, checks that a release can be built of it,
- * shows what changed, and on consent puts the changed files in place. Until then the data directory is not touched, and
- * any failure ends the refresh with an OperatorError.
+ * shows what changed, and on consent puts the changed files in place. Until then the data directory is not touched, except
+ * to finish the replacement of an interrupted refresh. A failure ends the refresh with an OperatorError, unless it is a bug.
  */
 export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue): Promise<RefreshOutcome> {
   const { home, dataDirectory, threshold } = request;
@@ -85,9 +85,9 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   }
 }
 
-/** The data that a refresh would write, and the files that they were read from. */
+/** The data that a refresh would write, and how they differ from those of the data directory. */
 export interface NewEditions {
-  /** The changed copy of the data directory. */
+  /** The changed copy of the data directory; `before` is the fingerprint of the original. */
   draft: string;
   before: Fingerprint;
   changes: Changes;

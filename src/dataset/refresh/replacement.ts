@@ -56,8 +56,8 @@ export function changesBetween(before: Fingerprint, after: Fingerprint): Changes
 
 /**
  * Makes the data directory equal to `draft`, by `changes`: first every step that can fail, with nothing touched; then one rename
- * that commits; then further renames that carry it out. A process that is killed during these leaves a committed replacement,
- * which `finishReplacement` completes.
+ * that commits; then renames and removals that carry it out. A process that is killed during these leaves a committed
+ * replacement, which `finishReplacement` completes.
  */
 export function replaceData(dataDirectory: string, draft: string, changes: Changes): void {
   decideReplacement(dataDirectory, draft, changes);

@@ -23,7 +23,7 @@ export async function stage(
   writeRetrievalDays(staging, days);
 }
 
-/** Adds the folders of sources that were not downloaded from files that a person downloaded. */
+/** Adds a person's folders, except those of sources that the refresh downloaded itself. */
 export function addFetchedByHand(directory: string, staging: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const target = join(staging, entry.name);

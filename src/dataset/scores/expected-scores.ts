@@ -7,12 +7,12 @@ export type Expectations = ReadonlyMap<string, ExpectedScore>;
 
 /** With fewer countries, the relation of a metric's scores to others is not learned. */
 const FEWEST_COUNTRIES = 30;
-/** A country with fewer known scores is not used to learn how scores relate. */
+/** A country with a smaller share of known scores is not used to learn how scores relate. */
 const LEAST_KNOWN = 0.5;
 
 /**
- * By country, the estimate of each score for a city without a figure: the country's own score, otherwise an estimate from its other
- * scores and from the scores of its cities and regions, each weighted by its certainty.
+ * By country, the estimate of each score for a city without a figure: the country's own score, otherwise an estimate from its
+ * other scores and from the scores of its cities and regions, each weighted by its certainty.
  */
 export function expectedScores(
   metrics: readonly string[],

@@ -15,7 +15,7 @@ const SCALES: readonly Goalpost['scale'][] = ['linear', 'log'];
 
 const COLUMNS = ['metric', 'worst', 'best', 'scale', 'reason'] as const;
 
-/** From 0 to 100, to a tenth. */
+/** The score from 0 to 100, to a tenth. */
 export function scoreOf(
   value: number,
   { worst, best, scale }: Pick<GoalpostRecord, 'worst' | 'best' | 'scale'>,

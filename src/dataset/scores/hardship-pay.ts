@@ -7,9 +7,9 @@ type Derived = Omit<
 
 /**
  * The US State Department's hardship and danger pay in a city, added together. It lists danger pay only where
- * there is some, so a city with a hardship rate of its own and no danger pay has none; scored apart, the city with danger
- * pay would have one more bad figure in its average and could come out better. Rates for the rest of a country are not a
- * city's own, and are left out.
+ * there is some, so a city with a hardship rate of its own and no danger pay has none. If they were scored separately, a
+ * city with danger pay would have one more figure in its average, and could come out better. Rates for the rest of a country
+ * are not a city's own, and are left out.
  */
 export function hardshipPay(observed: readonly Observation[]): Derived[] {
   const key = ({ place, period, source }: Observation) => `${place} ${period} ${source}`;

@@ -11,7 +11,7 @@ export interface IndicatorScore extends Pick<IndicatorRecord, 'score' | 'reason'
   observation: Observation | null;
 }
 
-/** A figure whose period ended longer before the release describes another time, and is shown without a score. */
+/** A figure whose period ended more years than this before the release describes another time, and is shown without a score. */
 const OLDEST_YEARS = 10;
 
 /**

@@ -13,7 +13,7 @@ const CONVERGED = 0.001;
 /**
  * How the scores of a place go together: a multivariate normal distribution, fitted by expectation and maximization to places of
  * which not all scores are known (Little and Rubin, Statistical Analysis with Missing Data, chapter 8). The scores that are
- * missing somewhere are expected from those that are there, as a linear regression on them would.
+ * missing somewhere are expected from those that are known, as a linear regression on them would.
  */
 export class JointScores {
   readonly #mean: number[];
@@ -33,7 +33,7 @@ export class JointScores {
       if (this.#improve(patterns, variances, places.length) < CONVERGED) break;
   }
 
-  /** By position, the scores that are null in the row; undefined where the row has one. */
+  /** By position, the expected scores where the row has null; undefined where it has a score. */
   expect(row: readonly (number | null)[]): (ExpectedScore | undefined)[] {
     const { swept, expected } = this.#conditional(row);
     return row.map((score, index) =>

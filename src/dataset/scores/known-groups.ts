@@ -14,7 +14,7 @@ export interface ScorablePlaces {
 export interface KnownGroup {
   country: string;
   group: string;
-  /** Those that are not the country's. */
+  /** Figures that are not the country's. */
   local: readonly Observation[];
   indicators: readonly IndicatorScore[];
 }
@@ -33,7 +33,7 @@ export class KnownGroups {
   readonly #year: number;
 
   /**
-   * @param observationsOf the latest figures of a place; for a city also those of the areas that it lies in
+   * @param observationsOf the latest figures of a place; for a city also those of the areas that it is in
    * @param year the year of the release
    */
   constructor(

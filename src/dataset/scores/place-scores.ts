@@ -41,10 +41,10 @@ export interface Conventions {
 }
 
 /**
- * Scores every country, and every city that has a figure of its own or of an area around it to be scored. A rank never mixes what
- * was measured for cities, for regions and for countries: RankFields says who competes with whom.
+ * Scores every country, and every city with a scored figure of its own or of an area around it. A rank never mixes figures of
+ * cities, of regions and of countries: RankFields decides which scores compete.
  *
- * @param observationsOf the latest figures of a place; for a city also those of the areas that it lies in
+ * @param observationsOf the latest figures of a place; for a city also those of the areas that it is in
  * @param history national figures of the scored metrics, of all years
  */
 export function scorePlaces(
@@ -84,7 +84,7 @@ class SharedScores {
     return { key, quality: this.#quality(groups.filter(({ score }) => score.counts)), groups };
   }
 
-  /** After all places were scored. */
+  /** To be called after all places were scored. */
   ranked(
     places: readonly { key: string; quality: QualityScore; groups: readonly RankedGroup[] }[],
   ): Map<string, PlaceScore> {

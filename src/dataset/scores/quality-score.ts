@@ -58,10 +58,10 @@ const LEAST_WEIGHT = 0.5;
 const WITHIN_GROUP = 0.5;
 
 /**
- * A group of a city, or of what is known of any city of a country.
+ * The score of a group, for a city or for any city of a country without figures of its own.
  *
  * @param indicators of the group
- * @param expected by metric, what the country's other scores let expect of those that it lacks
+ * @param expected by metric, the estimate for a city without a figure (see expectedScores)
  */
 export function scoreGroup(
   { country, group }: Pick<GroupScore, 'country' | 'group'>,
@@ -105,7 +105,7 @@ function countedIndicator(
  * How far the score of a figure may be from that of the city today. A national figure is shared by all cities of the country, and
  * its errors with it; how the city differs from its country is its own.
  *
- * @param nationalScore of the country, which is the figure's own where that is national
+ * @param nationalScore of the country, measured or expected; the figure's own score if neither is known
  */
 function errorOf(
   country: string,

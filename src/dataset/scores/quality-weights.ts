@@ -6,9 +6,9 @@ import type { Goalpost } from './goalposts.ts';
 
 /** The weight of each indicator in its group, and of each group in the overall score. Both are conventions. */
 export interface QualityWeights {
-  /** By group, every one with goalposts, by name. They add up to 1; a group with 0 is shown and does not count. */
+  /** Of every group with goalposts, sorted by name. They add up to 1; a group with 0 is shown and does not count. */
   groups: ReadonlyMap<string, number>;
-  /** By metric, every one with goalposts. Those of a group add up to 1. */
+  /** Of every metric with goalposts. Those of a group add up to 1. */
   indicators: ReadonlyMap<string, IndicatorWeight>;
   /** All of it as rows, for the release. */
   rows: readonly QualityWeightRecord[];

@@ -4,7 +4,7 @@ import type { CountedIndicator, GroupScore, QualityScore } from './quality-score
 /** Among fewer places, a rank says little. */
 const SMALLEST_FIELD = 20;
 
-/** Whom a score competes with, and as whom. */
+/** The field in which a score competes, and the unit as which it does. */
 interface Entry {
   /** Competing scores are measured in the same way: the same indicators for cities, for regions and for countries. */
   field: string;
@@ -30,7 +30,7 @@ export class RankFields {
     this.#fields.set(entry.field, field);
   }
 
-  /** Null for a part that was not added, or has no score. */
+  /** Null for a part that was not added, has no score, or competes with too few. */
   rankingOf(part: Part): Ranking | null {
     const entry = this.#entries.get(part);
     if (entry === undefined) return null;

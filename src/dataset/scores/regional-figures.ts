@@ -10,11 +10,11 @@ export interface Spread {
   /** Lowest and highest ratio of the other figure to the national one; beyond these, they measure different things. */
   ratio?: readonly [least: number, greatest: number];
   /**
-   * What a region differs from its country by, in the national metric, for each unit by which it does in the other: the slope
-   * across countries. Without one, regions differ by the same factor in both.
+   * How much a region differs from its country in the national metric per unit of difference in the other: the slope across
+   * countries. Without one, regions differ by the same factor in both.
    */
   slope?: number;
-  /** `regions`: the source has none of the country, so that the mean of its regions stands for it. */
+  /** `regions`: the source has no figure of the country, so the mean of its regions is used. */
   base?: 'regions';
   /** The highest possible figure of the national metric. */
   most?: number;
@@ -23,7 +23,7 @@ export interface Spread {
 export const SPREADS: readonly Spread[] = [
   // Without dust and sea salt: where these are most of the particles, the rest says nothing of the whole.
   { metric: 'pm25_exposure', by: 'pm25_without_dust_and_sea_salt', ratio: [0.6, 1.7] },
-  // Some police count attempts too, some years are missing: two or three times the deaths, never ten.
+  // Some police also count attempts, and some years are missing: the ratio may be two or three, but never ten.
   { metric: 'intentional_homicides', by: 'recorded_homicides', ratio: [0.5, 3.5] },
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
   // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
@@ -43,7 +43,7 @@ type Derived = Omit<
 
 /** The mean of fewer regions does not represent the country. */
 const FEWEST_REGIONS = 10;
-/** How far a country may be outside the range of its regions: figures are rounded, and years may differ by one. */
+/** By what share a country may be outside the range of its regions: figures are rounded, and years may differ by one. */
 const TOLERANCE = 0.02;
 
 /**
@@ -52,7 +52,7 @@ const TOLERANCE = 0.02;
  * `national + slope * (region - country)`). So figures of regions stay comparable with those of countries for which nobody
  * publishes any.
  *
- * @param countryOf place key of the country in which an area or city lies, by its key; also of a city; undefined for a country
+ * @param countryOf gives the key of the country that an area or a city, named by its key, is in; undefined for a country
  */
 export function regionalFigures(
   observed: readonly Observation[],
@@ -78,7 +78,10 @@ export function regionalFigures(
   });
 }
 
-/** The other source's figure of the country; undefined if it contradicts that source's figures of the regions. */
+/**
+ * The other source's figure of the country; undefined if it contradicts that source's figures of the regions. With `base`, the
+ * mean of the regions; undefined if there are too few.
+ */
 function baseOf(
   { base }: Spread,
   country: Observation | undefined,

@@ -5,8 +5,8 @@ import { type Goalpost, scoreOf } from './goalposts.ts';
 import type { QualityWeights } from './quality-weights.ts';
 
 /**
- * The score of a figure measured for a part of a country, beside that of its country. One of each place and metric. What cities
- * and regions differ by says how far a national figure can be from a city.
+ * The score of a figure measured for a part of a country, beside that of its country; one per place and metric. The differences
+ * between cities and regions show how far a national figure can be from a city.
  */
 export interface LocalScore {
   metric: string;
@@ -24,15 +24,15 @@ export interface Spread {
   metric: string;
   places: number;
   countries: number;
-  /** The share of the places that are regions, which cities of them differ from. */
+  /** The share of the places that are regions, from which their cities differ. */
   regions: number;
   /** Standard deviation of places about the mean of their country. */
   within: number;
   /** The rest of the difference between places and the national figure, because publishers differ. */
   between: number;
-  /** The same of `within` by country, where at least three places of it are known. */
+  /** `within` by country, for countries with at least three known places. */
   ofCountry: ReadonlyMap<string, number>;
-  /** The national score that nine of ten of these countries exceed; of a metric without national scores, none is lower. */
+  /** The national score that nine of ten of these countries exceed; -Infinity for a metric without national scores. */
   lowest: number;
 }
 
@@ -43,10 +43,10 @@ const FEWEST_COUNTRIES = 3;
 const FEWEST_OF_COUNTRY = 3;
 /** The weight of the pooled spread against that of a country, in places. */
 const PRIOR_PLACES = 6;
-/** With fewer cities that have a figure beside one of their region, a city may differ from it as regions do. */
+/** With fewer cities that have a figure besides their region's, a city may differ from its region as regions from a country. */
 const FEWEST_PAIRS = 30;
 
-/** What is unsure about a score, by its metric: estimated anew in each build from the figures that it has. */
+/** The uncertainty of scores by metric: each build estimates it from its own figures. */
 export class ScoreErrors {
   readonly #spreads: ReadonlyMap<string, Spread>;
   /** Points per square root of a year. */
@@ -101,7 +101,7 @@ export class ScoreErrors {
     this.usualDrift = median([...this.#drifts.values()]);
   }
 
-  /** Of the metrics with enough local figures. */
+  /** The spreads of the metrics with enough local figures. */
   get spreads(): readonly Spread[] {
     return [...this.#spreads.values()];
   }
@@ -117,7 +117,7 @@ export class ScoreErrors {
     return this.amongPlaces(metric, country, national) * Math.sqrt(1 + regions * this.withinRegions ** 2);
   }
 
-  /** The same about that of the region or district around it, whose country has a spread of its own or lacks three places. */
+  /** The same about the score of the region or district around the city. */
   withinRegion(metric: string, country: string, national: number): number {
     return this.withinRegions * this.amongPlaces(metric, country, national);
   }
@@ -163,9 +163,10 @@ export class ScoreErrors {
 }
 
 /**
- * Spreads are read off the distance that four of five places keep, not off squares: some places are far out, and the intervals
- * are meant to hold for 80 %. The spread of countries without local figures counts every country the same; that of a country with
- * some is drawn to it, and scaled so that of places that had no part in it four of five are inside.
+ * Spreads come from the distance within which four of five places are, not from squares: some places are far out, and the
+ * intervals are meant to hold for 80 %. `within`, for countries without enough local figures, counts every country the same. The
+ * spread of a country with enough is drawn to `within`, and scaled so that it includes four of five places that are left out
+ * of it in turn.
  */
 function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
   const countries = [...Map.groupBy(locals, ({ country }) => country)]
@@ -206,7 +207,7 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
   };
 }
 
-/** Whether fewer than one in ten are below. */
+/** The score that nine of ten countries exceed; -Infinity without any scores. */
 function lowestOf(nationals: readonly number[]): number {
   return nationals.length === 0
     ? Number.NEGATIVE_INFINITY
@@ -214,11 +215,11 @@ function lowestOf(nationals: readonly number[]): number {
 }
 
 interface SpreadPlace {
-  /** From the mean of the country's other places, in points, as far as four of five are from the true mean. */
+  /** From the mean of the country's known places, in points, widened to the distance expected from the true mean. */
   distance: number;
   /** From the national score. */
   step: number | null;
-  /** Those of a country add up to 1. */
+  /** The weights of a country's places add up to 1. */
   weight: number;
 }
 
@@ -249,12 +250,12 @@ function alike(places: readonly { distance: number }[]) {
   return places.map(({ distance }) => ({ distance, weight: 1 }));
 }
 
-/** The deviation that added to one, in squares, gives the other. */
+/** The deviation whose square, added to that of the part, gives that of the whole; 0 if the part is larger. */
 function beyond(whole: number, part: number): number {
   return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
 }
 
-/** Stand in for national scores of metrics that are published for cities alone. */
+/** Used instead of national scores, for metrics that are published only for cities. */
 function meansOfCountries(locals: readonly LocalScore[]): number[] {
   const countries = Map.groupBy(locals, ({ country }) => country);
   return [...countries.values()].map((places) => meanOf(places.map(({ score }) => score)));

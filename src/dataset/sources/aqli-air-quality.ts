@@ -75,7 +75,7 @@ function labelOf(row: PublishedRow): string {
   return `${row.required('name0')} | ${row.required('name')} | ${row.required('id')}`;
 }
 
-/** Which of the AQLI regions matched to one of ours really fit: the figure is used only if a single one does. */
+/** The AQLI regions that are matched to one of ours, and how each fits: a figure is used only if a single one is matched. */
 function settled(
   links: readonly PublishedRow[],
   regions: ReadonlyMap<string, PublishedRow>,

@@ -17,7 +17,7 @@ const ORDINANCES: ReadonlyMap<string, string> = new Map([
 /**
  * Austria's surcharge on the pay of its staff abroad because living at the duty station costs more than in Vienna,
  * one line per station and month. An empty figure means that living there costs no more, not that it costs the
- * same: there is no fact then, nor one of an earlier month, which that ordinance has ended.
+ * same: there is no fact then, and none of an earlier month, whose surcharge has ended.
  */
 export const austriaPurchasingPowerSurcharge: SourceReader = {
   id: ID,

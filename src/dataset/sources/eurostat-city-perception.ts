@@ -24,7 +24,10 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['Strasbourg']);
 /** Here the survey covers the city and the towns around it. */
 const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris', 'Manchester']);
 
-/** A survey of the people of 80 European cities about their city, 2023. The file adds up the two favourable answers to each question. */
+/**
+ * A survey of the people of 80 European cities about their city, 2023. The file adds up the two favourable answers to each
+ * question.
+ */
 export const eurostatCityPerception: SourceReader = {
   id: ID,
   folder: 'eurostat-city-perception',

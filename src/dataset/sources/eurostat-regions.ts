@@ -19,7 +19,10 @@ const PHYSICIAN_YEARS = ['2022', '2021', '2020', '2019'];
 /** Eurostat's own letters of countries, where they are not those of ISO 3166-1. */
 const OWN_LETTERS: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
-/** European regions: practising physicians (Eurostat, NUTS 2) and gross domestic product per person (ARDECO, NUTS 3). */
+/**
+ * Europe: practising physicians of countries and regions (Eurostat, NUTS 2), and gross domestic product per person of regions
+ * (ARDECO, NUTS 3).
+ */
 export const eurostatRegions: SourceReader = {
   id: 'eurostat-regions',
   folder: 'eurostat-regional-gdp-physicians',

@@ -10,15 +10,15 @@ export interface FoodPrice {
   price: number;
 }
 
-/** With fewer items, a few odd prices would decide. */
+/** With fewer places or items, a few odd prices would decide. */
 const FEWEST_PLACES = 5;
 const FEWEST_ITEMS = 5;
 
 /**
  * How expensive food is in each place, relative to places of its country with the same items, whose mean is 100. The price
  * of an item in a month is divided by the geometric mean of all places; a place's index is the mean over months, then over
- * items, so that an item counts once, however often it was priced. Items that fewer than `fewestPlaces` places have, and
- * places with fewer than five items, are left out.
+ * items, so that an item counts once, however often it was priced. Left out are an item in a month in which fewer than
+ * `fewestPlaces` places have it, and places with fewer than five items.
  *
  * @returns the index by place, to two decimals
  */

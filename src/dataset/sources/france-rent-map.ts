@@ -19,7 +19,7 @@ const FLATS = 'appartement';
 /** In the publisher's method, communes with fewer advertisements share the figure of a group of communes. */
 const OWN_FIGURE = 100;
 
-/** Three cities are published by arrondissement only: the code of the commune, and what its arrondissements' begin with. */
+/** Three cities are published by arrondissement only: the commune's code, and the first digits of its arrondissements' codes. */
 const DIVIDED: readonly { code: string; name: string; arrondissements: string }[] = [
   { code: '13055', name: 'Marseille', arrondissements: '132' },
   { code: '69123', name: 'Lyon', arrondissements: '6938' },

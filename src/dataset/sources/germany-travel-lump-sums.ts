@@ -17,8 +17,8 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The amounts that business travellers from Germany may deduct for a night and a day abroad: one line per country, for places where no
- * city is listed, and one per listed city.
+ * The amounts that business travellers from Germany may deduct for a night and a day abroad: one line per country, for
+ * places that are not listed, and one per listed city.
  */
 export const germanyTravelLumpSums: SourceReader = {
   id: ID,

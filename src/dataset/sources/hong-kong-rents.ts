@@ -12,7 +12,8 @@ const RENT = 'rent_hkd_per_m2_month';
 
 /**
  * Rents of private dwellings let in the month, by the Rating and Valuation Department of Hong Kong: one line per class of
- * size and part of the territory. A part is a place of ours, and an area with the places in it.
+ * size and part of the territory. Its figures are those of our place of the same name, if there is one, and of the area with
+ * the places in it.
  */
 export const hongKongRents: SourceReader = {
   id: ID,

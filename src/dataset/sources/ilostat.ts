@@ -32,7 +32,7 @@ const DIVISIONS: ReadonlyMap<string, string> = new Map([
   ['COI_COICOP_CP10', 'education'],
   ['COI_COICOP_CP11', 'restaurants'],
 ]);
-/** Older indices serve nothing: the price levels that they carry are of later years. */
+/** Older indices are of no use: the price levels that they would carry on are of later years. */
 const FIRST_INDEX_YEAR = 2015;
 /** Pay of earlier years says too little about today's. */
 const FIRST_MINIMUM_WAGE = 2022;
@@ -72,7 +72,7 @@ export const ilostat: SourceReader = {
   },
 };
 
-/** Each country's index has a base of its own: only quotients of two years say anything. */
+/** Each country's index has its own base, so only ratios of two years say anything. */
 function readIndices(directory: string, countries: CountryMatches): Fact[] {
   const { rows } = readPublishedTable(join(directory, 'CPI_XCPI_COI_RT_A.csv.gz'), {
     columns: ['ref_area', 'classif1', 'time', 'obs_value'],
@@ -91,10 +91,10 @@ function readIndices(directory: string, countries: CountryMatches): Fact[] {
 interface PayTable {
   file: string;
   metric: string;
-  /** The column that tells series apart, and the one that is kept. */
+  /** The column that distinguishes series, and the series that is kept. */
   column: string;
   kept: string;
-  /** The column that says how far a figure is to be relied on; none where the file has no such column. */
+  /** The column that says how reliable a figure is; absent if the file has no such column. */
   status?: string;
   firstYear: number;
 }
@@ -134,7 +134,7 @@ function readPay(
   });
 }
 
-/** By the ILO's code: the money that the amount is in, or '' where it is not what the file calls it. */
+/** Reviewed, by the ILO's code: the currency of the amount; '' leaves it out, because it is not what the file says it is. */
 function readRulings(dataDirectory: string, metric: string): Map<string, string> {
   const rows = readTable(join(dataDirectory, 'readers', 'ilostat-pay.tsv'), RULING_COLUMNS);
   return new Map(rows.filter((row) => row.metric === metric).map(({ code, currency }) => [code, currency]));

@@ -23,7 +23,7 @@ const SOURCE: Source = {
 };
 
 const FIRST_YEAR = 2015;
-/** The last year before the edition: known, or estimated from the most part of it. What follows is projected. */
+/** The last year before the edition: known, or estimated from most of it. Later years are projected. */
 const LAST_ESTIMATED_YEAR = 2025;
 /** The year that the edition was made in: a projection, which only the estimates use. */
 const PROJECTED_YEAR = 2026;

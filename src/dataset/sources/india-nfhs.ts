@@ -64,7 +64,7 @@ const INDICATORS: readonly Indicator[] = [
   },
 ];
 
-/** The fact sheets put what rests on 25 to 49 cases in brackets, which the workbook has turned into a minus. */
+/** The fact sheets put figures from 25 to 49 cases in brackets, which the workbook has turned into a minus. */
 const FEW_CASES = 'from 25 to 49 cases only';
 /** Fewer than 25 cases. */
 const SUPPRESSED = '*';

@@ -7,7 +7,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'indonesia-pihps-food';
 const SOURCE = 'bi-pihps-food-2026-02';
-/** Their prices follow harvests, province by province. */
+/** Left out, because their prices follow the harvests of each province. */
 const CHILLIES = ['Cabai Merah', 'Cabai Rawit'];
 
 /**

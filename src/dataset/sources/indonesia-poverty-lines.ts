@@ -9,7 +9,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const SOURCE = 'bps-poverty-lines-2025';
 const CODE = 'bps_code';
 const LINE = 'garis_kemiskinan_rupiah_per_kapita_per_bulan_2025';
-/** Jakarta, which GeoNames divides for one of our places only: the others have the line of the province. */
+/** GeoNames has a regency for only one of our places in Jakarta: the others have the line of the province. */
 const JAKARTA = { bps: '3100', admin1: '04' };
 
 /**
@@ -35,7 +35,7 @@ export const indonesiaPovertyLines: SourceReader = {
     const matches: Match[] = [];
     for (const row of rows) {
       const area = areaOf.get(code(row)) ?? '';
-      // Provinces besides Jakarta are not asked about: their regencies have lines of their own.
+      // Other provinces are skipped, because their regencies have their own lines.
       if (code(row).endsWith('00') && area === '') continue;
       const isOurs = areas.has(area);
       const place = isOurs ? areaKey(area) : '';

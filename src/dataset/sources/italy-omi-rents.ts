@@ -54,7 +54,7 @@ export const ITALIAN_MUNICIPALITIES: MunicipalDivision = {
 
 /**
  * Rents of Italian municipalities: means over the zones for which the Observatory quotes rents. The newer file lacks two
- * regions and some municipalities, for which the quotations of 2018 stand in. An input of the estimates alone.
+ * regions and some municipalities, for which the quotations of 2018 are used. Only an input of the estimates.
  */
 export const italyOmiRents: SourceReader = {
   id: 'italy-omi-rents',
@@ -108,7 +108,7 @@ function readLatest(directory: string): QuotedRent[] {
   });
 }
 
-/** The mean of the zones, each of which is the mean of its quotations, from the lower to the upper bound. */
+/** The mean of the zones, each of which is the mean of its quotations; a quotation is the middle of its bounds. */
 function readOld(directory: string): QuotedRent[] {
   const { rows } = readPublishedTable(join(directory, ZONES), {
     columns: ['Comune_ISTAT', 'Comune_descrizione', 'Zona', 'Loc_min', 'Loc_max'],

@@ -10,7 +10,7 @@ const SOURCE = 'molit-house-rents-2016-derived';
 const DEPOSIT = 'jeonse_10kKRW_m2';
 /** Medians of fewer contracts move by chance. */
 const FEWEST_CONTRACTS = 30;
-/** Seoul and the cities of its rank, whose districts stand directly below them. */
+/** Seoul and the cities of its rank, whose districts are directly below them. */
 const METROPOLITAN = /(특별시|광역시)$/;
 const WON = 10_000;
 

@@ -70,8 +70,8 @@ const OLDEST_BROADBAND = '2020';
 
 /**
  * The OECD's regional well-being: six indicators of each large region (territorial level 2), each of the year that the
- * workbook states for the country. Of countries themselves those are taken that are the base of figures of regions.
- * The columns that rest on a company's grids or on the Gallup World Poll are left out.
+ * workbook states for the country. Of countries themselves, it reads only the indicators that regional figures are based on.
+ * It leaves out the columns that come from a company's grids or from the Gallup World Poll.
  */
 export const oecdRegionalWellBeing: SourceReader = {
   id: ID,
@@ -164,7 +164,7 @@ function fact(row: PublishedRow, indicator: Indicator, place: string, years: Yea
   ];
 }
 
-/** The regions of Türkiye in which the earthquake of February 2023 made the life expectancy of that year. */
+/** The regions of Türkiye in which the earthquake of February 2023 determined the life expectancy of that year. */
 const EARTHQUAKE: ReadonlySet<string> = new Set(['TR63', 'TRC1']);
 
 function isLeftOut(row: PublishedRow, { metric }: Indicator, value: number, period: string): boolean {

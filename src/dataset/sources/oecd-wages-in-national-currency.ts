@@ -18,7 +18,7 @@ const SAME: ReadonlyMap<string, string> = new Map([
 ]);
 const CURRENT_PRICES = 'V';
 
-/** Average annual wages in the country's money at the prices of each year; the file's other series are left. */
+/** Average annual wages in the country's money at the prices of each year; the file's other series are left out. */
 export const oecdWagesInNationalCurrency: SourceReader = {
   id: 'oecd-wages-in-national-currency',
   folder: 'oecd-average-wages-2025',

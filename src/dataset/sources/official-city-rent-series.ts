@@ -11,7 +11,7 @@ export interface RentSeries {
   geography: string;
   /**
    * Whether the publisher or the file's compiler made the figures. A derived figure was computed from official ones by the
-   * compiler: the estimates use it, and no answer shows it.
+   * compiler: the estimates use it, and no response shows it.
    */
   basis: (typeof BASES)[number];
   /** An id of data/metrics.tsv. */
@@ -29,7 +29,7 @@ export interface RentSeries {
   publisherUrl: string;
   /** Why the figures are not used; '' if they are. */
   leftOut: string;
-  /** The places of a series that is left out whose figures are used all the same: no better series has them. */
+  /** Places whose figures are used although the series is left out, because no better series has them. */
   kept: readonly string[];
   /** What the publisher's terms leave open; '' if nothing that we know of. */
   termsUnclear: string;

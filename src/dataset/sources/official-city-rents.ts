@@ -12,7 +12,7 @@ const ID = 'official-city-rents';
 /**
  * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one file: one line
  * per city and series, with its publisher. data/readers/official-city-rent-series.tsv says what each series is. Figures
- * that the compiler derived from official ones (`basis`) have a metric of their own, which the estimates use and no answer
+ * that the compiler derived from official ones (`basis`) have a metric of their own, which the estimates use and no response
  * shows. The series differ in what they count and how: their figures compare cities of one country, and say nothing
  * between countries.
  */

@@ -64,7 +64,7 @@ export const philippinesPovertyThresholds: SourceReader = {
   },
 };
 
-/** Regions stand behind two dots, provinces behind four. */
+/** Names of regions follow two dots, those of provinces four. */
 const PROVINCE = 4;
 
 /** `....Benguet 1/, b/` → a province, Benguet: the marks of footnotes follow the name. */

@@ -5,7 +5,7 @@ import type { Match } from '../places/match.ts';
 
 /**
  * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
- * published files and returns what they say; the runner writes `data/`.
+ * published files, and our places, and returns what the files say; the runner writes `data/`.
  */
 export interface SourceReader {
   /** Name on the command line and of the written files: `us-hud-fmr`. */
@@ -18,6 +18,6 @@ export interface SourceReader {
 export interface SourceReading {
   sources: Source[];
   facts: Fact[];
-  /** How the publisher's place names were tied to ours; empty when the file carries ISO or GeoNames codes. */
+  /** How the publisher's places were matched to ours, for review; plain ISO 3166-1 codes are not listed. */
   matches: Match[];
 }

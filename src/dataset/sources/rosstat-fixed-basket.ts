@@ -8,7 +8,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 const ID = 'rosstat-fixed-basket';
 const SOURCE = 'rosstat-fixed-basket-2025-12';
 const YEAR = '2025';
-/** Regions, and the parts of the two that hold autonomous districts; the country and its federal districts are left out. */
+/** Regions, and the parts of the two that contain autonomous districts; the country and its federal districts are left out. */
 const LEVELS = ['2', '3'];
 
 /** The cost of one basket of goods and services in each region of Russia in December, by Rosstat. Only the last year is kept. */

@@ -29,7 +29,7 @@ export const SPANISH_MUNICIPALITIES: MunicipalDivision = {
 
 /**
  * Rents of Spanish municipalities: medians over census sections that the compiler of the file computed from the medians of
- * the sections. An input of the estimates alone.
+ * the sections. Only an input of the estimates.
  */
 export const spainSerpavi: SourceReader = {
   id: 'spain-serpavi',
@@ -78,7 +78,7 @@ const Signals = Type.Object({
   ),
 });
 
-/** Those with a rent. The file of rents has codes alone: the names are from that of incomes. */
+/** The municipalities with a rent. The file of rents has only codes, so the names come from the file of incomes. */
 function readMunicipalities(directory: string): MunicipalRent[] {
   const { municipios } = parseJsonAs(Signals, RENTS, readBytes(join(directory, RENTS), RENTS));
   const names = readNames(directory);
@@ -109,7 +109,7 @@ function toFact(place: string, grain: MunicipalGrain, rent: number): Fact {
   return {
     place,
     metric: 'derived_city_rent',
-    // Where a section's median of 2024 is not published, the compiler took that of a year before.
+    // Where a section's median of 2024 is not published, the compiler took that of an earlier year.
     period: '2022/2024',
     grain,
     value: rent,

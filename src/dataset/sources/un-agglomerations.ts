@@ -27,7 +27,7 @@ const LINES_BEFORE_HEADER = 16;
 /** The UN's point is in the city; a city farther away is another one. */
 const FARTHEST_KM = 15;
 
-/** The agglomerations of the UN, each with the largest city of ours of that name that lies at its point. */
+/** The agglomerations of the UN, each with the largest city of ours of that name that is at its point. */
 export function unAgglomerations(
   directory: string,
   gazetteer: Gazetteer,
@@ -88,7 +88,7 @@ function namesOf(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** The publisher groups thousands of thousands by blanks. */
+/** The publisher states thousands of people, in groups of digits that blanks separate. */
 function thousands(row: PublishedRow): number {
   const text = row.required(YEAR).replace(/[\s\u00a0]/g, '');
   if (!/^\d+$/.test(text)) throw row.fault(YEAR, `no number of thousands: ${JSON.stringify(text)}`);

@@ -14,8 +14,8 @@ const LISTED_BY_DISTRICT: ReadonlySet<string> = new Set(['PK']);
 /**
  * Share of people with convenient access to public transport (SDG indicator 11.2.1), by city, tidied by
  * 360info. The United Nations give a city's name and country. The GeoNames id beside them was found by
- * 360info through parts of names (Philadelphia: New Philadelphia in Ohio; Torbay: Corby), and a city may stand
- * there several times for it; so we go by name and country, as for every publisher.
+ * 360info through parts of names (Philadelphia: New Philadelphia in Ohio; Torbay: Corby), so that a city may have
+ * several rows; we match by name and country, as for every publisher.
  */
 export const unPublicTransportAccess: SourceReader = {
   id: ID,

@@ -12,17 +12,17 @@ export interface CensusPlace {
 
 export interface CensusMatching {
   gazetteer: Gazetteer;
-  /** Name of a Census place → the city of ours that it is. */
+  /** Name of a Census place → our city that it is. */
   overrides: MatchOverrides;
-  /** GeoNames id → the county in which the city lies; cities of several counties have none. */
+  /** GeoNames id → the county that the city is in; cities of several counties have none. */
   countyOfCity: ReadonlyMap<number, { code: string; name: string }>;
 }
 
 /**
  * Ties cities of the United States to Census places: one row for each of our cities, the unmatched with the
  * reason. A place and a city match when they share state and name, and are the only ones that do; where the
- * Census Bureau adds a county to tell places apart, the city must lie in it. GeoNames' alternative names are
- * not heeded: they give the Census place next door as often as the city's own.
+ * Census Bureau adds a county to tell places apart, the city must be in it. GeoNames' alternative names are
+ * ignored: they lead to the Census place next door as often as to the city's own.
  */
 export function matchCensusPlaces(
   places: readonly CensusPlace[],
@@ -108,8 +108,8 @@ const AREA_DESCRIPTION = new RegExp(
 const CONSOLIDATED = / (urban county|((unified|consolidated|metro|metropolitan) government))$| County$/;
 
 /**
- * The spellings under which a city may go that the Census Bureau calls so, and the counties, in full, to one
- * of which it belongs; none when its name is the only one in the state.
+ * The spellings that the gazetteer may have for a place with this name at the Census Bureau, and the full names of the
+ * counties to one of which it belongs; none if its name is the only one in the state.
  */
 export function parsePlaceName(name: string): { spellings: string[]; counties: string[] } {
   const [, placed = '', state = ''] = /^(.*), (.*)$/.exec(name) ?? [];

@@ -12,7 +12,7 @@ const RENT = 'median_gross_rent_usd_month';
 /** The five years whose responses the estimate combines. */
 const PERIOD = '2020-01-01/2024-12-31';
 
-/** The Census Bureau cuts the scale off at both ends: these figures mean that much or more, or that much or less. */
+/** The Census Bureau cuts the scale off at both ends, and marks the ends with these figures. */
 const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
   [3501, 'top-coded: 3,500 or more'],
   [99, 'bottom-coded: less than 100'],

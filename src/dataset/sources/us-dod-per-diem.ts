@@ -12,7 +12,7 @@ const SOURCE = 'us-dod-per-diem-2026-04';
 /** The month of the edition, as in the file's name. */
 const EDITION = '2026-04';
 
-/** The file's column → our metric. This publisher alone states meals and incidentals apart. */
+/** The file's column → our metric. Only this publisher states meals and incidentals separately. */
 const FIGURES: ReadonlyMap<string, string> = new Map([
   ['Lodging', 'lodging_per_diem'],
   ['Local Meal Rate', 'meals_per_diem_without_incidentals'],
@@ -21,7 +21,7 @@ const FIGURES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Per diem rates of the US Department of Defense for Alaska, Hawaii and the territories, in US dollars: one line
- * a place and season. Most of the names are military installations, which are none of our places.
+ * per place and season. Most of the names are military installations, which are none of our places.
  */
 export const usDodPerDiem: SourceReader = {
   id: ID,

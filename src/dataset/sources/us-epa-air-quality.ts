@@ -78,7 +78,7 @@ function figures(row: PublishedRow, place: string): Fact[] {
   }));
 }
 
-/** County and state, folded → area. The names of two counties that the agency would write alike lead to none. */
+/** County and state, folded → area. A name that the agency would write alike for two counties is left out. */
 function countiesByName(dataDirectory: string): Map<string, string> {
   const counties = new Map<string, string>();
   const ambiguous = new Set<string>();

@@ -60,7 +60,7 @@ export const usHudFmr: SourceReader = {
   },
 };
 
-/** A county, or in New England a town: the pieces of which HUD, and every federal metro area, is built. */
+/** A county, or in New England a town: HUD's areas, and all federal metro areas, consist of these. */
 export interface Locality {
   /** Postal letters of the state or territory: `NY`, `PR`. */
   state: string;
@@ -101,7 +101,7 @@ export function readLocalities(directory: string): Locality[] {
   });
 }
 
-/** HUD's areas by their code. That the rows of one area agree is HUD's promise, and is held here. */
+/** HUD's areas by their code. HUD promises that the rows of one area have the same rents, and this checks it. */
 export function readFmrAreas(directory: string): Map<string, FmrArea> {
   const areas = new Map<string, FmrArea>();
   for (const row of readRows(directory)) {

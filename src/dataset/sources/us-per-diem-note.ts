@@ -1,5 +1,5 @@
 /**
- * The note that tells the rates of one place apart: the part of the country that they hold for, where it is not
+ * The note that distinguishes the rates of one place: the part of the country that they hold for, if it is not
  * the whole, and the season by its first and last day: `season 04-01/09-30`. A rate for all the year has no
  * season. The dates (ISO 8601) are of the year of the edition, even where the season runs over the new year.
  */

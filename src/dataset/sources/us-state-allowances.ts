@@ -8,7 +8,7 @@ import type { SourceReader, SourceReading } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';
-/** `post_allowances_2026-06-14.csv`, or as `data refresh` lays it down, without a day. */
+/** `post_allowances_2026-06-14.csv`, or, as `data refresh` writes it, without a day. */
 const FILE = /^post_allowances(_\d{4}-\d{2}-\d{2})?\.csv$/;
 
 /** The file's column → our metric and its unit. */

@@ -21,7 +21,7 @@ const Rates = Type.Record(
   }),
 );
 
-/** Standard rates of value added or goods and services tax, as a compiler of billing software keeps them. */
+/** Standard rates of value added or goods and services tax, compiled for billing software. */
 export const vatRates: SourceReader = {
   id: 'vat-rates',
   folder: 'vat-rates-2026',

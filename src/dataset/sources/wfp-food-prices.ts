@@ -7,7 +7,7 @@ import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const SOURCE = 'wfp-food-prices-2026-04';
-/** The files of several countries name each row's; those of one are named here, by ISO 3166-1 alpha-3. */
+/** Files of several countries name the country in each row; for a file of one country, it is here, by ISO 3166-1 alpha-3. */
 const FILES: readonly (readonly [file: string, country: string | null])[] = [
   ['wfp_food_prices_global_2026.csv.gz', null],
   ['wfp_food_prices_bgd.csv.gz', 'BGD'],

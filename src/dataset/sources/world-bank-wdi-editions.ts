@@ -3,7 +3,7 @@ export interface Edition {
   folder: string;
   source: string;
   title: string;
-  /** Where the files have a heading, the date in it. */
+  /** If the files have a heading, the date in it. */
   vintage: string;
   shape: Shape;
 }

@@ -83,7 +83,7 @@ export const worldBankWgi: SourceReader = {
   },
 };
 
-/** Every dimension lists the same countries, with or without an estimate: unequal numbers of lines are a cut. */
+/** Every dimension lists the same countries, with or without an estimate, so unequal numbers of lines mean a truncated file. */
 function checkComplete(rows: readonly PublishedRow[]): void {
   const byDimension = Map.groupBy(rows, (row) => row.required('indicator'));
   for (const dimension of DIMENSIONS.keys()) {
