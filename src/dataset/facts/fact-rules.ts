@@ -111,10 +111,12 @@ function faultOfError(error: string): string | undefined {
     : `no standard error: ${quoted(error)}`;
 }
 
-/** Only exchange rates are about a currency instead of a place. */
+/** Only the exchange rates of currencies are about a currency instead of a place; other rates are about a country. */
 function isOfCurrency({ place }: FactRow, metric: Metric | undefined): boolean {
   return (
-    metric?.kind !== 'price' && place.startsWith('currency/') && isCurrency(place.slice('currency/'.length))
+    metric?.unit === 'currency_units_per_usd' &&
+    place.startsWith('currency/') &&
+    isCurrency(place.slice('currency/'.length))
   );
 }
 

@@ -97,7 +97,11 @@ export function decideReplacement(dataDirectory: string, draft: string, changes:
 export function finishReplacement(dataDirectory: string): boolean {
   const decided = join(dataDirectory, DECIDED);
   if (existsSync(join(dataDirectory, DRAFT))) rmSync(join(dataDirectory, DRAFT), { recursive: true });
-  if (!existsSync(join(decided, PLAN))) return false;
+  if (!existsSync(join(decided, PLAN))) {
+    // All that a process left that was killed while it removed the directory, at the very end.
+    rmSync(decided, { recursive: true, force: true });
+    return false;
+  }
   const { written, removed } = JSON.parse(readFileSync(join(decided, PLAN), 'utf8')) as Changes;
   // Files that are no longer gathered have been moved into place already.
   for (const path of written.filter((candidate) => existsSync(join(decided, candidate)))) {

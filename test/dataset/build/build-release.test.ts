@@ -156,6 +156,7 @@ for (const [file, cells, column, fault] of [
   [INDICATORS, { place: 'country/atlantis' }, 'place', /unknown place "country\/atlantis"/],
   [INDICATORS, { place: '' }, 'place', /unknown place/],
   [INDICATORS, { place: 'currency/QQQ' }, 'place', /unknown place/],
+  [INDICATORS, { place: 'currency/EUR' }, 'place', /unknown place/],
   [PRICES, { metric: 'big_mac_price', unit: 'EUR', place: 'currency/EUR' }, 'place', /unknown place/],
 ] as const) {
   test(`a fact with ${JSON.stringify(cells)} is refused at its line and column`, () => {

@@ -200,6 +200,17 @@ test('a replacement touches nothing before it is committed, and is always comple
   }
 });
 
+test('what is left of a replacement that was killed while it tidied up is in nobody’s way', () => {
+  const { dataDirectory, drafts } = twoStates();
+  const [before, after] = drafts.map(fingerprint) as [Fingerprint, Fingerprint];
+  // The plan is removed first, then the empty directories.
+  mkdirSync(join(dataDirectory, '.refresh-decided', 'facts'), { recursive: true });
+  assert.equal(finishReplacement(dataDirectory), false);
+  replaceData(dataDirectory, drafts[1], changesBetween(before, after));
+  assert.deepEqual(fingerprint(dataDirectory), after);
+  assert.ok(!readdirSync(dataDirectory).includes('.refresh-decided'));
+});
+
 test('a data directory that must not be written is left as it is, with one line that says so', async (context) => {
   const bench = openBench(publishers.address);
   const { index, prices } = bigMacTables(bench.dataDirectory);
