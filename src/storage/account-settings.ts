@@ -15,7 +15,16 @@ export async function replaceEmail(
   { confirmed }: { confirmed: boolean },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (confirmed) await unconfirmed(transaction).where('email', '=', to).execute();
+    const own = transaction
+      .selectFrom('account_holder as own')
+      .select('own.id')
+      .where('own.id', '=', accountId)
+      .where('own.email', '=', from);
+    if (confirmed)
+      await unconfirmed(transaction)
+        .where('email', '=', to)
+        .where(({ exists }) => exists(own))
+        .execute();
     const { numUpdatedRows } = await transaction
       .updateTable('account_holder')
       .set({ email: to, email_verified: confirmed ? 1 : 0, updated_at: new Date().toISOString() })

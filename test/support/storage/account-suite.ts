@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { deleteAccount } from '../../../src/accounts/delete-account.ts';
+import { replaceEmail } from '../../../src/storage/account-settings.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -515,6 +516,23 @@ export function accountSuite(name: string, create: () => () => Promise<Store>): 
         assert.equal(await add(email, `not ${id}`, at(DAY)), false);
         assert.equal((await accountByEmail(database, email))?.id, id);
       }
+    });
+
+    test('an account takes a confirmed address from an unconfirmed account, unless it has lost its own address', async (t) => {
+      const { database } = await opened(t, create());
+      const pending = await insertAccount(database, { confirm_by: at(DAY) });
+      const { id: accountId, email } = await insertAccount(database, { email_verified: 1 });
+      const change = { accountId, from: email, to: pending.email };
+
+      assert.equal(
+        await replaceEmail(database, { ...change, from: 'lost@example.org' }, { confirmed: true }),
+        false,
+      );
+      assert.equal((await accountByEmail(database, pending.email))?.id, pending.id);
+      assert.equal((await accountByEmail(database, email))?.id, accountId);
+      assert.equal(await replaceEmail(database, change, { confirmed: true }), true);
+      assert.equal((await accountByEmail(database, pending.email))?.id, accountId);
+      assert.equal(await accountById(database, pending.id), undefined);
     });
 
     test('a key of an account goes 90 days after its end, with its usage; one that works, or is of no account, stays', async (t) => {
