@@ -18,8 +18,9 @@ try {
 body { margin: 0; background: #0f1312; color: #e7eae8; font-family: system-ui, "DejaVu Sans", sans-serif; }
 svg { display: block; width: 1200px; height: 522px; }
 .land path { fill: #1e2422; }
-.measured path, .modelled path { fill: none; stroke-width: 7; stroke-linecap: round; }
-.modelled { opacity: .5; }
+.local-most path, .local-some path, .local-none path { fill: none; stroke-width: 7; stroke-linecap: round; }
+.local-some { opacity: .75; }
+.local-none { opacity: .4; }
 ${LEVELS.map((colour, index) => `.level-${index + 1} { stroke: ${colour}; }`).join('\n')}
 div { padding: 0 56px; margin-top: -12px; }
 h1 { margin: 0; font-size: 46px; letter-spacing: -.02em; }

@@ -99,7 +99,7 @@ export async function startServer(
 
   listener.serve({ overload, responder, nextRequestId, trusts, handle });
   background.start();
-  // If the store is unreachable, `/readyz` says so from the first request on.
+  // If the store is unreachable, `/readyz` says so from the end of the start on.
   if (!state.keys.isConfirmed) await background.takeUpKeys();
   parts.defer(() => connections.end(config.shutdownMilliseconds));
   const running = parts.move();

@@ -370,7 +370,7 @@ export interface IndexFigure {
   low: number;
   /** Upper end of the 80 % interval. */
   high: number;
-  /** The price level with the average of the country’s cities as 100. For a country as a whole, it is 100. */
+  /** The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100. */
   country_average_100: number;
   /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
   evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';

@@ -60,7 +60,7 @@ const Link = object({
 
 export const Service = object({
   sends_mail: Type.Boolean({
-    description: 'False during development: emails are written to `var/outbox` and the log.',
+    description: 'False if no mail server is set: emails are then written to `LDS_HOME/outbox`.',
   }),
   keys_per_account: Type.Integer({ description: 'Number of active keys that an account may have.' }),
   plan: Type.Object({

@@ -25,7 +25,7 @@ export const NEAR = 2;
 const IDLE_MILLISECONDS = 90;
 /** A full drawing that is faster than this is made for every frame. */
 const QUICK_MILLISECONDS = 10;
-/** Diameters of dots in pixels. `far` and `near` are as in map.css. */
+/** Diameters of dots in pixels, as in map.css. */
 const SIZES: Readonly<Record<'far' | 'near' | 'narrow', Record<LocalPart, number>>> = {
   far: { none: 2.2, some: 2.4, most: 2.8 },
   near: { none: 5, some: 4.5, most: 6.5 },

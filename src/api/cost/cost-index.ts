@@ -59,7 +59,7 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level wit
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
   country_average_100: Type.Number({
     description:
-      'The price level with the average of the country\u2019s cities as 100. For a country as a whole, it is 100.',
+      'The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100.',
   }),
   evidence: EvidenceSchema,
   period: Type.String({
