@@ -46,6 +46,23 @@ export function part<Properties extends TProperties>(description: string, proper
   return Type.Object(properties, { description, additionalProperties: false });
 }
 
+/** The form of the id of a metric. */
+export const METRIC_ID = '^[a-z][a-z0-9_]*$';
+
+/** An object with a value for each of some metrics, by id. */
+export function byMetric<Schema extends TSchema>(schema: Schema, options: { description: string }) {
+  return Type.Record(Type.String({ pattern: METRIC_ID }), schema, options);
+}
+
+/** An object with a value for each of some of these names. */
+export function byName<Schema extends TSchema>(
+  names: readonly string[],
+  schema: Schema,
+  options: { description: string },
+) {
+  return Type.Record(Type.String({ pattern: `^(${names.join('|')})$` }), schema, options);
+}
+
 export const PlaceId = Type.String({
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   description: 'Lower-case slug; never reused for another place.',

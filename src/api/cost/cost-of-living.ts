@@ -17,6 +17,7 @@ import {
   resolveCountryOrThrow,
 } from '../places/place-resolution.ts';
 import {
+  byMetric,
   CityReference,
   CountryReference,
   Coverage,
@@ -101,7 +102,7 @@ const costFields = {
   prices: Type.Array(Price, {
     description: 'Published prices, the most local first, then the most recent.',
   }),
-  indicators: Type.Record(Type.String(), Figure, {
+  indicators: byMetric(Figure, {
     description:
       'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
   }),

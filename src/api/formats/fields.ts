@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import Type, { type TSchema } from 'typebox';
 import { invalidParameter, Problem } from '../../http/problems.ts';
+import { METRIC_ID } from '../schemas.ts';
 
 const MOST_PATHS = 50;
 const MAX_LENGTH = 1000;
@@ -99,11 +100,13 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
   return picked;
 }
 
-/** The schema of a field; for an object with arbitrary fields, the schema of all of them. */
+/** The schema of a field; for an object with arbitrary fields, the schema of those with such a name. */
 function schemaOf(schema: TSchema, name: string): TSchema | undefined {
-  const { properties, patternProperties } = schema as Shape;
+  const { properties, patternProperties = {} } = schema as Shape;
   if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
-  return /^[\w-]+$/.test(name) ? Object.values(patternProperties ?? {})[0] : undefined;
+  if (!/^[\w-]+$/.test(name)) return undefined;
+  const [, field] = Object.entries(patternProperties).find(([form]) => new RegExp(form).test(name)) ?? [];
+  return field;
 }
 
 function withoutLists(schema: TSchema): TSchema {
@@ -130,15 +133,10 @@ function failedStep(path: string, schema: TSchema, metrics: Metrics): FailedStep
   return undefined;
 }
 
-/** The ids of the schemas of figures. */
-const FIGURES: ReadonlySet<string> = new Set(['Figure', 'Indicator', 'FigureDifference']);
-
-/** In an object with arbitrary fields whose values are figures, the names are metric ids; in others, languages, for example. */
+/** Whether the names of an object's fields are ids of metrics. */
 function isByMetric(schema: TSchema): boolean {
   const { properties, patternProperties = {} } = schema as Shape;
-  const [field] = Object.values(patternProperties);
-  const { $id = '' } = (field ?? {}) as { $id?: string };
-  return properties === undefined && FIGURES.has($id);
+  return properties === undefined && Object.hasOwn(patternProperties, METRIC_ID);
 }
 
 function unknownFields(wrong: readonly { path: string; near: readonly string[] }[]): Problem {

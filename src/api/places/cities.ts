@@ -13,6 +13,7 @@ import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figu
 import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
+  byMetric,
   CountryReference,
   Figure,
   nullable,
@@ -120,7 +121,7 @@ export const CityDetail = resource('City', 'Detailed information about one city.
       },
     ),
   ),
-  figures: Type.Record(Type.String(), Figure, {
+  figures: byMetric(Figure, {
     description: 'Figures about the city itself, such as its elevation, by metric id.',
   }),
   links: part('URLs of the API\u2019s data about this city.', {

@@ -7,6 +7,7 @@ import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
+  byMetric,
   CityReference,
   CURRENCY_CODE,
   exchangeRate,
@@ -121,7 +122,7 @@ export const CountryDetail = resource('Country', 'Detailed information about one
     description: 'Ids of the countries with which it shares a land border (GeoNames).',
   }),
   time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
-  figures: Type.Record(Type.String(), Figure, {
+  figures: byMetric(Figure, {
     description:
       'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
   }),

@@ -8,7 +8,7 @@ import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
-import { MEASURED_SHARES, nullable, part } from '../schemas.ts';
+import { byName, MEASURED_SHARES, nullable, part } from '../schemas.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
@@ -44,7 +44,7 @@ export const MeasuredFigure = part(
   },
 );
 
-export const FiguresSchema = Type.Record(Type.String(), nullable(MeasuredFigure), {
+export const FiguresSchema = byName(MEASURES, nullable(MeasuredFigure), {
   description:
     'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
 });

@@ -15,6 +15,7 @@ import {
   yearOf,
 } from '../../release/climate-records.ts';
 import {
+  byName,
   GrainSchema,
   MethodSchema,
   nullable,
@@ -113,7 +114,7 @@ export const Climate = resource('Climate', 'The city’s climate, by month.', {
       },
     ),
   ),
-  normals: Type.Record(Type.String(), ClimateNormals, {
+  normals: byName(CLIMATE_ELEMENTS, ClimateNormals, {
     description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
   }),
   holiday_climate_index: nullable(

@@ -23,7 +23,7 @@ import {
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { byMetric, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -99,7 +99,7 @@ const ComparedGroup = resource(
   {
     ...groupScore,
     difference: GroupDifference,
-    differences: Type.Record(Type.String(), FigureDifference, {
+    differences: byMetric(FigureDifference, {
       description:
         'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
     }),
@@ -121,7 +121,7 @@ const comparedFields = {
 const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
   ...comparedCity,
   ...comparedFields,
-  figures: Type.Record(Type.String(), Indicator, {
+  figures: byMetric(Indicator, {
     description:
       'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
   }),

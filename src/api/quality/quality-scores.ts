@@ -7,7 +7,7 @@ import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-
 import type { Observation } from '../../release/schema.ts';
 import { toFigure } from '../figures/figures.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
+import { byMetric, Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
 import type { AskedWeights } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
@@ -128,15 +128,14 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
   ...groupScore,
   coverage,
   ranking: RankingSchema,
-  indicators: Type.Record(Type.String(), Indicator, {
+  indicators: byMetric(Indicator, {
     description:
       'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
   }),
   indicators_without_figures: Type.Array(Type.String(), {
     description: 'Scored metrics for which no source has a figure here: unknown, not zero.',
   }),
-  estimates: Type.Record(
-    Type.String(),
+  estimates: byMetric(
     part('An estimated score that counts in the group.', {
       ...Estimate.properties,
       weight: Type.Number({ description: 'Weight of the indicator in the group\u2019s score.' }),

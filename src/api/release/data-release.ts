@@ -4,7 +4,17 @@ import { DOWNLOAD_FORMATS } from '../../release/download-files.ts';
 import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { toSourceRecord } from '../../release/source.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
-import { nullable, part, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
+import {
+  byMetric,
+  byName,
+  nullable,
+  part,
+  RELEASE_VERSION,
+  ReleaseVersion,
+  resource,
+  SHA256,
+  Source,
+} from '../schemas.ts';
 import type { Download } from './download.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -45,11 +55,11 @@ export const DataRelease = resource('Release', 'The data release that the API se
     metrics: count('Metrics.'),
   }),
   figures: part('Number of figures, counted in three ways.', {
-    by_resource: Type.Record(Type.String(), Type.Integer(), {
+    by_resource: byName(['country', 'cost_of_living', 'quality_of_life'], Type.Integer(), {
       description: 'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
     }),
     by_grain: FiguresByGrain,
-    by_metric: Type.Record(Type.String(), FiguresByGrain, {
+    by_metric: byMetric(FiguresByGrain, {
       description: 'By metric id, for every metric of the data dictionary.',
     }),
   }),

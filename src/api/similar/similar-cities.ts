@@ -10,7 +10,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference, filterCountry } from '../places/cities.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
 import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
-import { CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
+import { byName, CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
 
 const DEFAULT_LIMIT = 10;
 const MOST_CITIES = 50;
@@ -24,7 +24,7 @@ const REASONS = ['no_figures', 'weak_evidence', 'no_candidates'] as const;
 type Reason = (typeof REASONS)[number];
 
 function byPart<Schema extends TSchema>(description: string, schema: Schema) {
-  return Type.Record(Type.String(), schema, { description });
+  return byName(MEASURES_OF_PROFILE, schema, { description });
 }
 const partNames = (description: string) => Type.Array(Type.String(), { description });
 const profileFigures = (whose: string) =>

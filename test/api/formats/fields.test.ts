@@ -73,6 +73,26 @@ test('a misspelt metric is 400 too', async () => {
   );
 });
 
+test('a name that an object by metric, by part or by element cannot have is 400 too', async () => {
+  for (const path of [
+    '/data/quality-of-life/lisbon?fields=groups.safety.estimates.nonsense',
+    '/data/quality-of-life/lisbon?fields=climate.normals.nonsense',
+    '/cities?include=cost&fields=figures.nonsense',
+    '/data/similar/lisbon?fields=similar.parts.nonsense',
+    '/release?fields=figures.by_metric.nonsense',
+    '/release?fields=figures.by_resource.nonsense',
+  ])
+    assertProblem(await get(path), 'invalid_parameter');
+  for (const path of [
+    '/data/quality-of-life/lisbon?fields=groups.safety.estimates.intentional_homicides.value',
+    '/data/quality-of-life/lisbon?fields=climate.normals.temperature_mean',
+    '/cities?include=cost&fields=figures.cost.value,figures.education_cost',
+    '/countries/portugal?fields=translations.deu',
+    '/release?fields=figures.by_metric.population,figures.by_resource.country',
+  ])
+    assert.equal((await get(path)).status, 200, path);
+});
+
 test('fields refuses malformed paths, too many paths and too long a text', async () => {
   for (const fields of [
     '',
