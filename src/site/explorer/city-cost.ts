@@ -90,7 +90,7 @@ function levelsOf(index: NonNullable<CostOfLiving['index']>) {
 }
 
 function captionOf({ city: { country } }: CostOfLiving): string {
-  return `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the average of the cities of ${country.name}. Logarithmic scale.`;
+  return `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the level of ${country.name} as a whole. Logarithmic scale.`;
 }
 
 /** What the figure behind a price level was measured for. */
