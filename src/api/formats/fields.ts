@@ -100,13 +100,11 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
   return picked;
 }
 
-/** The schema of a field; for an object with arbitrary fields, the schema of those with such a name. */
+/** The schema of a field; for an object with arbitrary fields, the schema of all of them. */
 function schemaOf(schema: TSchema, name: string): TSchema | undefined {
-  const { properties, patternProperties = {} } = schema as Shape;
+  const { properties, patternProperties } = schema as Shape;
   if (properties !== undefined) return Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (!/^[\w-]+$/.test(name)) return undefined;
-  const [, field] = Object.entries(patternProperties).find(([form]) => new RegExp(form).test(name)) ?? [];
-  return field;
+  return /^[\w-]+$/.test(name) ? Object.values(patternProperties ?? {})[0] : undefined;
 }
 
 function withoutLists(schema: TSchema): TSchema {
@@ -126,11 +124,18 @@ function failedStep(path: string, schema: TSchema, metrics: Metrics): FailedStep
   let at = withoutLists(schema);
   for (const [index, step] of path.split('.').entries()) {
     const isMetric = isByMetric(at);
-    const field = isMetric && !metrics.has(step) ? undefined : schemaOf(at, step);
+    const isName = isMetric ? metrics.has(step) : hasForm(at, step);
+    const field = isName ? schemaOf(at, step) : undefined;
     if (field === undefined) return { index, isMetric };
     at = withoutLists(field);
   }
   return undefined;
+}
+
+/** Whether an object with arbitrary fields may have one of this name; true for every other object. */
+function hasForm(schema: TSchema, name: string): boolean {
+  const [form] = Object.keys((schema as Shape).patternProperties ?? {});
+  return form === undefined || new RegExp(form).test(name);
 }
 
 /** Whether the names of an object's fields are ids of metrics. */
