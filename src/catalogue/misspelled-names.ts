@@ -1,37 +1,24 @@
 import { distance } from 'fastest-levenshtein';
-import { LRUCache } from 'lru-cache';
+import type { NameIndex } from './name-index.ts';
 
-/** A city's own name, folded, and its rank. */
-export interface OwnName {
-  name: string;
-  city: number;
+/** The cities' own names, in columns: where each is in the text of the index, and what it is compared by first. */
+interface OwnNames {
+  cities: Uint32Array;
+  from: Uint32Array;
+  length: Uint8Array;
+  letters: Int32Array;
+  /** By the code of the first letter: the first name, which is where those of the letter before end. */
+  firsts: Uint32Array;
 }
 
-interface Entry extends OwnName {
-  letters: number;
-}
-
-/** A bucket has the names with the same first letter and length: 300 of 33,000 on average. */
-const KEPT_BUCKETS = 1000;
-
-/**
- * Finds the cities whose name may have been mistyped. We assume that the first letter is right, because people rarely get it
- * wrong. Names are read a bucket at a time, so that no request waits for an index of all.
- */
+/** Finds the cities whose name may have been mistyped. We assume that the first letter is right, because people rarely get it wrong. */
 export class MisspelledNames {
-  readonly #buckets: LRUCache<string, Entry[]>;
+  readonly #index: NameIndex;
+  /** Created on first use, because it takes some milliseconds. */
+  #own: OwnNames | undefined;
 
-  /** @param ownNames returns all own names with this first letter and this length */
-  constructor(ownNames: (first: string, length: number) => readonly OwnName[]) {
-    this.#buckets = new LRUCache({
-      max: KEPT_BUCKETS,
-      memoMethod: (bucket) =>
-        ownNames(bucket.charAt(0), Number(bucket.slice(1))).map(({ name, city }) => ({
-          name,
-          city,
-          letters: lettersOf(name),
-        })),
-    });
+  constructor(index: NameIndex) {
+    this.#index = index;
   }
 
   /**
@@ -39,21 +26,22 @@ export class MisspelledNames {
    * each list by population.
    */
   near(text: string): [one: number[], two: number[]] {
-    const found: [number[], number[]] = [[], []];
-    if (text.length < SHORTEST || text.length > LONGEST) return found;
-    const most = tolerance(text);
-    const wanted = lettersOf(text);
-    for (let length = text.length - most; length <= text.length + most; length++) {
-      for (const { name, city, letters } of this.#buckets.memo(`${text.charAt(0)}${length}`)) {
-        // One typing error changes at most two members of the set. Comparing the sets first is ten times as fast as computing
-        // every distance.
-        if (ones(letters ^ wanted) > 2 * most) continue;
-        const slips = slipsBetween(name, text);
-        if (slips > 0 && slips <= most) found[slips === 1 ? 0 : 1].push(city);
-      }
+    if (text.length < SHORTEST || text.length > LONGEST) return [[], []];
+    this.#own ??= ownNames(this.#index);
+    const { cities, from, length, letters, firsts } = this.#own;
+    const found = [new Set<number>(), new Set<number>()] as const;
+    const [most, wanted, first] = [tolerance(text), lettersOf(text), text.charCodeAt(0)];
+    const end = firsts[first + 1] ?? 0;
+    for (let at = firsts[first] ?? 0; at < end; at++) {
+      // One typing error changes at most two members of the set. Comparing the sets first is ten times as fast as computing
+      // every distance.
+      if (Math.abs((length[at] as number) - text.length) > most) continue;
+      if (ones((letters[at] as number) ^ wanted) > 2 * most) continue;
+      const slips = slipsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
+      if (slips > 0 && slips <= most) found[slips === 1 ? 0 : 1].add(cities[at] as number);
     }
-    for (const ranks of found) ranks.sort((left, right) => left - right);
-    return found;
+    const [one, two] = found.map((ranks) => [...ranks].sort((left, right) => left - right));
+    return [one ?? [], two ?? []];
   }
 }
 
@@ -66,6 +54,31 @@ export function tolerance(text: string): number {
   return text.length < 5 ? 1 : 2;
 }
 
+/** Names that are much longer than any that we look for are left out. */
+function ownNames(index: NameIndex): OwnNames {
+  const cities: number[] = [];
+  const from: number[] = [];
+  const length: number[] = [];
+  const letters: number[] = [];
+  const firsts = new Uint32Array(129);
+  index.eachOwn((city, start, end) => {
+    const name = index.textAt(start, end - start);
+    const first = name.charCodeAt(0);
+    if (first > 127 || name.length > LONGEST + 2) return;
+    cities.push(city);
+    from.push(start);
+    length.push(name.length);
+    letters.push(lettersOf(name));
+    firsts.fill(cities.length, first + 1);
+  });
+  return {
+    cities: Uint32Array.from(cities),
+    from: Uint32Array.from(from),
+    length: Uint8Array.from(length),
+    letters: Int32Array.from(letters),
+    firsts,
+  };
+}
 /** Two letters in the wrong order are one typing error: `Lisbno`. */
 function slipsBetween(name: string, text: string): number {
   const slips = distance(name, text);

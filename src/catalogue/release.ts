@@ -21,6 +21,7 @@ import type { DownloadFormat } from '../release/download-files.ts';
 import { fold } from '../release/fold.ts';
 import type { ReleaseChanges } from '../release/manifest.ts';
 import type { MeasureRow } from '../release/measures.ts';
+import type { PackedNames } from '../release/name-index.ts';
 import type {
   GoalpostRecord,
   GroupRecord,
@@ -41,11 +42,13 @@ import type { SourceRecord } from '../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
+import { CitySearch } from './city-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
-import { MisspelledNames, type OwnName, tolerance } from './misspelled-names.ts';
-import { byClaim, PlaceNames, type Qualifier, RENOWN } from './place-names.ts';
+import { tolerance } from './misspelled-names.ts';
+import { NameIndex } from './name-index.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
+import type { Scope } from './scopes.ts';
 
 export interface Country {
   id: string;
@@ -113,22 +116,12 @@ export interface CityList {
   distances: readonly number[] | null;
 }
 
-/** Cities with a name that equals the text, starts with it, or contains a word that starts with it; each list by prominence. */
-type CitiesByMatch = [whole: City[], beginning: City[], word: City[]];
-
 /** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
 /** About 2 KB per city. */
 const KEPT_CITIES = 1000;
 /** Groups of quality of life, about 1 KB each. */
 const KEPT_QUALITY_PARTS = 2000;
-/** City references in all search results together: 8 MB. */
-const KEPT_MATCHES = 1_000_000;
-/** About 100 bytes each. */
-const KEPT_QUALIFIERS = 5000;
-/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
-const SECTION_DEGREES = 0.225;
-
 /**
  * An open release, which never changes. Places, and the figures that they are found by, are held in memory. Details and other
  * figures are read from the file by key when a response is rendered.
@@ -166,18 +159,8 @@ export class Release {
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
   #profiles: CityProfiles | undefined;
-  readonly #qualifiers = new LRUCache<string, readonly Qualifier[]>({
-    max: KEPT_QUALIFIERS,
-    memoMethod: (name) => this.#statements.qualifiers.all(name) as unknown as Qualifier[],
-  });
-  readonly #names = new PlaceNames({
-    cities: (name) => this.#citiesAt(this.#statements.citiesNamed.all(name) as { city: number }[]),
-    qualifiers: (name) => this.#qualifiers.memo(name),
-    stateOf: (country) => this.#countryByCode.get(country)?.part_of ?? country,
-  });
-  readonly #misspelled = new MisspelledNames(
-    (first, length) => this.#statements.ownNames.all(first, length) as unknown as OwnName[],
-  );
+  #scopes: ReadonlyMap<string, readonly Scope[]> | undefined;
+  readonly #search: CitySearch;
   /**
    * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
    * again and again, so we keep the records that were used last.
@@ -206,12 +189,6 @@ export class Release {
     memoMethod: ({ id, country }) =>
       toCityCost(`country/${country}`, this.#costRow(`city/${id}`), this.#costBases),
   });
-  readonly #searches = new LRUCache<string, CitiesByMatch>({
-    maxSize: KEPT_MATCHES,
-    sizeCalculation: (tiers) => tiers.flat().length + 1,
-    memoMethod: (folded) => this.#findNames(folded),
-  });
-
   #fault: string | undefined;
 
   /** Takes over the files: they are closed with the release. Throws when this server cannot read them as a release. */
@@ -254,6 +231,12 @@ export class Release {
         records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
         this.cities.length,
       );
+      this.#search = new CitySearch({
+        cities: this.cities,
+        citiesOf: (country) => this.citiesOf(country),
+        names: readNames(this.#database),
+        scopes: (name) => this.#scopesNamed(name),
+      });
     } catch (error) {
       this.#database.close();
       closeAll(files);
@@ -325,6 +308,15 @@ export class Release {
    * An id, `geonames:` and the GeoNames number, or a name, with its region and country where others have it too; in any case.
    */
   resolveCity(text: string): Resolution<City> {
+    return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.#search.candidates(text) };
+  }
+
+  /** Whether the text means one city. */
+  namesCity(text: string): boolean {
+    return this.#identifiedCity(text)?.kind === 'found';
+  }
+
+  #identifiedCity(text: string): Resolution<City> | undefined {
     const exact = this.#cityById.get(text);
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
     const lower = text.toLowerCase();
@@ -334,9 +326,8 @@ export class Release {
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
     if (retired !== undefined) return retired;
-    const named = this.#names.city(text);
-    if (named !== undefined) return { kind: 'found', place: named, canonical: false };
-    return { kind: 'unknown', candidates: this.#cityCandidates(text) };
+    const named = this.#search.named(text);
+    return named === undefined ? undefined : { kind: 'found', place: named, canonical: false };
   }
 
   /**
@@ -350,14 +341,14 @@ export class Release {
       (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation) &&
       (filter.accepts === undefined || filter.accepts(city));
     if (filter.near !== undefined) {
-      const named = filter.search === undefined ? undefined : new Set(this.#search(filter.search));
+      const named = filter.search === undefined ? undefined : new Set(this.#search.search(filter.search));
       return this.#citiesNear(
         filter.near,
         (city) => accepts(city) && (named === undefined || named.has(city)),
       );
     }
     if (filter.search !== undefined)
-      return { cities: this.#search(filter.search).filter(accepts), distances: null };
+      return { cities: this.#search.search(filter.search).filter(accepts), distances: null };
     const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
     const { minPopulation = 0 } = filter;
     const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
@@ -382,9 +373,9 @@ export class Release {
 
   /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */
   regionsNamed(folded: string): { country: string; name: string }[] {
-    return this.#qualifiers
-      .memo(folded)
-      .flatMap(({ country, region }) => (region === '' ? [] : [{ country, name: region }]));
+    return this.#scopesNamed(folded).flatMap(({ country, region }) =>
+      region === '' ? [] : [{ country, name: region }],
+    );
   }
 
   cityDetail(city: City): CityDetailRecord {
@@ -511,8 +502,10 @@ export class Release {
     };
   }
 
-  #citiesAt(rows: readonly { city: number }[]): City[] {
-    return rows.flatMap(({ city }) => this.cities[city] ?? []);
+  /** The countries and regions with this name, folded. The name of a state also covers its territories: people write `San Juan, USA`. */
+  #scopesNamed(name: string): readonly Scope[] {
+    this.#scopes ??= readScopes(this.#database, this.countries);
+    return this.#scopes.get(name) ?? [];
   }
 
   /**
@@ -535,56 +528,7 @@ export class Release {
 
   /** Whether this is the name, folded, of a first-level region. */
   #isRegion(name: string): boolean {
-    return this.#qualifiers.memo(name).some(({ region }) => fold(region) === name);
-  }
-
-  /**
-   * Cities with a name that matches, or that the text names with their region or country. If there are none, cities in that
-   * region or country whose name begins like the one in the text, then those of which it may be a misspelling, and finally any
-   * of which the whole text may be one. A single letter finds the cities whose id begins with it.
-   *
-   * @param text folded
-   */
-  #search(text: string): readonly City[] {
-    if (text.length === 1) return this.cities.filter(({ id }) => id.startsWith(text));
-    const [whole, beginning, word] = this.#citiesByMatch(text);
-    // Only a text that is not itself a name can say where the city is.
-    const inside = whole.length > 0 ? [] : this.#names.citiesInside(text);
-    const direct = [...whole, ...inside, ...beginning, ...word];
-    if (direct.length > 0) return citiesBeforeTheirSections([...new Set(direct)]);
-    const finders = [
-      (name: string) => this.#citiesByMatch(name).slice(0, 2).flat(),
-      (name: string) => this.#citiesBySlips(name).flat(),
-    ];
-    for (const find of finders) {
-      const found = this.#names.citiesInside(text, find);
-      if (found.length > 0) return found;
-    }
-    return this.#citiesBySlips(text).flat();
-  }
-
-  #citiesByMatch(text: string): CitiesByMatch {
-    const folded = fold(text);
-    return folded === '' ? [[], [], []] : this.#searches.memo(folded);
-  }
-
-  #findNames(wanted: string): CitiesByMatch {
-    const tiers: Match[][] = [[], [], []];
-    const rows = this.#statements.cityNames.all(`"${wanted}" *`) as { rowid: number; names: string }[];
-    for (const { rowid, names } of rows) {
-      const city = this.cities[rowid];
-      const patterns = [`|${wanted}|`, `|${wanted}`, ` ${wanted}`];
-      const tier = patterns.findIndex((pattern) => names.includes(pattern));
-      // A phrase that spans two names is not a match.
-      if (city === undefined || tier === -1) continue;
-      // The city's own name is the first.
-      const isOwn = names.slice(0, names.indexOf('|', 1) + 1).includes(patterns[tier] ?? '');
-      tiers[tier]?.push({ city, prominence: prominenceOf(city, isOwn) });
-    }
-    const [whole = [], beginning = [], word = []] = tiers.map((matches) =>
-      matches.sort(byProminence).map(({ city }) => city),
-    );
-    return [whole, beginning, word];
+    return this.#scopesNamed(name).some(({ region }) => fold(region) === name);
   }
 
   #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
@@ -621,29 +565,6 @@ export class Release {
         : this.countries.filter((country) => distance(country.id, text) <= tolerance(text));
     return [...new Set(candidates)];
   }
-
-  /**
-   * If the text names cities with their region or country, only these. Otherwise cities with exactly this name come first
-   * (`byClaim`), then names that start with the text, then names with a word that does. Without a city with exactly this name,
-   * misspelled names with a region or country and names with one typing error come before these, and names with two after them.
-   */
-  #cityCandidates(text: string): City[] {
-    const inside = this.#names.citiesInside(text);
-    if (inside.length > 0) return inside;
-    const wanted = fold(text);
-    const [whole, beginning, word] = this.#citiesByMatch(wanted);
-    if (whole.length > 0) return [...new Set([...whole.toSorted(byClaim(wanted)), ...beginning, ...word])];
-    const misspelled = this.#names.citiesInside(text, (name) => this.#citiesBySlips(name).flat());
-    const [oneSlip, twoSlips] = this.#citiesBySlips(wanted);
-    return [...new Set([...misspelled, ...oneSlip, ...beginning, ...word, ...twoSlips])];
-  }
-
-  /** @param name folded */
-  #citiesBySlips(name: string): [one: City[], two: City[]] {
-    const [one, two] = this.#misspelled.near(name);
-    const at = (ranks: readonly number[]) => this.#citiesAt(ranks.map((city) => ({ city })));
-    return [at(one), at(two)];
-  }
 }
 
 function mapValues<Value, Mapped>(
@@ -675,53 +596,6 @@ function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFi
       bySource.set(id, { figures: before + figures, latest: isLater ? period : latest });
     }
   return bySource;
-}
-
-interface Match {
-  city: City;
-  prominence: number;
-}
-
-/** The population; ten times as much for the city's own name, and for a capital. */
-function prominenceOf({ population, isCapital }: City, isOwn: boolean): number {
-  return (population ?? 0) * (isOwn ? RENOWN : 1) * (isCapital ? RENOWN : 1);
-}
-
-/** People who look for a city do not want sections of cities before it. */
-function byProminence(left: Match, right: Match): number {
-  return (
-    Number(isSection(left.city)) - Number(isSection(right.city)) ||
-    right.prominence - left.prominence ||
-    left.city.rank - right.city.rank
-  );
-}
-
-/** Moves each section behind the larger cities around it, because one of them is its city. */
-function citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
-  const sections = cities.filter(isSection);
-  if (sections.length === 0) return cities;
-  const ordered = [...cities];
-  for (const section of sections) {
-    const at = ordered.indexOf(section);
-    const city = ordered.findLastIndex((each) => isAround(each, section));
-    if (city > at) ordered.splice(city, 0, ...ordered.splice(at, 1));
-  }
-  return ordered;
-}
-
-/** Whether a city is large and near enough for the section to be its own. */
-function isAround(city: City, section: City): boolean {
-  return (
-    !isSection(city) &&
-    city.country === section.country &&
-    (city.population ?? 0) > (section.population ?? 0) &&
-    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
-    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
-  );
-}
-
-function isSection({ kind }: City): boolean {
-  return kind === 'PPLX';
 }
 
 function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {
@@ -795,12 +669,6 @@ function prepareStatements(database: DatabaseSync, tell: (fault: string) => void
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
-    cityNames: prepare('SELECT rowid, names FROM city_name WHERE city_name MATCH ?'),
-    citiesNamed: prepare('SELECT city FROM city_named WHERE name = ?'),
-    ownNames: prepare(
-      'SELECT name, city FROM city_named WHERE own = 1 AND substr(name, 1, 1) = ? AND length(name) = ?',
-    ),
-    qualifiers: prepare('SELECT country, region FROM qualifier WHERE name = ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     figuresBySource: prepare(
       "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
@@ -815,6 +683,28 @@ function readCountries(database: DatabaseSync): Country[] {
     'SELECT id, alpha2, alpha3, numeric, name, names, wikidata, part_of, detail FROM country ORDER BY position',
   );
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
+}
+
+function readNames(database: DatabaseSync): NameIndex {
+  const [row] = records<PackedNames>(database, 'SELECT text, starts, cities FROM city_names');
+  if (row === undefined) throw new Error('it has no names of cities');
+  return new NameIndex(row);
+}
+
+function readScopes(database: DatabaseSync, countries: readonly Country[]): Map<string, Scope[]> {
+  const territories = Map.groupBy(countries, ({ part_of }) => part_of);
+  const scopes = new Map<string, Scope[]>();
+  for (const { name, country, region } of records<Scope & { name: string }>(
+    database,
+    'SELECT name, country, region FROM qualifier',
+  )) {
+    const named = scopes.get(name) ?? [];
+    named.push({ country, region });
+    if (region === '')
+      for (const { id } of territories.get(country) ?? []) named.push({ country: id, region: '' });
+    scopes.set(name, named);
+  }
+  return scopes;
 }
 
 type CityRow = [

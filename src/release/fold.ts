@@ -13,8 +13,26 @@ export function fold(name: string): string {
     .trim();
 }
 
+/**
+ * The name in lower case and in its own script, with single spaces between words; undefined if all its letters are Latin. What is
+ * typed in a script is compared with names in that script first: a transliteration may say something else in Latin letters.
+ */
+export function inOwnScript(name: string): string | undefined {
+  if (isAscii(name) || !/(?!\p{Script=Latin})\p{L}/u.test(name)) return undefined;
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** Most names are ASCII, and have nothing to transliterate. */
 function isAscii(name: string): boolean {
   for (let index = 0; index < name.length; index++) if (name.charCodeAt(index) > 127) return false;
   return true;
+}
+
+/** The form of a text that names are searched by: in its own script, or folded. */
+export function searched(text: string): string {
+  return inOwnScript(text) ?? fold(text);
 }

@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
  * in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 17;
+export const RELEASE_FORMAT = 18;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -29,7 +29,7 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE country (
     position INTEGER PRIMARY KEY,          -- order by name
     id TEXT NOT NULL UNIQUE, alpha2 TEXT NOT NULL UNIQUE, alpha3 TEXT NOT NULL, numeric TEXT,
-    name TEXT NOT NULL, names TEXT NOT NULL,   -- names: folded, each between two bars
+    name TEXT NOT NULL, names TEXT NOT NULL,   -- names: folded by fold.ts, each between two bars, so that "|lisboa|" finds it whole
     wikidata TEXT,                         -- Q45
     part_of TEXT,                          -- id of the state that a territory belongs to
     detail TEXT NOT NULL                   -- JSON, CountryDetailRecord
@@ -117,15 +117,9 @@ export const RELEASE_SCHEMA = `
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 
-  -- Names folded by fold.ts; each name is between two bars, so that "|lisboa|" finds it whole.
-  CREATE TABLE city_named (                -- one row for each name of a city, for look-ups of whole names
-    name TEXT NOT NULL,                    -- folded
-    city INTEGER NOT NULL,                 -- rank
-    own INTEGER NOT NULL,                  -- 1 for the name that is shown, and for the id
-    PRIMARY KEY (name, city)
-  ) WITHOUT ROWID;
-  CREATE INDEX city_named_alike ON city_named (substr(name, 1, 1), length(name)) WHERE own = 1;
-  CREATE VIRTUAL TABLE city_name USING fts5(names, tokenize = 'ascii', prefix = '1 2 3', detail = full);
+  CREATE TABLE city_names (                -- one row: every name of every city, to be searched in memory (name-index.ts)
+    text BLOB NOT NULL, starts BLOB NOT NULL, cities BLOB NOT NULL
+  );
 `;
 
 export type Method = 'observed' | 'derived' | 'estimated';

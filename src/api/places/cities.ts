@@ -4,7 +4,7 @@ import type { City, CityFilter, CityList, Release } from '../../catalogue/releas
 import { invalidParameter, Problem } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
 import { bestByMetric } from '../../release/best-figures.ts';
-import { fold } from '../../release/fold.ts';
+import { fold, searched } from '../../release/fold.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
@@ -375,7 +375,7 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     canonical.set('country', filter.country);
   }
   if (query.q !== undefined) {
-    filter.search = fold(query.q);
+    filter.search = searched(query.q);
     if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
     canonical.set('q', filter.search);
   }

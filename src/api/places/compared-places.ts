@@ -129,7 +129,7 @@ function listed(parameter: string, text: string | undefined, join = (names: stri
 function namesOfCities(release: Release, names: string[]): string[] {
   if (names.length > MOST * MOST_PARTS) return names;
   if (names.every((name) => release.city(name.toLowerCase()) !== undefined)) return names;
-  const [only, other] = waysToRead(names, (name) => release.resolveCity(name).kind === 'found');
+  const [only, other] = waysToRead(names, (name) => release.namesCity(name));
   if (other !== undefined)
     throw invalidParameter(
       'cities',

@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { fold } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../release/measures.ts';
+import { type CityName, type NameLevel, packNames } from '../../release/name-index.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../release/schema.ts';
 import { toSourceRecord } from '../../release/source.ts';
@@ -10,7 +11,7 @@ import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { CostTables } from './cost-tables.ts';
 import type { ReleaseObservation } from './release-observations.ts';
-import type { ReleasePlaces } from './release-places.ts';
+import type { ReleaseCity, ReleasePlaces } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
 
 export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
@@ -117,12 +118,20 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
-    const [name, asciiName, slug] = [shown[rank] ?? '', fold(city.asciiName), fold(id)];
-    const others = detail.alternative_names.map(fold);
-    const names = eachOnce([name, asciiName, slug, ...others]);
-    writer.insert('city_name', { rowid: rank, names: barred(names) });
-    for (const each of names)
-      writer.insert('city_named', { name: each, city: rank, own: each === name || each === slug ? 1 : 0 });
+  }
+  writer.insert('city_names', { ...packNames(namesOfCities(cities)) });
+}
+
+/** Every name of each city, by rank. */
+function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
+  for (const [rank, { id, city, names }] of cities.entries()) {
+    const all: [level: NameLevel, names: readonly string[]][] = [
+      ['own', [city.name, id]],
+      ['known', names.known],
+      ['other', [city.asciiName, ...names.other]],
+      ['within', names.within],
+    ];
+    for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
   }
 }
 
@@ -155,7 +164,7 @@ function ranksByName(names: readonly string[], folded: readonly string[]): numbe
   return ranks;
 }
 
-/** Each name between two bars: see the schema. */
+/** Each name between two bars, as the schema says. */
 function barred(names: readonly string[]): string {
   return `|${names.join('|')}|`;
 }
@@ -211,9 +220,8 @@ const COLUMNS = {
     'name_rank',
     'detail',
   ],
-  city_name: ['rowid', 'names'],
   area: ['id', 'kind', 'name', 'country', 'extent'],
-  city_named: ['name', 'city', 'own'],
+  city_names: ['text', 'starts', 'cities'],
   qualifier: ['name', 'country', 'region'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],
@@ -285,7 +293,7 @@ class ReleaseWriter {
     for (const [key, value] of Object.entries({ ...header, content_hash: contentHash })) {
       this.#database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
     }
-    this.#database.exec("INSERT INTO city_name (city_name) VALUES ('optimize'); COMMIT; ANALYZE;");
+    this.#database.exec('COMMIT; ANALYZE;');
     return contentHash;
   }
 

@@ -1,4 +1,6 @@
+import { fold } from '../../release/fold.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
+import { withoutConnectingWords } from '../../release/spelling.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
@@ -43,7 +45,16 @@ export interface ReleaseCity {
   /** Name of the first-level region. */
   region: string | null;
   isCapital: boolean;
+  /** Names that it is found by, besides its own and its id. */
+  names: CityNames;
   detail: CityDetailRecord;
+}
+
+/** See `NameLevel` for what they are. */
+export interface CityNames {
+  known: string[];
+  other: string[];
+  within: string[];
 }
 
 /** Refuses a table that names a place without an id. */
@@ -101,6 +112,9 @@ function readReleaseCities(
   );
   return readCities(dataDirectory)
     .map((city): ReleaseCity => {
+      const agglomeration = agglomerations.get(city.geonamesId);
+      const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
+      const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
       const id = cityId(city.geonamesId, 'cities');
       const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
       return {
@@ -109,6 +123,11 @@ function readReleaseCities(
         country: countryId(city.country, 'cities'),
         region,
         isCapital: capitals.has(id),
+        names: {
+          known: [...known, ...unconnected(city.country, [city.name, ...known])],
+          other: [...other, ...unconnected(city.country, other)],
+          within: [],
+        },
         detail: {
           ascii_name: city.asciiName,
           alternative_names: [
@@ -118,13 +137,37 @@ function readReleaseCities(
           time_zone: city.timeZone,
           population_record_modified: city.modified,
           population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
-          agglomeration: agglomerationOf(agglomerations.get(city.geonamesId)),
+          agglomeration: agglomerationOf(agglomeration),
           region_code: city.admin1 === '' ? null : city.admin1,
           sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
         },
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+/** The names of a city in the name of its agglomeration: `Wien (Vienna)` has the one that people there use, and the English one. */
+function namesIn(agglomeration: string): string[] {
+  return agglomeration
+    .split(/[()]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !NOT_A_NAME.test(name));
+}
+
+const NOT_A_NAME = /^inc(l\.|luding)|M\.M\.A\./;
+
+/** Where names of places have German parts, whatever else is spoken there. */
+const GERMAN = new Set(['AT', 'CH', 'DE', 'LI']);
+
+/** German names without the words that connect their parts. */
+function unconnected(country: string, names: readonly string[]): string[] {
+  if (!GERMAN.has(country)) return [];
+  return names
+    .map((name) => fold(name))
+    .flatMap((name) => {
+      const bare = withoutConnectingWords(name);
+      return bare === name ? [] : [bare];
+    });
 }
 
 function readReleaseRegions(

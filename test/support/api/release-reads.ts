@@ -10,7 +10,7 @@ export function countReleaseReads(): () => number {
   for (const method of ['get', 'all', 'iterate'] as const) {
     const original = prototype[method];
     prototype[method] = function (this: StatementSync, ...values: unknown[]) {
-      if (/\bFROM (city|country|city_name|observation|quality|cost_\w+|retired)\b/.test(this.sourceSQL))
+      if (/\bFROM (city|country|city_names|observation|quality|cost_\w+|retired)\b/.test(this.sourceSQL))
         reads++;
       return original.apply(this, values);
     };

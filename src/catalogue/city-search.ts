@@ -1,0 +1,269 @@
+import { DOMINANCE } from '../release/dominance.ts';
+import { fold, inOwnScript } from '../release/fold.ts';
+import { spelt } from '../release/spelling.ts';
+import { MisspelledNames } from './misspelled-names.ts';
+import type { NameIndex } from './name-index.ts';
+import { byClaim, PlaceNames } from './place-names.ts';
+import type { City } from './release.ts';
+import type { Scope, Scopes } from './scopes.ts';
+
+/** What a search needs of the release. */
+export interface SearchedPlaces {
+  /** By population, largest first. */
+  cities: readonly City[];
+  citiesOf(countryId: string): readonly City[];
+  names: NameIndex;
+  /** The countries and regions that have this name, folded. */
+  scopes(name: string): readonly Scope[];
+}
+
+/** The cities that a text may mean by how their names agree with it: the better way first, each by prominence. */
+interface Matches {
+  /** With this as their own name, or as one that people know them by. */
+  whole: City[];
+  beginning: City[];
+  /** With this as an alternative name. */
+  otherWhole: City[];
+  /** With a later word of their own name that starts with the text. */
+  word: City[];
+  otherBeginning: City[];
+  otherWord: City[];
+}
+
+/** A capital is as prominent as a city this many times as large. */
+const RENOWN_OF_CAPITALS = 3;
+/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
+const SECTION_DEGREES = 0.225;
+/** A shorter name of a region is a code. */
+const SHORTEST_NAME_OF_REGION = 3;
+
+/** Finds the cities that a text names, or may name. */
+export class CitySearch {
+  readonly #places: SearchedPlaces;
+  readonly #names: PlaceNames;
+  readonly #misspelled: MisspelledNames;
+  /** By rank: the position of the city by prominence, sections of cities last. Created on first use. */
+  #standing: Uint32Array | undefined;
+  readonly #citiesAround = new Map<City, readonly City[]>();
+
+  constructor(places: SearchedPlaces) {
+    this.#places = places;
+    this.#names = new PlaceNames({
+      cities: (name) =>
+        places.names.bearers(name).map(({ city, level }) => ({ city: places.cities[city] as City, level })),
+      scopes: places.scopes,
+    });
+    this.#misspelled = new MisspelledNames(places.names);
+  }
+
+  /** The city that the text names, if it is unambiguous: Bali is an island rather than a town in West Bengal. */
+  named(text: string): City | undefined {
+    const city = this.#names.city(text);
+    return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
+  }
+
+  /**
+   * Cities with a name that matches, or that the text names with their region or country, and cities of a region or an island of
+   * this name. If there are none, cities in that region or country whose name begins like the one in the text, then those of which
+   * it may be a misspelling, and finally any of which the whole text may be one. A single letter finds the cities whose id begins
+   * with it.
+   */
+  search(text: string): readonly City[] {
+    const folded = fold(text);
+    if (folded.length === 1 && inOwnScript(text) === undefined)
+      return this.#places.cities.filter(({ id }) => id.startsWith(folded));
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    const isName = whole.length > 0 || otherWhole.length > 0;
+    // Only a text that is not itself a name can say where the city is.
+    const inside = isName ? [] : this.#names.citiesInside(text);
+    const named = [...withPlace(whole, this.#citiesOfPlace(text)), ...inside, ...beginning, ...otherWhole];
+    const direct = new Set([...named, ...word, ...otherBeginning, ...otherWord]);
+    if (direct.size > 0) return this.#citiesBeforeTheirSections([...direct]);
+    return this.#inexactly(text, folded);
+  }
+
+  /**
+   * Cities that the text may mean. If it names cities with their region or country, only these. Otherwise cities with exactly this
+   * name come first (`byClaim`) with those of a region of this name (`withPlace`), then names that start with the text, then names with a word
+   * that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
+   * come before these, and names with two after them.
+   */
+  candidates(text: string): City[] {
+    const inside = this.#names.citiesInside(text);
+    const around = this.#citiesOfPlace(text);
+    if (inside.length > 0) return [...new Set(withPlace(inside, around))];
+    const named = this.#names.named(text).filter(({ level }) => level !== 'within');
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
+    if (named.length + around.length > 0) {
+      const claimants = named.toSorted(byClaim);
+      const called = claimants.filter(({ level }) => level !== 'other').map(({ city }) => city);
+      const claiming = claimants.map(({ city }) => city);
+      return [...new Set([...withPlace(called, around), ...claiming, ...whole, ...otherWhole, ...alike])];
+    }
+    const folded = fold(text);
+    const misspelled = this.#names.citiesInside(text, (name) => this.#bySlips(name).flat());
+    const [oneSlip, twoSlips] = this.#bySlips(folded);
+    return [...new Set([...misspelled, ...oneSlip, ...alike, ...twoSlips])];
+  }
+
+  #inexactly(text: string, folded: string): readonly City[] {
+    const finders = [
+      (name: string) => {
+        const { whole, beginning, otherWhole, otherBeginning } = this.#matches(name);
+        return [...whole, ...beginning, ...otherWhole, ...otherBeginning];
+      },
+      (name: string) => this.#bySlips(name).flat(),
+    ];
+    for (const find of finders) {
+      const found = this.#names.citiesInside(text, find);
+      if (found.length > 0) return found;
+    }
+    return this.#bySlips(folded).flat();
+  }
+
+  /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
+  #matches(text: string): Matches {
+    const own = inOwnScript(text);
+    const found = own === undefined ? undefined : this.#matchesOf(own);
+    if (found !== undefined && Object.values(found).some(({ length }) => length > 0)) return found;
+    return this.#matchesOf(fold(text));
+  }
+
+  #matchesOf(form: string): Matches {
+    const found: Matches = {
+      whole: [],
+      beginning: [],
+      otherWhole: [],
+      word: [],
+      otherBeginning: [],
+      otherWord: [],
+    };
+    if (form === '') return found;
+    const { cities, names } = this.#places;
+    const ways = Object.keys(found) as (keyof Matches)[];
+    const best = new Map<number, number>();
+    names.each(form, (city, level, agreement) => {
+      if (level === 'within') return;
+      const isKnown = level !== 'other';
+      const way: keyof Matches = isKnown
+        ? agreement
+        : agreement === 'whole'
+          ? 'otherWhole'
+          : agreement === 'beginning'
+            ? 'otherBeginning'
+            : 'otherWord';
+      const place = ways.indexOf(way);
+      const before = best.get(city);
+      if (before === undefined || place < before) best.set(city, place);
+    });
+    this.#standing ??= standingOf(cities);
+    const standing = this.#standing;
+    const ranks = [...best.keys()].sort((left, right) => (standing[left] ?? 0) - (standing[right] ?? 0));
+    for (const rank of ranks) found[ways[best.get(rank) ?? 0] ?? 'word'].push(cities[rank] as City);
+    return found;
+  }
+
+  /** Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. */
+  #isRatherRegion(text: string, city: City): boolean {
+    const name = spelt(fold(text));
+    if (name.length < SHORTEST_NAME_OF_REGION || spelt(fold(city.id)) === name) return false;
+    const around = this.#citiesIn(this.#names.scopes(text));
+    if (around.length === 0 || around.includes(city)) return false;
+    const isCalled =
+      ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
+      this.#names.named(text).some((each) => each.city === city && each.level === 'known');
+    return !isCalled || peopleOf(around) >= DOMINANCE * peopleOf([city]);
+  }
+
+  /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
+  #citiesOfPlace(text: string): City[] {
+    if (fold(text).length < SHORTEST_NAME_OF_REGION) return [];
+    const within = this.#names.named(text).filter(({ level }) => level === 'within');
+    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#names.scopes(text))];
+    return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  }
+
+  #citiesIn(scopes: Scopes): City[] {
+    return [...scopes.entries()].flatMap(([country, regions]) =>
+      this.#places.citiesOf(country).filter(({ region }) => regions === null || regions.has(region ?? '')),
+    );
+  }
+
+  /** @param name folded */
+  #bySlips(name: string): [one: City[], two: City[]] {
+    const { cities } = this.#places;
+    const [one, two] = this.#misspelled.near(name).map((ranks) => ranks.map((rank) => cities[rank] as City));
+    return [one ?? [], two ?? []];
+  }
+
+  /** Moves each section behind the larger cities around it, because one of them is its city. */
+  #citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
+    if (!cities.some(isSection)) return cities;
+    const places = new Map(cities.map((city, at) => [city, at]));
+    const placeOf = (city: City, at: number) => {
+      if (!isSection(city)) return at;
+      // Halves put it right behind the last of them.
+      return Math.max(at, ...this.#around(city).map((each) => (places.get(each) ?? -1) + 0.5));
+    };
+    return cities
+      .map((city, at) => ({ city, place: placeOf(city, at) }))
+      .sort((left, right) => left.place - right.place)
+      .map(({ city }) => city);
+  }
+
+  #around(section: City): readonly City[] {
+    let around = this.#citiesAround.get(section);
+    if (around === undefined) {
+      around = this.#places.citiesOf(section.country).filter((city) => isAround(city, section));
+      this.#citiesAround.set(section, around);
+    }
+    return around;
+  }
+}
+
+/**
+ * The cities that have a name, with those of the region that has it. If one of them lies in the region, people mean the city: New
+ * York. A region of far more people than live in any of them comes before all but capitals: Ontario is not in California.
+ */
+function withPlace(called: readonly City[], around: readonly City[]): City[] {
+  if (called.some((city) => around.includes(city))) return [...called];
+  const isFarMore = called.every((city) => peopleOf(around) >= DOMINANCE * peopleOf([city]));
+  if (!isFarMore) return [...called, ...around];
+  const capitals = called.filter(({ isCapital }) => isCapital);
+  const others = called.filter(({ isCapital }) => !isCapital);
+  return [...capitals, ...[...others, ...around].sort((left, right) => left.rank - right.rank)];
+}
+
+function peopleOf(cities: readonly City[]): number {
+  return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
+}
+
+/** By rank: the position of the city by prominence. People who look for a city do not want sections of cities before it. */
+function standingOf(cities: readonly City[]): Uint32Array {
+  const prominence = ({ population, isCapital }: City) =>
+    (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
+  const ordered = [...cities].sort(
+    (left, right) =>
+      Number(isSection(left)) - Number(isSection(right)) ||
+      prominence(right) - prominence(left) ||
+      left.rank - right.rank,
+  );
+  const standing = new Uint32Array(cities.length);
+  for (const [at, { rank }] of ordered.entries()) standing[rank] = at;
+  return standing;
+}
+
+/** Whether a city is large and near enough for the section to be its own. */
+function isAround(city: City, section: City): boolean {
+  return (
+    !isSection(city) &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
+    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
+  );
+}
+
+function isSection({ kind }: City): boolean {
+  return kind === 'PPLX';
+}
