@@ -5,7 +5,7 @@ import { MisspelledNames } from './misspelled-names.ts';
 import type { NameIndex } from './name-index.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import type { City } from './release.ts';
-import type { Scope, Scopes } from './scopes.ts';
+import { NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** What a search needs of the release. */
 export interface SearchedPlaces {
@@ -34,7 +34,7 @@ interface Matches {
 const RENOWN_OF_CAPITALS = 3;
 /** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
 const SECTION_DEGREES = 0.225;
-/** A shorter name of a region is a code. */
+/** Of the names of regions; shorter ones are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
 /** Finds the cities that a text names, or may name. */
@@ -167,8 +167,8 @@ export class CitySearch {
   /** Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. */
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
-    if (name.length < SHORTEST_NAME_OF_REGION || spelt(fold(city.id)) === name) return false;
-    const around = this.#citiesIn(this.#names.scopes(text));
+    if (spelt(fold(city.id)) === name) return false;
+    const around = this.#citiesIn(this.#scopesNamed(text));
     if (around.length === 0 || around.includes(city)) return false;
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
@@ -178,10 +178,26 @@ export class CitySearch {
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
   #citiesOfPlace(text: string): City[] {
-    if (fold(text).length < SHORTEST_NAME_OF_REGION) return [];
-    const within = this.#names.named(text).filter(({ level }) => level === 'within');
-    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#names.scopes(text))];
+    const named = this.#names.named(text);
+    // There are many more districts than cities: one that is called like a city elsewhere is not meant. A city of the district that
+    // also has its name is one of its cities.
+    const isDistrict =
+      named.some(({ level }) => level === 'within') &&
+      !named.some(({ level }) => level === 'own' || level === 'known');
+    const within = isDistrict ? named : [];
+    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#scopesNamed(text))];
     return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  }
+
+  /** The countries and regions that the text names: as one name, which is not a code, or with those that they are in. */
+  #scopesNamed(text: string): Scopes {
+    const name = fold(text);
+    const letters = name.replaceAll(' ', '').length;
+    if (letters < SHORTEST_NAME_OF_REGION) return NOWHERE;
+    const named = this.#places.scopes(name);
+    if (letters === SHORTEST_NAME_OF_REGION)
+      return Scopes.of(named.filter(({ region }) => fold(region) === name));
+    return this.#names.named(text).length > 0 ? Scopes.of(named) : this.#names.scopes(text);
   }
 
   #citiesIn(scopes: Scopes): City[] {

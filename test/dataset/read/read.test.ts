@@ -19,6 +19,7 @@ const REVIEWED = new Set([
   'country-overrides.tsv',
   'division-areas.tsv',
   'field-sources.tsv',
+  'islands.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
   'municipality-overrides.tsv',
