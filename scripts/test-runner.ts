@@ -68,6 +68,8 @@ const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;
+/** How many tests that are skipped for one reason the summary names. */
+const NAMED_SKIPS = 5;
 /** Runs a command, then writes the processor time of all its ended descendants to the file that is named first. */
 const TIMED = 'report="$1"; shift; "$@"; code=$?; times > "$report"; exit $code';
 
@@ -220,7 +222,16 @@ function summarize(outcomes: readonly Outcome[]): void {
   process.stdout.write(
     `\n${count('pass')} tests passed, ${count('fail')} failed, ${count('skip')} skipped, in ${outcomes.flatMap(({ files }) => files).length} files and ${seconds} s, with ${Math.round(processorSeconds)} s of a processor\n`,
   );
+  tellSkipped(events.filter(({ type }) => type === 'skip'));
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** A line for each reason. It names the tests, unless they are a whole group, which the reason names. */
+function tellSkipped(skipped: readonly ReportedEvent[]): void {
+  for (const [reason, tests] of Map.groupBy(skipped, ({ reason = 'no reason given' }) => reason)) {
+    const names = tests.length > NAMED_SKIPS ? '' : ` (“${tests.map(({ name }) => name).join('”, “')}”)`;
+    process.stdout.write(`${tests.length} skipped: ${reason}${names}\n`);
+  }
 }
 
 /** The files to look at first if the suite takes too long. */
