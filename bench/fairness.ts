@@ -5,8 +5,10 @@
  *   npm run bench:fairness                  needs taskset
  *   ONLY='25 keys' npm run bench:fairness   rows with this in their name
  */
+
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
+import { beginProgram } from '../scripts/program.mjs';
 import { openStore } from '../src/storage/database.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
 import {
@@ -34,6 +36,7 @@ const ENCODINGS = ['identity', 'gzip', 'br'];
 const UNLIMITED = 'unlimited';
 const PLANS = `standard=300/10s+100000/day,bulk=3000/10s+5000000/day,${UNLIMITED}=100000000/10s+100000000000/day`;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const home = publishedIn(arena);

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan } from '../config.ts';
 import { commonHeaders } from '../http/common-headers.ts';
 import { Problem } from '../http/problems.ts';
+import { checkDepth } from '../http/request-body.ts';
 import type { Store } from '../storage/database.ts';
 import type { AccountExport } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
@@ -76,6 +77,7 @@ export class Dashboard {
       this.#visitors.count(request);
       refuseOtherSites(request, publicUrl);
     });
+    dashboard.addHook('preValidation', async ({ body }) => checkDepth(body));
     // After the body has arrived, so that a slow one holds no turn.
     dashboard.addHook('preHandler', (request) => this.#visitors.beginTurn(request));
     dashboard.addHook('onSend', async (request, _reply, payload) => {
