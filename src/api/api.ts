@@ -90,7 +90,8 @@ const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
 const TARGET_OVERHEAD_BYTES = 600;
 
 /**
- * The one way through /v1. Every request takes the same steps in the same order:
+ * The one way through /v1. A request without a key from an address that has used up its attempts is refused at once. Every other
+ * request takes the same steps in the same order:
  *
  * 1. target: the length and the encoding of the URL, and the operation at its path;
  * 2. admission: the key, and the limits of its account;
@@ -125,6 +126,12 @@ export class Api {
   /** Answers a request to a path under /v1. */
   handle(exchange: Exchange): void {
     try {
+      const refusal =
+        exchange.method === 'OPTIONS' ? undefined : this.#parts.frontDoor.refusalByAddress(exchange.request);
+      if (refusal !== undefined) {
+        this.#sendProblem(exchange, refusal);
+        return;
+      }
       const target = isPreflight(exchange.request) ? undefined : this.#targetOf(exchange.url);
       if (target === undefined || (target.route !== undefined && exchange.method === 'OPTIONS'))
         this.#sendMethods(exchange);

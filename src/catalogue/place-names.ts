@@ -315,10 +315,12 @@ function theOne(named: readonly NamedCity[], written: string): City | undefined 
     ? called.filter(({ city }) => isToday(city))
     : called;
   const name = fold(written);
-  for (const form of [(id: string) => fold(id) === name, (id: string) => spelt(fold(id)) === spelt(name)]) {
-    const identified = bearers.filter(({ city }) => form(city.id));
-    if (identified.length === 1) return identified[0]?.city;
-  }
+  // What is written in another script is not an id, whatever its transliteration is.
+  if (inOwnScript(written) === undefined)
+    for (const form of [fold, (id: string) => spelt(fold(id))]) {
+      const identified = bearers.filter(({ city }) => form(city.id) === form(name));
+      if (identified.length === 1) return identified[0]?.city;
+    }
   const at = (level: NameLevel) => bearers.flatMap((each) => (each.level === level ? [each.city] : []));
   const [own, known] = [at('own'), at('known')];
   const others = [...known, ...at('other')];

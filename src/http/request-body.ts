@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lingerAtEnd } from './parse-errors.ts';
+import { lingerAtEnd } from './linger.ts';
 import { Problem } from './problems.ts';
 
 /** The client ended the connection before its request was complete. */
