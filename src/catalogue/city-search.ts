@@ -84,13 +84,9 @@ export class CitySearch {
     const isOfItsCity = whole.some((city) => around.includes(city));
     const foremost = isOfItsCity || !this.#isNameOfPlace(text) ? [] : around.slice(0, FOREMOST);
     const named = [...inside, ...byProminence([...whole, ...foremost], beginning), ...otherWhole];
-    const direct = new Set([
-      ...named,
-      ...word,
-      ...otherBeginning,
-      ...otherWord,
-      ...(isOfItsCity ? [] : around),
-    ]);
+    const rest = [...word, ...otherBeginning, ...otherWord];
+    const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];
+    const direct = new Set([...named, ...others]);
     if (direct.size > 0) return this.#citiesBeforeTheirSections([...direct]);
     return this.#inexactly(text, folded);
   }
