@@ -25,6 +25,11 @@ const cookie = target.own === undefined ? undefined : (await signedUp({ server: 
 const pool = new Pool(address, { connections: 2, pipelining: 1 });
 after(() => pool.close());
 
+const AGENT_HEADERS = {
+  'Content-Type': 'application/json',
+  Accept: 'application/json, text/event-stream',
+};
+
 const PATHS: readonly [method: string, path: string][] = [
   ...Object.keys(ACCOUNT_REQUESTS).map((path) => ['POST', `/auth${path}`] as [string, string]),
   ['POST', '/found-key'],
@@ -51,6 +56,8 @@ const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
       const text = 'ä'.repeat(room / 2);
       return { name: text, token: text, code: text, id: text, callbackURL: text, response: text };
     }),
+  'deep nesting in a field': (bytes) =>
+    `{"email":${'['.repeat(bytes / 2 - 50)}${']'.repeat(bytes / 2 - 50)},"response":{}}`,
   'deep nesting': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'many members': (bytes) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 20 }, (_, n) => [`member${n}`, n]))),
@@ -88,6 +95,24 @@ for (const [method, path] of PATHS) {
     });
   }
 }
+
+test('arguments of an agent that are nested as deep as a body allows are a 400', async () => {
+  for (const [open, inner, close] of [
+    ['[', '', ']'],
+    ['{"a":', '{}', '}'],
+  ] as const) {
+    const levels = Math.floor((LARGEST_BYTES - 200) / (open.length + close.length));
+    const nested = open.repeat(levels) + inner + close.repeat(levels);
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_place","arguments":{"place":${nested}}}}`;
+    const headers = { ...bearer(token), ...AGENT_HEADERS };
+    const { status } = await exchange(address, '/mcp', { method: 'POST', body, headers });
+    if (status !== 400)
+      found(
+        `POST /mcp, ${levels} levels: ${status}`,
+        curlLine(address, '/mcp', { method: 'POST', headers, body }),
+      );
+  }
+});
 
 test('the service answers as before', async () => {
   assert.equal((await exchange(address, '/v1/countries/portugal', { headers: bearer(token) })).status, 200);

@@ -1,28 +1,30 @@
 /**
- * Attacks a server of your own and reports what it finds: `npm run attack`. docs/security.md has the promises that it checks.
- * Every part is a file *.attack.ts beside this one, a suite of node:test; a check that fails is a finding.
+ * Attacks a server of your own and reports what it finds. docs/security.md has the promises that it checks. Every part is a file
+ * *.attack.ts beside this one, a suite of node:test; a check that fails is a finding.
+ *
+ *   npm run attack -- [options]
+ *
+ *   --url URL            the server to attack, http only: the service itself, not a proxy before it; without it one is started
+ *   --key KEY            a key of that server; better in the environment, as LDS_ATTACK_KEY, where nobody else sees it
+ *                        (keys of another account, for the fairness table: LDS_ATTACK_OTHER_KEYS, separated by commas)
+ *   --only PART,...      of authentication, bodies, bytes, calls, fairness, races
+ *   --seed NUMBER        repeats the generated calls of an earlier run
+ *   --runs NUMBER        generated calls per check; 25 unless given
+ *   --findings DIRECTORY takes a shell script per finding in place of those of earlier runs; var/attack unless given
+ *   --i-own-this-host    allows a host other than this machine
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { beginProgram } from '../scripts/program.mjs';
 import { objectionTo } from './own-host.ts';
 
-const USAGE = `usage: npm run attack -- [options]
-
-  --url URL            the server to attack, http only: the service itself, not a proxy before it; without it one is started
-  --key KEY            a key of that server; better in the environment, as LDS_ATTACK_KEY, where nobody else sees it
-                       (keys of another account, for the fairness table: LDS_ATTACK_OTHER_KEYS, separated by commas)
-  --only PART,...      of ${parts().join(', ')}
-  --seed NUMBER        repeats the generated calls of an earlier run
-  --runs NUMBER        generated calls per check; 25 unless given
-  --findings DIRECTORY takes a shell script per finding in place of those of earlier runs; var/attack unless given
-  --i-own-this-host    allows a host other than this machine
-`;
 /** Of one check. The largest takes about three minutes. */
 const CHECK_MILLISECONDS = 300_000;
 
+beginProgram(import.meta.url, { takesArguments: true });
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -32,19 +34,14 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     findings: { type: 'string', default: join(import.meta.dirname, '../var/attack') },
     'i-own-this-host': { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 });
 
-if (values.help) {
-  process.stdout.write(USAGE);
-} else {
-  const objection = values.url && (await objectionTo(values.url, values['i-own-this-host']));
-  if (objection) stop(objection);
-  // Removes nothing else from a directory that the user named.
-  for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
-  process.exitCode = await run();
-}
+const objection = values.url && (await objectionTo(values.url, values['i-own-this-host']));
+if (objection) stop(objection);
+// Removes nothing else from a directory that the user named.
+for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
+process.exitCode = await run();
 
 /** @returns 0 when nothing was found */
 async function run(): Promise<number> {
@@ -71,9 +68,12 @@ async function run(): Promise<number> {
     `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
   ];
   const files = chosen.map((part) => join(import.meta.dirname, `${part}.attack.ts`));
-  const suite = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => suite.kill(signal));
-  const [code] = (await once(suite, 'exit')) as [number | null];
+  // Its output goes through this process, which notices when nobody reads it, and ends the suite with all that it has started.
+  const options = { stdio: ['ignore', 'pipe', 'pipe'] as const, env: environment };
+  const suite = spawn(process.execPath, [...flags, ...files], { ...options, stdio: [...options.stdio] });
+  suite.stdout.pipe(process.stdout, { end: false });
+  suite.stderr.pipe(process.stderr, { end: false });
+  const [code] = (await once(suite, 'close')) as [number | null];
   return code ?? 1;
 }
 

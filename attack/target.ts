@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../src/storage/database.ts';
 import { type Answer, bearer, type Exchange, exchange } from '../test/support/http/exchange.ts';
 import { atEnd, type Lifetime } from '../test/support/lifetime.ts';
-import { createKey, preparedHome, serve } from '../test/support/processes/lds.ts';
+import { completeHome, createKey, serve } from '../test/support/processes/lds.ts';
 
 /** The server that is attacked. */
 export interface Target {
@@ -28,7 +28,7 @@ const ANSWER_MILLISECONDS = 5000;
 export async function attacked(t: Lifetime, settings: Record<string, string> = {}): Promise<Target> {
   const { ATTACK_URL: address, LDS_ATTACK_KEY: token } = process.env;
   if (address !== undefined && token !== undefined) return { address, token, own: undefined };
-  const home = await preparedHome(t);
+  const home = await completeHome(t);
   const server = await serve(t, home, { ...SETTINGS, ...settings });
   const store = await openStore(home, { busyMilliseconds: 5000 });
   atEnd(() => store.close(), t);

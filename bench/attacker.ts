@@ -11,18 +11,21 @@ import {
   EXPENSIVE_QUERIES,
   type Places,
   type QueryKind,
+  STRANGERS,
   WHOLE_BODY,
 } from './expensive-queries.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface Orders {
   address: string;
-  /** Keys, or cookies of sessions. */
+  /** Keys, or cookies of sessions; one empty text for strangers. */
   tokens: readonly string[];
-  credential: 'key' | 'session';
+  credential: 'key' | 'session' | 'none';
   /** Per token. */
   connections: number;
-  /** Of EXPENSIVE_QUERIES, DOWNLOAD or DASHBOARD, in turn. */
+  /** How many addresses of this machine the connections come from. */
+  addresses: number;
+  /** Of EXPENSIVE_QUERIES, DOWNLOAD, DASHBOARD or STRANGERS, in turn. */
   queries: readonly string[];
   /** Whether it waits when its limit is used up, or keeps sending. */
   obeysLimits: boolean;
@@ -33,7 +36,7 @@ export interface Orders {
 
 export interface Outcome {
   answered: number;
-  /** 429 or 503. */
+  /** 429 or 503; for strangers any error of theirs. */
   refused: number;
   /** Any other status, or none. */
   failed: number;
@@ -55,15 +58,15 @@ async function attack(orders: Orders): Promise<Outcome> {
 }
 
 async function useKey(
-  { address, connections, tokens, credential, obeysLimits }: Orders,
+  { address, connections, addresses, tokens, credential, obeysLimits }: Orders,
   token: string,
   nextRequest: () => { path: string; encoding: string },
   endsAt: number,
   outcome: Outcome,
 ): Promise<void> {
-  const pool = new Pool(address, { connections, pipelining: 1 });
+  const pools = poolsOf(address, connections, addresses);
   let startsAgainAt = 0;
-  const connection = async () => {
+  const connection = async (pool: Pool) => {
     while (performance.now() < endsAt) {
       if (obeysLimits && performance.now() < startsAgainAt) {
         await delay(Math.max(1, Math.min(startsAgainAt, endsAt) - performance.now()));
@@ -71,14 +74,15 @@ async function useKey(
       }
       const { path, encoding } = nextRequest();
       const headers = {
-        ...(credential === 'key' ? { authorization: `Bearer ${token}` } : { cookie: token }),
+        ...(credential === 'key' && { authorization: `Bearer ${token}` }),
+        ...(credential === 'session' && { cookie: token }),
         'accept-encoding': encoding,
       };
       try {
         const answer = await pool.request({ path, method: 'GET', headers });
         await answer.body.dump({ limit: WHOLE_BODY });
         if (answer.statusCode === 200) outcome.answered++;
-        else if (answer.statusCode === 429 || answer.statusCode === 503) outcome.refused++;
+        else if (isRefusal(answer.statusCode, credential)) outcome.refused++;
         else outcome.failed++;
         // All the account's connections may have a request under way that is not counted yet.
         const wait = secondsToWait(String(answer.headers.ratelimit), connections * tokens.length);
@@ -88,8 +92,23 @@ async function useKey(
       }
     }
   };
-  await Promise.all(Array.from({ length: connections }, connection));
-  await pool.destroy();
+  await Promise.all(
+    pools.flatMap(({ pool, connections }) => Array.from({ length: connections }, () => connection(pool))),
+  );
+  await Promise.all(pools.map(({ pool }) => pool.destroy()));
+}
+
+/** One per address: this machine answers to all of 127.0.0.0/8. */
+function poolsOf(address: string, connections: number, addresses: number) {
+  return Array.from({ length: addresses }, (_, index) => {
+    const ofThis = Math.floor((connections + index) / addresses);
+    const connect = addresses === 1 ? {} : { localAddress: `127.0.1.${index + 1}` };
+    return { pool: new Pool(address, { connections: ofThis, pipelining: 1, connect }), connections: ofThis };
+  });
+}
+
+function isRefusal(status: number, credential: Orders['credential']): boolean {
+  return status === 429 || status === 503 || (credential === 'none' && status >= 400 && status < 500);
 }
 
 /** Until the window that has least left is over, when that is not more than what is under way. */
@@ -100,7 +119,7 @@ function secondsToWait(rateLimit: string, underWay: number): number | undefined 
 }
 
 function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
-  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD, DASHBOARD].filter(({ name }) =>
+  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD, DASHBOARD, ...STRANGERS].filter(({ name }) =>
     queries.includes(name),
   );
   const random = seededRandom(seed);

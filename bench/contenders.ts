@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atProgramEnd } from '../scripts/program.mjs';
 import { SERVER_FLAGS } from '../scripts/runtime.mjs';
 import { isWhole } from '../src/release/manifest.ts';
 import { ReleaseStore } from '../src/release/store.ts';
@@ -32,7 +33,7 @@ export interface Contender {
   server: ChildProcess;
 }
 
-/** Starts and ends processes in a directory of their own. A signal ends them too. */
+/** Starts and ends processes in a directory of their own. They end with the program, however it ends. */
 export class Arena {
   readonly home = mkdtempSync(join(tmpdir(), 'lds-bench-'));
   readonly #children: ChildProcess[] = [];
@@ -40,11 +41,7 @@ export class Arena {
   constructor() {
     // nginx's worker runs as another user.
     chmodSync(this.home, 0o755);
-    process.on('exit', () => {
-      this.#signalEnd();
-      this.#removeHome();
-    });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+    atProgramEnd(() => this.end());
   }
 
   /** Starts a program on the servers' core; resolves once its output contains the word, or at once without one. */
@@ -74,17 +71,9 @@ export class Arena {
 
   /** Resolves once all processes have ended: until then a server writes to its directory. */
   async end(): Promise<void> {
-    this.#signalEnd();
-    await Promise.all(this.#running().map((child) => once(child, 'exit')));
-    this.#removeHome();
-  }
-
-  #removeHome(): void {
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
-  }
-
-  #signalEnd(): void {
     for (const child of this.#running()) child.kill('SIGTERM');
+    await Promise.all(this.#running().map((child) => once(child, 'exit')));
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 
   #running(): ChildProcess[] {

@@ -3,8 +3,10 @@
  *
  *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000    against a server with LDS_SITE_PER_MINUTE=1000000
  */
+
 import { brotliDecompressSync } from 'node:zlib';
 import { Pool } from 'undici';
+import { beginProgram } from '../scripts/program.mjs';
 import { median } from './load.ts';
 
 const CONNECTIONS = 4;
@@ -21,6 +23,7 @@ interface Visit {
   fault: string | undefined;
 }
 
+beginProgram(import.meta.url, { takesArguments: true });
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
 const pool = new Pool(origin, { connections: CONNECTIONS });
 const startedAt = performance.now();

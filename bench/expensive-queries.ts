@@ -39,6 +39,15 @@ export const DOWNLOAD: QueryKind = { name: 'download', path: () => '/v1/release/
 /** Asked with a session: it reads and adds up all the usage of an account. */
 export const DASHBOARD: QueryKind = { name: 'dashboard', path: () => '/dashboard/usage' };
 
+/** What strangers send: what needs a key, what is nowhere, what is misspelt, and a sign-in. They earn nothing but refusals. */
+export const STRANGERS: readonly QueryKind[] = [
+  { name: 'API without a key', path: ({ cities }, _random, n) => `/v1/cities/${at(cities, n)}` },
+  { name: 'path of the API that is nowhere', path: (_places, _random, n) => `/v1/nothing/${n}` },
+  { name: 'misspelt URL', path: (_places, _random, n) => `/v1/cities/%ff?n=${n}` },
+  { name: 'page that is nowhere', path: (_places, _random, n) => `/nothing-${n}` },
+  { name: 'session that there is not', path: () => '/dashboard/usage' },
+];
+
 /** Beyond its limit undici reads no body to its end, but closes the connection. */
 export const WHOLE_BODY = Number.MAX_SAFE_INTEGER;
 

@@ -11,6 +11,7 @@ import {
   EXPENSIVE_QUERIES,
   ORDINARY_QUERIES,
   type Places,
+  STRANGERS,
   WHOLE_BODY,
 } from './expensive-queries.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -21,15 +22,17 @@ const VICTIM_REQUESTS_PER_SECOND = 20;
 const LEAD_MILLISECONDS = 500;
 const ATTACKER = fileURLToPath(new URL('attacker.ts', import.meta.url));
 
-/** The other account's requests; the caller creates its plan and keys. */
+/** The requests of another account, whose plan and keys the caller creates, or of strangers. */
 export interface Attack {
   name: string;
   plan: string;
   keys: number;
-  /** With a session, it sends requests to the dashboard and needs no key. */
-  credential: 'key' | 'session';
-  /** Per key or session. */
+  /** With a session, it sends requests to the dashboard and needs no key; strangers have none of either. */
+  credential: 'key' | 'session' | 'none';
+  /** Per key or session; of all strangers together. */
   connections: number;
+  /** How many addresses of this machine the connections come from. */
+  addresses: number;
   queries: readonly string[];
   obeysLimits: boolean;
 }
@@ -50,7 +53,7 @@ export interface Measured {
 export interface Arrangement {
   address: string;
   victim: string;
-  /** Keys of one account, or the cookie of a session. */
+  /** Keys of one account, or the cookie of a session; one empty text for strangers. */
   attackers: readonly string[];
   places: Places;
   seconds: number;
@@ -64,8 +67,17 @@ const standard = {
   keys: 1,
   credential: 'key',
   connections: 32,
+  addresses: 1,
   queries: ALL,
   obeysLimits: true,
+} as const;
+const strangers = {
+  ...standard,
+  keys: 0,
+  credential: 'none',
+  connections: 64,
+  addresses: 20,
+  obeysLimits: false,
 } as const;
 
 export const ATTACKS: readonly Attack[] = [
@@ -96,6 +108,12 @@ export const ATTACKS: readonly Attack[] = [
     connections: 4,
     obeysLimits: false,
   },
+  { ...strangers, name: 'strangers from 20 addresses', queries: STRANGERS.map(({ name }) => name) },
+  ...STRANGERS.map(({ name }) => ({
+    ...strangers,
+    name: `strangers from 20 addresses, ${name}`,
+    queries: [name],
+  })),
 ];
 
 export function isNobody({ keys, credential }: Attack): boolean {
@@ -122,13 +140,15 @@ export async function measure(attack: Attack, arrangement: Arrangement): Promise
   }
 }
 
-function startAttacker({ credential, connections, queries, obeysLimits }: Attack, arrangement: Arrangement) {
+function startAttacker(attack: Attack, arrangement: Arrangement) {
+  const { credential, connections, addresses, queries, obeysLimits } = attack;
   const { address, attackers: tokens, seconds, places, launcher = [] } = arrangement;
   const orders: Orders = {
     address,
     tokens,
     credential,
     connections,
+    addresses,
     queries,
     obeysLimits,
     seconds,

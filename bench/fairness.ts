@@ -5,8 +5,10 @@
  *   npm run bench:fairness                  needs taskset
  *   ONLY='25 keys' npm run bench:fairness   rows with this in their name
  */
+
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
+import { beginProgram } from '../scripts/program.mjs';
 import { openStore } from '../src/storage/database.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
 import {
@@ -17,7 +19,7 @@ import {
   readPlaces,
   WHOLE_BODY,
 } from './expensive-queries.ts';
-import { ATTACKS, type Measured, measure } from './fair-sharing.ts';
+import { ATTACKS, type Attack, type Measured, measure } from './fair-sharing.ts';
 import { keysOfNewAccount } from './keys-of-new-account.ts';
 import { LOAD_CORES, median } from './load.ts';
 import { newSession } from './new-session.ts';
@@ -34,10 +36,14 @@ const ENCODINGS = ['identity', 'gzip', 'br'];
 const UNLIMITED = 'unlimited';
 const PLANS = `standard=300/10s+100000/day,bulk=3000/10s+5000000/day,${UNLIMITED}=100000000/10s+100000000000/day`;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const home = publishedIn(arena);
-  const ours = await startOurs(arena, { home, settings: { LDS_PLANS: PLANS } });
+  const ours = await startOurs(arena, {
+    home,
+    settings: { LDS_PLANS: PLANS, LDS_FAILED_AUTH_PER_MINUTE: '120' },
+  });
   const { database, close } = await openStore(home, { busyMilliseconds: 5000 });
   const account = (plan: string, keys: number) => keysOfNewAccount(database, { plan, keys });
   try {
@@ -64,8 +70,7 @@ async function printSharing(
   for (const attack of ATTACKS.filter(({ name }) => name.includes(ONLY))) {
     // Separate accounts in every row, so that none begins with a used-up limit.
     const [victim = ''] = await account('standard', 1);
-    const attackers =
-      attack.credential === 'key' ? await account(attack.plan, attack.keys) : [await newSession(address)];
+    const attackers = await attackersOf(attack, address, account);
     const launcher = ['taskset', '-c', LOAD_CORES];
     const before = mainThread(server.pid);
     const arrangement = { address, victim, attackers, places, seconds: SECONDS, launcher };
@@ -73,6 +78,15 @@ async function printSharing(
     const keptOff = (mainThread(server.pid).waited - before.waited) / 1e9 / SECONDS;
     console.log(sharingRow(attack.name, measured, keptOff));
   }
+}
+
+async function attackersOf(
+  { credential, plan, keys }: Attack,
+  address: string,
+  account: (plan: string, keys: number) => Promise<string[]>,
+): Promise<string[]> {
+  if (credential === 'none') return [''];
+  return credential === 'key' ? account(plan, keys) : [await newSession(address)];
 }
 
 function sharingRow(name: string, measured: Measured, keptOff: number): string {

@@ -8,11 +8,13 @@
  *   DATABASE_URL=postgres://… REDIS_URL=redis://… npm run bench:fleet     an empty database, 10, 50 and 100 nodes
  *   NODES=1,100 KEYS=100000 RATE=20 SECONDS_EACH=60 …                   keys in use, requests a second and node, seconds a row
  */
+
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { beginProgram } from '../scripts/program.mjs';
 import { readConfig } from '../src/config.ts';
 import { SCOPES } from '../src/keys/key.ts';
 import { KeyRing } from '../src/keys/key-ring.ts';
@@ -25,6 +27,7 @@ import { RepeatedTask } from '../src/process/repeated-task.ts';
 import type { Store } from '../src/storage/database.ts';
 import { openPostgresqlStore } from '../src/storage/postgresql.ts';
 
+beginProgram(import.meta.url);
 const { DATABASE_URL, REDIS_URL } = process.env;
 if (DATABASE_URL === undefined || REDIS_URL === undefined) throw new Error('set DATABASE_URL and REDIS_URL');
 const FLEETS = (process.env.NODES ?? '10,50,100').split(',').map(Number);

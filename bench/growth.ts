@@ -4,8 +4,10 @@
  *
  *   npm run bench:growth     needs wrk and taskset; some ten minutes, most of them for building releases
  */
+
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { beginProgram } from '../scripts/program.mjs';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
@@ -20,6 +22,7 @@ const DATA = fileURLToPath(new URL('../data', import.meta.url));
 /** Fewer than the server keeps rendered, so that this measures the look-up, not the rendering. */
 const SAMPLE = 1000;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const home = publishedIn(arena);

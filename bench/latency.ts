@@ -3,6 +3,7 @@
  *
  *   npm run bench:latency    needs what `npm run bench` needs
  */
+import { beginProgram } from '../scripts/program.mjs';
 import { Arena, startContenders } from './contenders.ts';
 import { atRate, median, saturate } from './load.ts';
 
@@ -20,6 +21,7 @@ const NAMES = [
 /** The rate that the generator can send without being late; a faster server gets half of this. */
 const MOST_PER_SECOND = Number(process.env.MOST_PER_SECOND ?? 20_000);
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const contenders = (await startContenders(arena)).filter(({ name }) => NAMES.includes(name));

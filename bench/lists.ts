@@ -5,9 +5,11 @@
  *
  *   npm run bench:lists     needs taskset; some ten minutes, most of them for building releases
  */
+
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { beginProgram } from '../scripts/program.mjs';
 import { listCities } from '../src/api/places/cities.ts';
 import { openRelease } from '../src/catalogue/open-release.ts';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
@@ -60,6 +62,7 @@ const FINDINGS: Record<string, (random: Random) => Query> = {
   'q with a typing error': (random) => ({ q: `lisbo${letter(random)}${letter(random)}` }),
 };
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const home = publishedIn(arena);

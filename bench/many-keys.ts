@@ -6,12 +6,14 @@
  *   FILLED=yes …                                                  on the database that an earlier run has filled
  *   KEYS=10000000 DATABASE_URL=postgres://… npm run bench:keys    on an empty database of PostgreSQL, as a superuser
  */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Kysely } from 'kysely';
+import { beginProgram } from '../scripts/program.mjs';
 import { readConfig } from '../src/config.ts';
 import { SCOPES } from '../src/keys/key.ts';
 import { KeyRing } from '../src/keys/key-ring.ts';
@@ -37,6 +39,7 @@ const LOOK_UPS = 2000;
 const REQUEST = { label: 'measured', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
 const { DATABASE_URL, FILLED } = process.env;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   await run(publishedIn(arena));

@@ -5,9 +5,11 @@
  *   npm run bench:soak                       needs what `npm run bench` needs
  *   SECONDS=240 npm run bench:soak
  */
+
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { beginProgram } from '../scripts/program.mjs';
 import { Arena, type OurService, startOurs } from './contenders.ts';
 import { median, residentMegabytes, saturate } from './load.ts';
 
@@ -27,6 +29,7 @@ interface Sample {
   descriptors: number;
 }
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const ours = await startOurs(arena);

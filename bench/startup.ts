@@ -4,13 +4,16 @@
  *
  *   npm run bench:startup
  */
+
 import { once } from 'node:events';
+import { beginProgram } from '../scripts/program.mjs';
 import { Arena, type OurService, startOurs } from './contenders.ts';
 import { median, residentMegabytes } from './load.ts';
 
 const STARTS = 7;
 const CITIES = 8000;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const seconds: number[] = [];

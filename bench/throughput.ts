@@ -7,6 +7,7 @@
  *   ONLY='city' npm run bench                       only contenders with this in their name, and bare node:http
  *   SERVER_CORES=0 TWO_SERVER_CORES=0,1 LOAD_CORES=2,3 npm run bench    with cores to spare for the load
  */
+import { beginProgram } from '../scripts/program.mjs';
 import { Arena, startContenders } from './contenders.ts';
 import { median, residentMegabytes, saturate, type Throughput } from './load.ts';
 
@@ -14,6 +15,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const { ONLY } = process.env;
 
+beginProgram(import.meta.url);
 const arena = new Arena();
 try {
   const [bare, ...others] = await startContenders(arena);

@@ -6,9 +6,11 @@
  *   SEED=7 STEP=12 MINUTES=1 npm run chaos      from step 12 of that day on: a step depends only on the seed and its number
  *   FAULTS=kill,clock npm run chaos             only these faults
  */
+import { atProgramEnd, beginProgram, endBegun } from '../scripts/program.mjs';
 import { badDay, type DayReport } from './day.ts';
 import { FAULTS } from './faults.ts';
 
+beginProgram(import.meta.url);
 const {
   MINUTES = '30',
   SEED = String(Math.floor(Math.random() * 1e6)),
@@ -24,17 +26,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 console.log(`seed ${SEED}, ${MINUTES} minutes`);
-let undo: () => unknown = () => {};
-const owner = {
-  after(undoing: () => unknown) {
-    undo = undoing;
-  },
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await undo();
-    process.exit(1);
-  });
 try {
   const options = {
     seed: Number(SEED),
@@ -43,9 +34,9 @@ try {
     only,
     say: told,
   };
-  report(await badDay(options, owner));
+  report(await badDay(options, { after: atProgramEnd }));
 } finally {
-  await undo();
+  await endBegun();
 }
 
 function told(line: string): void {

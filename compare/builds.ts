@@ -51,6 +51,8 @@ const PLANS = Object.entries(KEYS).map(([kind, { limits }]) => `${kind}=${limits
 const USUAL = {
   LDS_PLANS: PLANS.join(','),
   LDS_FAILED_AUTH_PER_MINUTE: '8',
+  // No refusal is held back on the connection of a proxy: which ones are elsewhere depends on the time.
+  LDS_TRUST_PROXY: '127.0.0.0/8',
   LDS_DASHBOARD_PER_MINUTE: '100000',
   LDS_LOG_LEVEL: 'error',
 };

@@ -3,7 +3,10 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LETTERS } from '../src/site/cards/lettering.ts';
+import { beginProgram } from './program.mjs';
 import { root } from './runtime.mjs';
+
+beginProgram(import.meta.url);
 
 const { default: subsetFont } = await import('subset-font');
 const inter = join(root, 'node_modules/@expo-google-fonts/inter');

@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
-import { toolPath } from './tools.mjs';
-
 /**
  * Draws the preview image of links to the site, from the map of a running server:
  * `node scripts/develop.mjs scripts/card.ts http://127.0.0.1:3000`. It needs Chromium.
  */
+import { writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { beginProgram } from './program.mjs';
+import { toolPath } from './tools.mjs';
+
+beginProgram(import.meta.url, { takesArguments: true });
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
 const page = await (await fetch(`${origin}/explore`)).text();
 const map = /<svg viewBox="[^"]*" role="img"[\s\S]*?<\/svg>/.exec(page)?.[0] ?? '';

@@ -2,7 +2,10 @@
 // not a script of the package, because npm skips those if `ignore-scripts` is set, and would pack nothing.
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { answerHelp } from './program.mjs';
 import { install, pinnedNode, root, run } from './runtime.mjs';
+
+answerHelp(import.meta.url);
 
 const client = join(root, 'client');
 const dist = join(client, 'dist');

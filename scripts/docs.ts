@@ -1,3 +1,4 @@
+/** `npm run docs`: updates the generated parts of README.md, docs/ and client/; test/docs compares the committed ones with the same code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildRelease } from '../src/dataset/build/build-release.ts';
@@ -5,8 +6,9 @@ import { dataHash } from '../src/dataset/build/data-hash.ts';
 import { makeDownloads } from '../src/dataset/build/downloads.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
+import { beginProgram } from './program.mjs';
 
-/** Updates the generated parts of README.md, docs/ and client/; test/docs compares the committed ones with the same code. */
+beginProgram(import.meta.url);
 const dataDirectory = fileURLToPath(new URL('data', ROOT));
 const releases = new ReleaseStore(fileURLToPath(new URL('var/test', ROOT)));
 

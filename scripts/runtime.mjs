@@ -87,7 +87,7 @@ function hashOfWebSources() {
     .filter((file) => !file.startsWith(join(root, 'web/dist')))
     .toSorted();
   // The web app also imports types of `src`, which leave no trace in the build.
-  const shared = ['src/site/pages.ts', 'package-lock.json'];
+  const shared = ['src/keys/key-care.ts', 'src/site/pages.ts', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of [...own, ...shared.map((path) => join(root, path))])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));

@@ -2,7 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginProgram } from './program.mjs';
 import { root } from './runtime.mjs';
+
+beginProgram(import.meta.url);
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const installed = new Set(

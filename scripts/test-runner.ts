@@ -1,11 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, matchesGlob, relative, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ReportedEvent } from './test-reporter.ts';
-
 /*
  * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
@@ -13,6 +5,14 @@ import type { ReportedEvent } from './test-reporter.ts';
  * processes that a hanging file has started. A file fails if one of its tests fails, if it takes too long, or if a process that
  * it started outlives it.
  */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, matchesGlob, relative, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { atProgramEnd, beginProgram } from './program.mjs';
+import type { ReportedEvent } from './test-reporter.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTER = join(import.meta.dirname, 'test-reporter.ts');
@@ -26,7 +26,7 @@ const GRACE_MILLISECONDS = 2000;
 const TOGETHER = [
   'test/accounts/{bounded-queue,deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
   'test/accounts/{log,secret}.test.ts',
-  'test/dashboard/{activity,cross-site,first-minute,found-key,isolation,keys,quota-alerts,turns}.test.ts',
+  'test/dashboard/{activity,adopted-key,bodies,cross-site,first-minute,found-key,isolation,keys,quota-alerts,turns}.test.ts',
   'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
   'test/http/{connections,header-cost,pipelines,raw-requests}.test.ts',
   'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
@@ -68,6 +68,8 @@ const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;
+/** How many tests that are skipped for one reason the summary names. */
+const NAMED_SKIPS = 5;
 /** Runs a command, then writes the processor time of all its ended descendants to the file that is named first. */
 const TIMED = 'report="$1"; shift; "$@"; code=$?; times > "$report"; exit $code';
 
@@ -99,14 +101,16 @@ interface Outcome extends Batch {
   faults: string[];
 }
 
+beginProgram(import.meta.url, { takesArguments: true });
 const selection = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'lds-test-run-'));
 const running = new Set<Batch>();
-process.on('exit', () => {
+const endAll = () => {
   for (const { leader } of running) killGroup(leader);
   rmSync(reports, { recursive: true, force: true });
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+};
+atProgramEnd(endAll);
+process.on('exit', endAll);
 setTimeout(() => {
   process.stdout.write(`\n✖ the run takes longer than ${RUN_MINUTES} minutes\n`);
   for (const batch of running) process.stdout.write(`  ${nameOf(batch)}: ${unfinished(batch)}\n`);
@@ -220,7 +224,16 @@ function summarize(outcomes: readonly Outcome[]): void {
   process.stdout.write(
     `\n${count('pass')} tests passed, ${count('fail')} failed, ${count('skip')} skipped, in ${outcomes.flatMap(({ files }) => files).length} files and ${seconds} s, with ${Math.round(processorSeconds)} s of a processor\n`,
   );
+  tellSkipped(events.filter(({ type }) => type === 'skip'));
   if (failed.length > 0) process.exitCode = 1;
+}
+
+/** A line for each reason. It names the tests, unless they are a whole group, which the reason names. */
+function tellSkipped(skipped: readonly ReportedEvent[]): void {
+  for (const [reason, tests] of Map.groupBy(skipped, ({ reason = 'no reason given' }) => reason)) {
+    const names = tests.length > NAMED_SKIPS ? '' : ` (“${tests.map(({ name }) => name).join('”, “')}”)`;
+    process.stdout.write(`${tests.length} skipped: ${reason}${names}\n`);
+  }
 }
 
 /** The files to look at first if the suite takes too long. */

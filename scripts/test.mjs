@@ -1,7 +1,9 @@
 // `npm test`: every check. `npm test -- PATH…`: only the tests in these files and folders, without type check and lint.
+import { answerHelp } from './program.mjs';
 import { buildWebApp, install, pinnedNode, run, step } from './runtime.mjs';
 import { provideTools } from './tools.mjs';
 
+answerHelp(import.meta.url);
 const paths = process.argv.slice(2);
 try {
   await install({ development: true });

@@ -13,8 +13,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { atProgramEnd, beginProgram, endBegun } from './program.mjs';
 import { fail, root } from './runtime.mjs';
 
+beginProgram(import.meta.url, { takesArguments: true });
 const DOCKERFILE = 'deploy/Dockerfile';
 const IMAGE = 'location-data:tried';
 const NAME = `location-data-tried-${process.pid}`;
@@ -30,6 +32,16 @@ if (engine === undefined) fail('There is no podman or docker: sudo apt-get insta
 /** Podman's own image format has no health checks. */
 const FORMAT = engine[0] === 'podman' ? ['--format', 'docker'] : [];
 
+atProgramEnd(() => {
+  for (const args of [
+    ['logs', NAME],
+    ['rm', '--force', NAME],
+    ['volume', 'rm', '--force', NAME],
+  ])
+    spawnSync(engine[0], [...engine.slice(1), ...args], {
+      stdio: ['ignore', args[0] === 'logs' ? 2 : 'ignore', 2],
+    });
+});
 try {
   if (process.argv.includes('--debian')) makeBases();
   await timed('built', () => show('build', ...FORMAT, '--file', DOCKERFILE, '--tag', IMAGE, '.'));
@@ -67,14 +79,7 @@ try {
   await timed('answers again', () => untilOk('/readyz'));
   await assertServes(key);
 } finally {
-  for (const args of [
-    ['logs', NAME],
-    ['rm', '--force', NAME],
-    ['volume', 'rm', '--force', NAME],
-  ])
-    spawnSync(engine[0], [...engine.slice(1), ...args], {
-      stdio: ['ignore', args[0] === 'logs' ? 2 : 'ignore', 2],
-    });
+  await endBegun();
 }
 
 /** Requests the API with the first start's key, a page, a guide, because documents are separate files, and the web app. */

@@ -206,7 +206,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_FAILED_AUTH_PER_MINUTE',
     type: 'integer, at least 1',
     default: '120',
-    help: 'Requests without a valid key that one client may send per minute before it gets a 429. All workers count together, and with `LDS_REDIS_URL` all nodes. A client is an IPv4 address, or the network of 64 bits of an IPv6 address.',
+    help: 'Requests without a valid key that one client may send per minute before it gets a 429. All workers count together, and with `LDS_REDIS_URL` all nodes. A client is an IPv4 address, or the network of 64 bits of an IPv6 address. A client that connects without a trusted proxy also gets only this many refusals per minute at once: each further one comes a second later and ends its connection.',
     parse: (text) => integer(text, 1, 1e9),
   },
   dashboardPerMinute: {

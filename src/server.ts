@@ -9,6 +9,7 @@ import { Cors } from './http/cors.ts';
 import { Listener } from './http/listener.ts';
 import { Overload } from './http/overload.ts';
 import { starting } from './http/problems.ts';
+import { Refusals } from './http/refusals.ts';
 import { requestIds } from './http/request-ids.ts';
 import { Responder } from './http/responder.ts';
 import type { Ledger } from './limits/ledger.ts';
@@ -82,7 +83,8 @@ export async function startServer(
   const nextRequestId = requestIds();
   const trusts = trustIn(config.trustedProxies);
   const cors = new Cors(config.corsOrigins);
-  const responder = new Responder({ publicUrl, cors, telemetry, nextRequestId });
+  const refusals = new Refusals({ perMinute: config.failedAuthenticationPerMinute, trusts });
+  const responder = new Responder({ publicUrl, cors, telemetry, refusals, nextRequestId });
   const overload = new Overload(log);
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   parts.defer(() => mailer.stop());
@@ -97,7 +99,7 @@ export async function startServer(
     condition.readings({ bodies: api.bodies, mails: mailer.pending }),
   );
 
-  listener.serve({ overload, responder, nextRequestId, trusts, handle });
+  listener.serve({ overload, responder, nextRequestId, refusals, trusts, handle });
   background.start();
   // If the store is unreachable, `/readyz` says so from the end of the start on.
   if (!state.keys.isConfirmed) await background.takeUpKeys();

@@ -19,8 +19,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   'application/x-ndjson': 'ndjson',
   'application/geo+json': 'geojson',
 };
-/** Parameters that the client sets by itself. */
-const OF_THE_CLIENT = ['api_key', 'format'];
+/** Parameters that the client sets by itself, or has no use for: `fetch` drops a byte order mark. */
+const OF_THE_CLIENT = ['api_key', 'format', 'bom'];
 
 /**
  * The API's TypeScript types for the client: an interface per schema and per query, and `Paths`, which has each path's

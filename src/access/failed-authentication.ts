@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LimitWindow } from '../config.ts';
 import { Problem } from '../http/problems.ts';
+import { ClientWindows } from '../limits/client-windows.ts';
 import type { Ledger } from '../limits/ledger.ts';
 import { Window, type WindowState } from '../limits/window.ts';
 import { limitLines } from './limit-headers.ts';
@@ -12,6 +13,11 @@ import { limitLines } from './limit-headers.ts';
  */
 const CLIENTS = 50_000;
 const MINUTE = 60_000;
+/**
+ * Look-ups of keys in the store per second for a client that has used up its attempts: a customer may share its address, and have
+ * a key that is not in memory.
+ */
+const LOOK_UPS_PER_SECOND = 10;
 
 export interface FailedAuthenticationParts {
   perMinute: number;
@@ -30,8 +36,11 @@ export class FailedAuthentication {
   readonly #shared: FailedAuthenticationParts['shared'];
   readonly #clock: () => number;
   readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
+  readonly #lookUps = new ClientWindows('look-ups', LOOK_UPS_PER_SECOND, 1);
   /** How many clients were seen for the first time in this minute. */
   #newcomers = { minute: 0, count: 0 };
+  /** When a client was last refused because it has used up its attempts. */
+  #exhaustedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ perMinute, shared, clock = Date.now }: FailedAuthenticationParts) {
     this.#limit = { name: 'failed-authentication', requests: perMinute, seconds: 60 };
@@ -46,6 +55,23 @@ export class FailedAuthentication {
     return window?.usedUp === true;
   }
 
+  /** Whether the store may be asked for a key that the client has sent. */
+  mayLookUp(client: string): boolean {
+    return !this.exhausted(client) || this.#lookUps.refuses(client) === undefined;
+  }
+
+  /** Whether any client has used up its attempts since the last minute began. While none has, nobody need be looked up. */
+  get anyExhausted(): boolean {
+    return Math.abs(this.#clock() - this.#exhaustedAt) < MINUTE;
+  }
+
+  /** The problem for a client that has used up its attempts. */
+  refusal(client: string): Problem | undefined {
+    const window = this.#windows.get(client);
+    const state = window?.state(this.#clock());
+    return state !== undefined && window?.usedUp === true ? tooMany(state) : undefined;
+  }
+
   /**
    * Counts one attempt. Returns the problem to send: the given one with the headers of the limit, or a 429. Returns a promise
    * when the ledger has to be asked how many attempts are left.
@@ -54,7 +80,10 @@ export class FailedAuthentication {
     const window = this.#windowOf(client);
     const now = this.#clock();
     const state = window.state(now);
-    if (window.usedUp) return tooMany(state);
+    if (window.usedUp) {
+      this.#exhaustedAt = now;
+      return tooMany(state);
+    }
     if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
     problem.lines += limitLines({ windows: [state] });

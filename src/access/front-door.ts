@@ -5,6 +5,7 @@ import { Problem } from '../http/problems.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import { type Meter, type Outcome, outcomeOf } from '../keys/meter.ts';
+import { isWellFormed } from '../keys/token.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
@@ -49,6 +50,18 @@ export class FrontDoor {
   }
 
   /**
+   * The refusal of a request that cannot have a valid key and comes from an address that has used up its attempts. It is for the
+   * time before anything is found out about the request: a flood of such requests has to cost as little as possible. Undefined
+   * for every other request. While no address has used up its attempts, asking costs nothing.
+   */
+  refusalByAddress(request: IncomingMessage): Problem | undefined {
+    const { failedAuthentication } = this.#parts;
+    return !failedAuthentication.anyExhausted || mayHaveKey(request)
+      ? undefined
+      : failedAuthentication.refusal(this.#clientOf(request));
+  }
+
+  /**
    * Charges the request, unless a limit is exceeded: then `limit.exceeded` is set and nothing is charged. Returns a promise only
    * when the key is not in memory, or when the ledger has to be asked what is left of a limit.
    *
@@ -59,9 +72,8 @@ export class FrontDoor {
     const { keys, failedAuthentication } = this.#parts;
     const credentials = readCredentials(headerLines(request, 'authorization'), apiKey);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
-    const verification = keys.verify(
-      credentials.token,
-      () => !failedAuthentication.exhausted(this.#clientOf(request)),
+    const verification = keys.verify(credentials.token, () =>
+      failedAuthentication.mayLookUp(this.#clientOf(request)),
     );
     if (!(verification instanceof Promise)) return this.#charge(request, credentials, verification);
     return verification.then((verified) => this.#charge(request, credentials, verified), keysUnavailable);
@@ -106,6 +118,16 @@ export class FrontDoor {
   #clientOf(request: IncomingMessage): string {
     return clientOf(request, this.#parts.trusts);
   }
+}
+
+/** False if the request certainly has no valid key. Reads nothing that may be long, such as the query. */
+function mayHaveKey(request: IncomingMessage): boolean {
+  const { url = '' } = request;
+  const query = url.indexOf('?');
+  // A name can be percent-encoded too.
+  if (query >= 0 && (url.includes('api_key', query) || url.includes('%', query))) return true;
+  const credentials = readCredentials(headerLines(request, 'authorization'), undefined);
+  return !(credentials instanceof Problem) && isWellFormed(credentials.token);
 }
 
 /** The problem for a key that is not in memory while the store cannot be read. Keys in memory keep working. */

@@ -16,6 +16,7 @@ export const ACTIVITY_ACTIONS = [
   'passkey_added',
   'passkey_removed',
   'key_created',
+  'key_adopted',
   'key_renamed',
   'key_rotated',
   'key_revoked',

@@ -24,7 +24,7 @@ import {
   LongList,
   permissionsOf,
 } from './endpoint.ts';
-import { type Format, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
+import { type Format, isMarked, negotiateFormat, notAcceptable, TYPE_LINES } from './formats/formats.ts';
 import { endOf, pieceOf } from './formats/pieces.ts';
 import { type Written, write } from './formats/writers.ts';
 import { type NamedResource, resolveNamed } from './named-resource.ts';
@@ -90,7 +90,8 @@ const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
 const TARGET_OVERHEAD_BYTES = 600;
 
 /**
- * The one way through /v1. Every request takes the same steps in the same order:
+ * The one way through /v1. A request without a key from an address that has used up its attempts is refused at once. Every other
+ * request takes the same steps in the same order:
  *
  * 1. target: the length and the encoding of the URL, and the operation at its path;
  * 2. admission: the key, and the limits of its account;
@@ -125,6 +126,12 @@ export class Api {
   /** Answers a request to a path under /v1. */
   handle(exchange: Exchange): void {
     try {
+      const refusal =
+        exchange.method === 'OPTIONS' ? undefined : this.#parts.frontDoor.refusalByAddress(exchange.request);
+      if (refusal !== undefined) {
+        this.#sendProblem(exchange, refusal);
+        return;
+      }
       const target = isPreflight(exchange.request) ? undefined : this.#targetOf(exchange.url);
       if (target === undefined || (target.route !== undefined && exchange.method === 'OPTIONS'))
         this.#sendMethods(exchange);
@@ -204,11 +211,11 @@ export class Api {
   }
 
   /** The representation, if an earlier request has rendered it. */
-  #ready({ request }: Exchange, { resource }: Target, format: Format): Representation | undefined {
+  #ready({ request }: Exchange, { resource, query }: Target, format: Format): Representation | undefined {
     const { release, representations } = this.#current();
     if (resource?.release !== release) return undefined;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    return representations.kept(keyIn(format, resource.key), encoding);
+    return representations.kept(keyIn(format, isMarked(format, query.bom), resource.key), encoding);
   }
 
   #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): NamedResource {
@@ -234,11 +241,12 @@ export class Api {
     const named = this.#resolve(exchange, target, endpoint);
     const { release, representations, longOnes } = this.#current();
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
-    const key = keyIn(format, named.key);
+    const marked = isMarked(format, target.query.bom);
+    const key = keyIn(format, marked, named.key);
     // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
     if (access.limit.exceeded && !representations.has(key)) throw limitExceeded(access.limit);
     const { selection } = named;
-    const written = { endpoint, release, selection };
+    const written = { endpoint, release, selection, marked };
     const typeLine = TYPE_LINES[format] + fileLine(format, endpoint, release);
     const answered = named.mayBeLong ? named.answer() : undefined;
     if (answered?.body instanceof LongList) {
@@ -440,9 +448,9 @@ function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint 
   return 'json';
 }
 
-/** The key of a resource in Representations, in a format. */
-function keyIn(format: Format, key: string): string {
-  return format === 'json' ? key : `${format} ${key}`;
+/** The key of a resource in Representations, in a format, and with a byte order mark or without. */
+function keyIn(format: Format, marked: boolean, key: string): string {
+  return format === 'json' ? key : `${format}${marked ? '+bom' : ''} ${key}`;
 }
 
 /**
@@ -474,8 +482,12 @@ function linesOf({ links = [], lines = '', revalidate }: Omit<Answer, 'body'>, q
   };
 }
 
-/** A URL of the API with the `fields` and the `format` of the request, so that it leads to the same representation. */
-function inShapeOf({ fields, format }: Target['query'], url: string): string {
-  const shape = queryText({ fields: fields as string | undefined, format: format as string | undefined });
+/** A URL of the API with the `fields`, `format` and `bom` of the request, so that it leads to the same representation. */
+function inShapeOf({ fields, format, bom }: Target['query'], url: string): string {
+  const shape = queryText({
+    fields: fields as string | undefined,
+    format: format as string | undefined,
+    bom: bom as string | undefined,
+  });
   return url.includes('?') ? url + shape.replace('?', '&') : url + shape;
 }

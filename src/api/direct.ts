@@ -3,7 +3,7 @@ import { Problem } from '../http/problems.ts';
 import { Routes } from '../http/routes.ts';
 import type { Scope } from '../keys/key.ts';
 import { type Answer, type Endpoint, LongList, permissionsOf } from './endpoint.ts';
-import type { Format } from './formats/formats.ts';
+import { type Format, isMarked } from './formats/formats.ts';
 import { write } from './formats/writers.ts';
 import { resolveNamed } from './named-resource.ts';
 import { ENDPOINTS } from './operations.ts';
@@ -67,7 +67,13 @@ export class DirectApi {
       links,
       lines,
       text: (format = 'json') =>
-        write(format, { endpoint, release, selection: named.selection, body: whole }),
+        write(format, {
+          endpoint,
+          release,
+          selection: named.selection,
+          body: whole,
+          marked: isMarked(format, query.bom),
+        }),
     };
   }
 }

@@ -5,7 +5,7 @@ import { MisspelledNames } from './misspelled-names.ts';
 import type { NameIndex } from './name-index.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import type { City } from './release.ts';
-import type { Scope, Scopes } from './scopes.ts';
+import { NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** What a search needs of the release. */
 export interface SearchedPlaces {
@@ -32,9 +32,13 @@ interface Matches {
 
 /** A capital is as prominent as a city this many times as large. */
 const RENOWN_OF_CAPITALS = 3;
+/** How much a city gains in prominence when the text is its whole name. */
+const WHOLE = 10;
+/** So many cities of a region are offered for its name before all others. */
+const FOREMOST = 2;
 /** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
 const SECTION_DEGREES = 0.225;
-/** A shorter name of a region is a code. */
+/** Of the names of regions; shorter ones are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
 /** Finds the cities that a text names, or may name. */
@@ -64,7 +68,7 @@ export class CitySearch {
 
   /**
    * Cities with a name that matches, or that the text names with their region or country, and cities of a region or an island of
-   * this name. If there are none, cities in that region or country whose name begins like the one in the text, then those of which
+   * this name, the largest two of these among those with the whole name. If there are none, cities in that region or country whose name begins like the one in the text, then those of which
    * it may be a misspelling, and finally any of which the whole text may be one. A single letter finds the cities whose id begins
    * with it.
    */
@@ -76,8 +80,13 @@ export class CitySearch {
     const isName = whole.length > 0 || otherWhole.length > 0;
     // Only a text that is not itself a name can say where the city is.
     const inside = isName ? [] : this.#names.citiesInside(text);
-    const named = [...withPlace(whole, this.#citiesOfPlace(text)), ...inside, ...beginning, ...otherWhole];
-    const direct = new Set([...named, ...word, ...otherBeginning, ...otherWord]);
+    const around = this.#citiesOfPlace(text);
+    const isOfItsCity = whole.some((city) => around.includes(city));
+    const foremost = isOfItsCity || !this.#isNameOfPlace(text) ? [] : around.slice(0, FOREMOST);
+    const named = [...inside, ...byProminence([...whole, ...foremost], beginning), ...otherWhole];
+    const rest = [...word, ...otherBeginning, ...otherWord];
+    const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];
+    const direct = new Set([...named, ...others]);
     if (direct.size > 0) return this.#citiesBeforeTheirSections([...direct]);
     return this.#inexactly(text, folded);
   }
@@ -125,12 +134,13 @@ export class CitySearch {
   /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
   #matches(text: string): Matches {
     const own = inOwnScript(text);
-    const found = own === undefined ? undefined : this.#matchesOf(own);
+    const found = own === undefined ? undefined : this.#matchesOf(own, true);
     if (found !== undefined && Object.values(found).some(({ length }) => length > 0)) return found;
     return this.#matchesOf(fold(text));
   }
 
-  #matchesOf(form: string): Matches {
+  /** @param isOwnScript names in the script of the text are those of one language, or of a few: people know cities by them */
+  #matchesOf(form: string, isOwnScript = false): Matches {
     const found: Matches = {
       whole: [],
       beginning: [],
@@ -145,7 +155,7 @@ export class CitySearch {
     const best = new Map<number, number>();
     names.each(form, (city, level, agreement) => {
       if (level === 'within') return;
-      const isKnown = level !== 'other';
+      const isKnown = isOwnScript || level !== 'other';
       const way: keyof Matches = isKnown
         ? agreement
         : agreement === 'whole'
@@ -170,8 +180,8 @@ export class CitySearch {
    */
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
-    if (name.length < SHORTEST_NAME_OF_REGION || spelt(fold(city.id)) === name) return false;
-    const inRegion = this.#citiesIn(this.#names.scopes(text));
+    if (spelt(fold(city.id)) === name) return false;
+    const inRegion = this.#citiesIn(this.#scopesNamed(text));
     const around = isTown(city) ? inRegion : inRegion.filter((each) => !isTown(each));
     if (around.length === 0 || around.includes(city)) return false;
     const isCalled =
@@ -182,10 +192,41 @@ export class CitySearch {
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
   #citiesOfPlace(text: string): City[] {
-    if (fold(text).length < SHORTEST_NAME_OF_REGION) return [];
-    const within = this.#names.named(text).filter(({ level }) => level === 'within');
-    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#names.scopes(text))];
+    const named = this.#names.named(text);
+    // There are many more districts than cities: one that is called like a city elsewhere is not meant. A city of the district that
+    // also has its name is one of its cities.
+    const isDistrict =
+      named.some(({ level }) => level === 'within') &&
+      !named.some(({ level }) => level === 'own' || level === 'known');
+    const within = isDistrict ? named : [];
+    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#scopesNamed(text))];
     return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  }
+
+  /** The countries and regions that the text names: as one name, which is not a code, or with those that they are in. */
+  #scopesNamed(text: string): Scopes {
+    const name = fold(text);
+    const letters = name.replaceAll(' ', '').length;
+    if (letters < SHORTEST_NAME_OF_REGION) return NOWHERE;
+    // A name of a city in its script may have the transliteration of a region: what Paris is called in China is `Bali`.
+    const own = inOwnScript(text);
+    if (own !== undefined && this.#places.names.bearers(own).length > 0) return NOWHERE;
+    const named = this.#places.scopes(name);
+    if (letters === SHORTEST_NAME_OF_REGION)
+      return Scopes.of(named.filter(({ region }) => fold(region) === name));
+    if (named.length > 0 || this.#names.named(text).length > 0) return Scopes.of(named);
+    const scopes = this.#names.scopes(text);
+    // What is left without words such as `el` may be a code.
+    return /[,،、，;(（]/u.test(text) ? scopes : scopes.namedIn(name);
+  }
+
+  /** Whether this is the name of a region, a country, a district or an island, and not short for it or its name in another language. */
+  #isNameOfPlace(text: string): boolean {
+    const name = fold(text);
+    return (
+      this.#names.named(text).some(({ level }) => level === 'within') ||
+      this.#places.scopes(name).some(({ country, region }) => fold(region === '' ? country : region) === name)
+    );
   }
 
   #citiesIn(scopes: Scopes): City[] {
@@ -243,14 +284,30 @@ function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
 }
 
+/** Cities with the whole name are as prominent as ten times as large ones with more in it: `San` is a city, but rarely meant. */
+function byProminence(whole: readonly City[], beginning: readonly City[]): City[] {
+  const weighted = [
+    ...whole.map((city) => ({ city, weight: WHOLE * prominenceOf(city) })),
+    ...beginning.map((city) => ({ city, weight: prominenceOf(city) })),
+  ];
+  return weighted
+    .sort(
+      (left, right) =>
+        Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
+    )
+    .map(({ city }) => city);
+}
+
+function prominenceOf({ population, isCapital }: City): number {
+  return (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
+}
+
 /** By rank: the position of the city by prominence. People who look for a city do not want sections of cities before it. */
 function standingOf(cities: readonly City[]): Uint32Array {
-  const prominence = ({ population, isCapital }: City) =>
-    (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
   const ordered = [...cities].sort(
     (left, right) =>
       Number(isSection(left)) - Number(isSection(right)) ||
-      prominence(right) - prominence(left) ||
+      prominenceOf(right) - prominenceOf(left) ||
       left.rank - right.rank,
   );
   const standing = new Uint32Array(cities.length);

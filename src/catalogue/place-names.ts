@@ -30,7 +30,7 @@ const RENOWN = 10;
 /** Enough for a region, a country and its code. */
 const MOST_QUALIFIERS = 3;
 /** How many readings of a text are tried with `FindCities`, which costs a hundred times as much as an exact look-up. */
-const MOST_FOUND = 6;
+const MOST_FOUND = 4;
 
 /**
  * Reads names of cities as people and programs write them: `Lisbon, Portugal`, `Austin, TX`, `portland oregon`,
@@ -40,6 +40,7 @@ export class PlaceNames {
   readonly #places: NamedPlaces;
   /** Without towns, which never make a name ambiguous that a city has. */
   readonly #largePlaces: NamedPlaces;
+  readonly #lastRead = new Map<NamedPlaces, { text: string; phrases: readonly Phrases[] }>();
 
   constructor(places: NamedPlaces) {
     this.#places = places;
@@ -99,22 +100,20 @@ export class PlaceNames {
    * @param find looks names up in another way than exactly
    */
   citiesInside(text: string, find?: FindCities): City[] {
+    let left = MOST_FOUND;
+    const meant = (phrases: Phrases, reading: Reading): readonly City[] => {
+      if (find === undefined)
+        return phrases
+          .cities(reading)
+          .toSorted(byClaim)
+          .map(({ city }) => city);
+      const scopes = phrases.scopes(reading);
+      if (scopes.isEmpty || left-- <= 0) return [];
+      return find(phrases.folded(reading)).filter((city) => scopes.has(city));
+    };
     for (const phrases of this.#readable(text))
       for (const readings of phrases.readings()) {
-        const cities =
-          find === undefined
-            ? readings.flatMap((reading) =>
-                phrases
-                  .cities(reading)
-                  .toSorted(byClaim)
-                  .map(({ city }) => city),
-              )
-            : readings
-                .filter((reading) => !phrases.scopes(reading).isEmpty)
-                .slice(0, MOST_FOUND)
-                .flatMap((reading) =>
-                  find(phrases.folded(reading)).filter((city) => phrases.scopes(reading).has(city)),
-                );
+        const cities = readings.flatMap((reading) => meant(phrases, reading));
         if (cities.length > 0) return [...new Set(cities)];
       }
     return [];
@@ -129,24 +128,35 @@ export class PlaceNames {
     return NOWHERE;
   }
 
-  /** `Kyiv (Kiev), Ukraine`, `Biel/Bienne`: both names must mean the same city. */
+  /** `Kyiv (Kiev), Ukraine`, `Biel/Bienne`: both names must mean the same city. With three, the readings would multiply. */
   #cityOfTwoNames(text: string): City | undefined {
-    const [, before = '', inner = '', after = ''] = /^([^(,/]+)[(/]([^(),/]+)\)?(.*)$/u.exec(text) ?? [];
+    const [, before = '', inner = '', after = ''] = /^([^(,/]+)[(/]([^(),/]+)\)?([^(/]*)$/u.exec(text) ?? [];
     if (before.trim() === '' || fold(inner) === '') return undefined;
     const [first, second] = [this.city(before + after), this.city(inner + after)];
     return first === second ? first : undefined;
   }
 
-  /** The text in phrases: first without dots between initials, so that `U.S.A.` and `D.C.` are one word; then with them, for `J.V. González`. */
-  *#readable(text: string, fewest = 2, places = this.#places): Generator<Phrases> {
-    for (const written of new Set([text.replaceAll(INITIALS, ''), text]))
-      for (const ends of /[()（）]/u.test(written) ? [COMMAS, BRACKETS] : [COMMAS]) {
-        const phrases = wordsOfPhrases(written, ends);
-        const words = phrases.reduce((sum, phrase) => sum + phrase.length, 0);
-        if (words < fewest || words > MOST_WORDS) break;
-        yield new Phrases(places, phrases);
-      }
+  /** The ways to divide the text into phrases that have at least so many words. */
+  #readable(text: string, fewest = 2, places = this.#places): readonly Phrases[] {
+    // A text is read several times in a row: exactly, inexactly, and as where a city is.
+    let read = this.#lastRead.get(places);
+    if (read?.text !== text) {
+      read = { text, phrases: [...readable(text, places)] };
+      this.#lastRead.set(places, read);
+    }
+    return read.phrases.filter(({ length }) => length >= fewest);
   }
+}
+
+/** First without dots between initials, so that `U.S.A.` and `D.C.` are one word; then with them, for `J.V. González`. */
+function* readable(text: string, places: NamedPlaces): Generator<Phrases> {
+  for (const written of new Set([text.replaceAll(INITIALS, ''), text]))
+    for (const ends of /[()（）]/u.test(written) ? [COMMAS, BRACKETS] : [COMMAS]) {
+      const phrases = wordsOfPhrases(written, ends);
+      const words = phrases.reduce((sum, phrase) => sum + phrase.length, 0);
+      if (words === 0 || words > MOST_WORDS) break;
+      yield new Phrases(places, phrases);
+    }
 }
 
 /** Words of a text: as they were written, and folded. */
@@ -180,6 +190,11 @@ class Phrases {
     this.#words = phrases.flat();
     let end = 0;
     this.#bounds = [0, ...phrases.map(({ length }) => (end += length))];
+  }
+
+  /** Number of words. */
+  get length(): number {
+    return this.#words.length;
   }
 
   /** Ways to read the text, the usual ways first; those of a class are equally good. */
@@ -301,7 +316,9 @@ function memo<Value>(values: Map<number, Value>, key: number, make: () => Value)
 /** What is written in another script than the Latin one is compared with names in that script, and transliterated only if there are none. */
 function citiesNamed(places: NamedPlaces, written: string, folded: string): readonly NamedCity[] {
   const name = spelt(folded);
-  for (const form of new Set([inOwnScript(written) ?? name, name, withoutConnectingWords(name)])) {
+  // `St` is short for the word of every language, `Sankt` is German.
+  const first = inOwnScript(written) ?? (folded.includes('sankt ') ? folded : name);
+  for (const form of new Set([first, name, withoutConnectingWords(name)])) {
     const named = places.cities(form);
     if (named.length > 0) return named;
   }
@@ -330,9 +347,13 @@ function theOne(named: readonly NamedCity[], written: string): City | undefined 
   const bearers = called.some(({ city }) => isToday(city))
     ? called.filter(({ city }) => isToday(city))
     : called;
-  const name = spelt(fold(written));
-  const identified = bearers.filter(({ city }) => spelt(fold(city.id)) === name);
-  if (identified.length === 1) return identified[0]?.city;
+  const name = fold(written);
+  // What is written in another script is not an id, whatever its transliteration is.
+  if (inOwnScript(written) === undefined)
+    for (const form of [fold, (id: string) => spelt(fold(id))]) {
+      const identified = bearers.filter(({ city }) => form(city.id) === form(name));
+      if (identified.length === 1) return identified[0]?.city;
+    }
   const at = (level: NameLevel) => bearers.flatMap((each) => (each.level === level ? [each.city] : []));
   const [own, known] = [at('own'), at('known')];
   const others = [...known, ...at('other')];
@@ -340,7 +361,8 @@ function theOne(named: readonly NamedCity[], written: string): City | undefined 
   const meant = outgrowingAll(outgrowing(sameAccents(own, written)), own) ?? outgrowing(own);
   const renowned = outgrowing(known);
   const isRenowned = (city: City) =>
-    [...own, ...others].every((other) => other === city || peopleOf(city) >= RENOWN * peopleOf(other));
+    own.every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other)) &&
+    others.every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other));
   if (renowned !== undefined && isRenowned(renowned)) return renowned;
   return meant === undefined ? undefined : outgrowingAll(meant, others);
 }

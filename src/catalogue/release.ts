@@ -17,6 +17,7 @@ import {
   toCostBases,
   toCountryCost,
 } from '../release/cost-records.ts';
+import { countryForm } from '../release/country-form.ts';
 import type { DownloadFormat } from '../release/download-files.ts';
 import { fold } from '../release/fold.ts';
 import type { ReleaseChanges } from '../release/manifest.ts';
@@ -505,7 +506,11 @@ export class Release {
   /** The countries and regions with this name, folded. The name of a state also covers its territories: people write `San Juan, USA`. */
   #scopesNamed(name: string): readonly Scope[] {
     this.#scopes ??= readScopes(this.#database, this.countries);
-    return this.#scopes.get(name) ?? [];
+    return (
+      this.#scopes.get(name) ??
+      this.#scopes.get(countryForm(name))?.filter(({ region }) => region === '') ??
+      []
+    );
   }
 
   /**
@@ -517,13 +522,22 @@ export class Release {
       [name, official_name ?? ''].some((each) => fold(each) === folded),
     );
     if (own.length === 1) return own[0];
-    const [country, other] = this.countries.filter(({ names }) => names.includes(`|${folded}|`));
+    const named = this.countries.filter(({ names }) => names.includes(`|${folded}|`));
+    const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
     if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
     const isPartOfAnother = this.countries.some(
       ({ id, name, detail: { official_name } }) =>
-        id !== country.id && ` ${fold(name)} ${fold(official_name ?? '')} `.includes(` ${folded} `),
+        id !== country.id && ` ${fold(name)} | ${fold(official_name ?? '')} `.includes(` ${folded} `),
     );
     return isPartOfAnother ? undefined : country;
+  }
+
+  /** Countries with this name in another order or abbreviated, without territories of others of them. */
+  #countriesByForm(folded: string): Country[] {
+    const named = this.#scopesNamed(folded).flatMap(({ country, region }) =>
+      region === '' ? [this.country(country)] : [],
+    );
+    return named.filter(({ part_of }) => !named.some(({ id }) => id === part_of));
   }
 
   /** Whether this is the name, folded, of a first-level region. */

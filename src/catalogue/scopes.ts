@@ -1,3 +1,5 @@
+import { fold } from '../release/fold.ts';
+
 /** Where a city has to be: anywhere in a country, or in one of its first-level regions. */
 export interface Scope {
   /** Country id. */
@@ -39,6 +41,16 @@ export class Scopes {
   /** Whether it has the whole country. */
   hasAllOf(country: string): boolean {
     return this === EVERYWHERE || this.#regions.get(country) === null;
+  }
+
+  /** The regions whose names are in the text, folded. */
+  namedIn(text: string): Scopes {
+    const named = new Map<string, Set<string>>();
+    for (const [country, regions] of this.#regions) {
+      const present = [...(regions ?? [])].filter((region) => ` ${text} `.includes(` ${fold(region)} `));
+      if (present.length > 0) named.set(country, new Set(present));
+    }
+    return new Scopes(named);
   }
 
   /** Each country with its regions, or null for all of it. */

@@ -30,7 +30,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'accounts list': ['', '--json'],
   'accounts set-plan': ['ada@example.org bulk'],
   'accounts delete': ['ada@example.org', 'ada@example.org --yes'],
-  'data read': ['--from ../shared/sources', 'cmhc-rents --from ../shared/sources'],
+  'data read': ['--from published', 'cmhc-rents --from published'],
   'data refresh': ['--list', 'ecb-reference-rates', '--from downloads --yes'],
   'data import': ['rents.csv --sources rents.sources.json', '--list', '--remove rents'],
   'data build': [''],

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCOPES } from '../keys/key.ts';
+import { KEY_CARE } from '../keys/key-care.ts';
 import { issueKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { Store } from '../storage/database.ts';
@@ -10,8 +11,8 @@ import { anyKey } from '../storage/keys.ts';
 export interface FirstKey {
   /** Lines that say what the key is, or where. */
   announcement: string[];
-  /** The header that carries it, quoted for a shell. */
-  header: string;
+  /** What it is, quoted for a shell. */
+  quoted: string;
 }
 
 /**
@@ -30,8 +31,8 @@ export async function makeFirstKey(store: Store, home: string): Promise<FirstKey
   if (process.stdout.isTTY) {
     const { token } = await issueKey(store.database, request);
     return {
-      announcement: ['Your first API key (we show it only once):', token],
-      header: `'Authorization: Bearer ${token}'`,
+      announcement: ['Your first API key (we show it only once):', token, KEY_CARE],
+      quoted: token,
     };
   }
   const file = join(home, 'first-key');
@@ -41,8 +42,8 @@ export async function makeFirstKey(store: Store, home: string): Promise<FirstKey
     writePrivate(file, `${token}\n`);
   });
   return {
-    announcement: ['Your first API key is in this file, which you can move or remove:', file],
-    header: `"Authorization: Bearer $(cat '${file.replaceAll("'", "'\\''")}')"`,
+    announcement: ['Your first API key is in this file, which you can move or remove:', file, KEY_CARE],
+    quoted: `"$(cat '${file.replaceAll("'", "'\\''")}')"`,
   };
 }
 

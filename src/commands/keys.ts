@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
+import { KEY_CARE } from '../keys/key-care.ts';
 import { existingKey, expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../storage/keys.ts';
@@ -97,7 +98,9 @@ export function registerKeyCommands(program: Command): void {
 
 /** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
 function printIssued({ token, row }: IssuedKey): void {
-  process.stderr.write(`key ${row.id} (${row.label}), plan ${row.plan}. We show it only once:\n`);
+  process.stderr.write(
+    `key ${row.id} (${row.label}), plan ${row.plan}. We show it only once.\n${KEY_CARE}\n`,
+  );
   process.stdout.write(`${token}\n`);
 }
 

@@ -128,8 +128,12 @@ async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });
+  const end = () => void child.kill();
+  // A crash would leave it behind.
+  process.once('exit', end);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  process.off('exit', end);
   if (killedBy !== null)
     throw new OperatorError(
       `The build of the data release was ended by ${killedBy}: make sure that this machine or container has enough memory, and start again.`,

@@ -283,7 +283,8 @@ function welcome(
   lines.push(
     '',
     '  Try it:',
-    `  curl -H ${firstKey?.header ?? "'Authorization: Bearer YOUR_KEY'"} ${publicUrl}/v1/cities/lisbon`,
+    ...(firstKey === undefined ? [] : [`  export LDS_API_KEY=${firstKey.quoted}`]),
+    `  curl -H "Authorization: Bearer $LDS_API_KEY" ${publicUrl}/v1/cities/lisbon`,
     '',
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { Problem } from '../http/problems.ts';
 import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -15,7 +15,14 @@ import type { RecentRequests } from '../keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../keys/token.ts';
 import { accountById, lockAccount } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
-import { type ApiKeyRow, countKeys, keyByHash, keyById, keysOfAccount } from '../storage/keys.ts';
+import {
+  type ApiKeyRow,
+  countKeys,
+  keyByHash,
+  keyById,
+  keysOfAccount,
+  setKeyAccount,
+} from '../storage/keys.ts';
 import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
 import type { Database } from '../storage/schema.ts';
 import { usageAddedUp } from '../storage/usage.ts';
@@ -78,7 +85,7 @@ export class AccountKeys {
   }
 
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
-    const { store, keysPerAccount } = this.#parts;
+    const { store } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
     if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
       throw new Problem('invalid_request', 'The expiry must be in the future.');
@@ -91,20 +98,49 @@ export class AccountKeys {
       expiresAt,
     };
     const issued = await store.database.transaction().execute(async (transaction) => {
-      // Another request has just deleted the account.
-      if (!(await lockAccount(transaction, accountId)))
-        throw new Problem('not_signed_in', 'The account is gone.');
-      await this.#refuseTooMany(transaction, accountId);
-      if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
-        throw new Problem(
-          'too_many_keys',
-          `An account can have ${keysPerAccount} active keys. Revoke one you no longer use.`,
-        );
-      }
-      const account = await accountById(transaction, accountId);
-      return issueKey(transaction, { ...wanted, plan: account?.plan ?? 'standard' });
+      const plan = await this.#planForOneMore(transaction, accountId);
+      return issueKey(transaction, { ...wanted, plan });
     });
     return this.#issued(issued);
+  }
+
+  /**
+   * Makes a key of no account one of this account, for whoever has the key: the first key of an installation, or one of the command
+   * line. From then on it is charged to the account.
+   *
+   * @throws Problem the same for a key that does not exist, one that has ended, and one of any account
+   */
+  async adopt(accountId: string, token: string): Promise<Key> {
+    const { store, keys, meter } = this.#parts;
+    await meter.flush();
+    const row = await store.database.transaction().execute(async (transaction) => {
+      // First, so that a full account learns nothing about the key.
+      const plan = await this.#planForOneMore(transaction, accountId);
+      return setKeyAccount(transaction, hashToken(token), { id: accountId, plan }, new Date().toISOString());
+    });
+    if (row === undefined)
+      throw new Problem(
+        'not_found',
+        'You can’t add this key. It isn’t one of ours, it has ended, or it belongs to an account already.',
+      );
+    await keys.takeUpChanges();
+    return this.#describeOne(row);
+  }
+
+  /** The plan of an account that has room for another key. Keeps the account from being deleted meanwhile. */
+  async #planForOneMore(transaction: Transaction<Database>, accountId: string): Promise<string> {
+    const { keysPerAccount } = this.#parts;
+    // Another request has just deleted the account.
+    if (!(await lockAccount(transaction, accountId)))
+      throw new Problem('not_signed_in', 'The account is gone.');
+    await this.#refuseTooMany(transaction, accountId);
+    if ((await activeKeys(transaction, accountId)) >= keysPerAccount) {
+      throw new Problem(
+        'too_many_keys',
+        `An account can have ${keysPerAccount} active keys. Revoke one you no longer use.`,
+      );
+    }
+    return (await accountById(transaction, accountId))?.plan ?? 'standard';
   }
 
   async rename(accountId: string, id: string, name: string): Promise<Key> {

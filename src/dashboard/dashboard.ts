@@ -3,7 +3,13 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Plan } from '../config.ts';
 import { commonHeaders } from '../http/common-headers.ts';
+import { Exchange } from '../http/exchange.ts';
 import { Problem } from '../http/problems.ts';
+
+import { checkDepth } from '../http/request-body.ts';
+
+import type { Responder } from '../http/responder.ts';
+
 import type { Store } from '../storage/database.ts';
 import type { AccountExport } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
@@ -34,6 +40,7 @@ export interface DashboardParts {
   /** Public address without /v1. */
   publicUrl: string;
   navigation: Service['navigation'];
+  responder: Responder;
 }
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists. */
@@ -76,11 +83,15 @@ export class Dashboard {
       this.#visitors.count(request);
       refuseOtherSites(request, publicUrl);
     });
+    dashboard.addHook('preValidation', async ({ body }) => checkDepth(body));
     // After the body has arrived, so that a slow one holds no turn.
     dashboard.addHook('preHandler', (request) => this.#visitors.beginTurn(request));
-    dashboard.addHook('onSend', async (request, _reply, payload) => {
+    dashboard.addHook('onSend', (request, reply, payload, done) => {
       this.#visitors.endTurns(request, payload);
-      return payload;
+      const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+      // After the turn, because others may share the client's address.
+      const send = () => done(null, payload);
+      this.#parts.responder.whenDue(Exchange.of(request.raw), reply.statusCode, bytes, send);
     });
   }
 

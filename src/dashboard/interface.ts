@@ -7,6 +7,7 @@
  * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; needs no session
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}
+ * - `POST   dashboard/keys/adopt`               {@link AdoptionRequest} to {@link Key}
  * - `GET    dashboard/keys/ID`                  {@link Key}
  * - `GET    dashboard/keys/ID/requests`         {@link RecentRequestList}
  * - `PATCH  dashboard/keys/ID`                  {@link RenameRequest} to {@link Key}
@@ -168,6 +169,10 @@ export const NewKeyRequest = object({
   permissions: Type.Optional(Type.Array(Permission, { minItems: 1, uniqueItems: true })),
 });
 export type NewKeyRequest = Static<typeof NewKeyRequest>;
+
+/** A key of no account, which proves by itself who may have it. */
+export const AdoptionRequest = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
+export type AdoptionRequest = Static<typeof AdoptionRequest>;
 
 export const RenameRequest = object({ name: KeyName });
 export type RenameRequest = Static<typeof RenameRequest>;

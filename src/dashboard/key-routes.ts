@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { clientAt } from '../http/client-address.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { AccountKeys } from './account-keys.ts';
 import {
+  AdoptionRequest,
   IssuedKey,
   Key,
   KeyList,
@@ -23,10 +25,12 @@ interface ForKey {
 
 /** Only a script that makes and revokes keys in a loop makes more. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
+/** Of keys of no account, as few as tries to sign in. */
+const ADOPTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 /** Each rename adds a line to the activity log. */
 const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
 
-/** The keys of the account that is signed in: list, create, rename, rotate, revoke. */
+/** The keys of the account that is signed in: list, create, adopt, rename, rotate, revoke. */
 export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyParts): void {
   app.get('/keys', { schema: { response: { 200: KeyList } } }, async (request, reply): Promise<KeyList> => {
     const { accountId } = await visitors.signedIn(request, reply);
@@ -61,6 +65,19 @@ export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyP
       await visitors.logActivity(request, accountId, 'key_created', issued.key.name);
       reply.code(201);
       return issued;
+    },
+  );
+
+  app.post<{ Body: AdoptionRequest }>(
+    '/keys/adopt',
+    { schema: { body: AdoptionRequest, response: { 200: Key } } },
+    async (request, reply): Promise<Key> => {
+      const { accountId } = await visitors.signedIn(request, reply);
+      await visitors.limit(`added keys of ${accountId}`, ADOPTION_LIMIT);
+      await visitors.limit(`added keys from ${clientAt(request.ip)}`, ADOPTION_LIMIT);
+      const key = await keys.adopt(accountId, request.body.token);
+      await visitors.logActivity(request, accountId, 'key_adopted', key.name);
+      return key;
     },
   );
 

@@ -38,8 +38,20 @@ export interface DashboardSurroundings extends TurnParts {
 
 /** Puts the dashboard together: accounts, their keys and usage, and the application that answers for them. */
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
-  const { config, store, keys, meter, recent, catalogue, mailer, secret, publicUrl, navigation, log } =
-    surroundings;
+  const {
+    config,
+    store,
+    keys,
+    meter,
+    recent,
+    catalogue,
+    mailer,
+    secret,
+    publicUrl,
+    navigation,
+    responder,
+    log,
+  } = surroundings;
   const { plans, keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
   const behindSeconds = behindOf(config);
   const dashboard = new Dashboard({
@@ -55,6 +67,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     requestsPerMinute,
     publicUrl,
     navigation,
+    responder,
   });
   return DashboardApp.start({ ...surroundings, dashboard });
 }

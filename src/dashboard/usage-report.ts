@@ -123,6 +123,8 @@ async function* csvOf(
   const columns = ['day', 'key_id', 'key_name', 'endpoint', 'outcome', 'requests'];
   const lines = (rows: object[], header: boolean) =>
     stringify(rows, {
+      // At the beginning of the file, for Excel, which would break names such as “São Paulo”.
+      bom: header,
       header,
       columns,
       record_delimiter: 'windows',

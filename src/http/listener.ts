@@ -4,14 +4,17 @@ import type { Config } from '../config.ts';
 import { createServer } from '../process/node-http.ts';
 import { clientOf, type Trusts } from './client-address.ts';
 import { Exchange } from './exchange.ts';
+import { lingerAtEnd } from './linger.ts';
 import { listenAt } from './listening.ts';
 import { messageProblem } from './message-problems.ts';
-import { lingerAtEnd, ParseErrors, unknownMethod } from './parse-errors.ts';
+import { ParseErrors, unknownMethod } from './parse-errors.ts';
+import { Refusals } from './refusals.ts';
 import { KEEP_ALIVE_SECONDS } from './response-head.ts';
 import { inTurn, type TurnParts } from './turn.ts';
 
 export interface ServingParts extends TurnParts {
   nextRequestId: () => string;
+  refusals: Refusals;
   trusts: Trusts;
   /** Responds to a valid request. An exception is a fault of ours, and gets a 500. */
   handle(exchange: Exchange): void;
@@ -65,9 +68,10 @@ export class Listener {
     this.server.closeAllConnections();
   }
 
-  serve({ overload, responder, nextRequestId, trusts, handle }: ServingParts): void {
+  serve({ overload, responder, nextRequestId, refusals, trusts, handle }: ServingParts): void {
     const parseErrors = new ParseErrors({
       maxHeaderBytes: MAX_HEADER_BYTES,
+      refusals,
       responseText: (problem) => responder.problemResponse(problem),
       respond(problem, response) {
         response.shouldKeepAlive = false;
@@ -76,7 +80,7 @@ export class Listener {
     });
     const receive = (request: IncomingMessage, response: ServerResponse) => {
       const place = overload.placeOf(request.socket);
-      if (place === 'late') {
+      if (place === 'late' || Refusals.isLastOn(request.socket)) {
         // Node keeps every request without a response, and takes quadratic time to drop them when the connection closes, so we
         // stop reading. In the next tick, because Node resumes a paused connection with each request that it reads.
         process.nextTick(() => request.socket.pause());

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { lingerAtEnd } from './linger.ts';
 import { Problem } from './problems.ts';
+import type { Refusals } from './refusals.ts';
 
 /** An error from Node: `HPE_INVALID_METHOD` and others of its parser, `ERR_HTTP_REQUEST_TIMEOUT`, `ECONNRESET`. */
 export type ParseError = NodeJS.ErrnoException & {
@@ -13,6 +15,7 @@ export interface ParseErrorParts {
   maxHeaderBytes: number;
   /** The complete response with this problem, which ends its connection. */
   responseText(problem: Problem): string;
+  refusals: Refusals;
   /** Responds to a request that was accepted, and whose body was cut off or is invalid. */
   respond(problem: Problem, response: ServerResponse): void;
 }
@@ -21,8 +24,6 @@ export interface ParseErrorParts {
 const LATEST = Symbol('latest response');
 type Carrier = Socket & { [LATEST]?: ServerResponse };
 
-/** How long we keep reading from a connection that we end, so that its client is not cut off while it reads our last response. */
-const LINGER_MILLISECONDS = 1000;
 /** A request line of HTTP/1.x with any method (RFC 9112, section 3). */
 const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?$/;
 
@@ -68,22 +69,11 @@ export class ParseErrors {
       if (!isBody) socket.write(this.#parts.responseText(problem));
       socket.destroySoon();
     };
-    if (latest === undefined || latest.closed) end();
-    else latest.once('close', end);
+    const { refusals } = this.#parts;
+    const endInTime = () => (refusals.count(socket) ? refusals.hold(socket, end) : end());
+    if (latest === undefined || latest.closed) endInTime();
+    else latest.once('close', endInTime);
   }
-}
-
-/**
- * Makes a connection end in two steps (RFC 9112, section 9.6). Closing it at once, with bytes left to read, would reset it, and
- * the client would lose the part of our last response that it has not read yet. Node also ends connections through `destroySoon`.
- */
-export function lingerAtEnd(socket: Socket): void {
-  socket.destroySoon = () => {
-    socket.end(() => {
-      const cut = setTimeout(() => socket.destroy(), LINGER_MILLISECONDS);
-      socket.once('close', () => clearTimeout(cut));
-    });
-  };
 }
 
 function problemOf(error: ParseError, maxHeaderBytes: number): Problem {

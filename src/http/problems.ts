@@ -263,7 +263,8 @@ export const PROBLEMS = {
     status: 404,
     title: 'Not found',
     audience: 'dashboard',
-    meaning: 'The path does not exist, or the account has no key, session or passkey with this id.',
+    meaning:
+      'The path does not exist, the account has no key, session or passkey with this id, or the account cannot add this key.',
     remedy: 'Reload the list and choose from it.',
   },
   key_not_usable: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lingerAtEnd } from './parse-errors.ts';
+import { lingerAtEnd } from './linger.ts';
 import { Problem } from './problems.ts';
 
 /** The client ended the connection before its request was complete. */
@@ -49,4 +49,23 @@ export function readBody(
       .once('error', () => reject(new ClientGone()))
       .once('close', () => reject(new ClientGone()));
   });
+}
+
+/** Web Authentication's credentials, the deepest bodies that we expect, have four levels. */
+const MOST_LEVELS = 32;
+
+/**
+ * Refuses JSON that is nested deeper than anything we expect. `JSON.parse` reads any depth, but what walks a value afterwards
+ * (copying, validating, writing it) takes a stack frame per level, which a body of a few kilobytes would use up.
+ *
+ * @throws Problem `invalid_request`
+ */
+export function checkDepth(json: unknown): void {
+  if (isDeeper(json, MOST_LEVELS))
+    throw new Problem('invalid_request', `The JSON is nested more than ${MOST_LEVELS} levels deep.`);
+}
+
+function isDeeper(json: unknown, levels: number): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return levels === 0 || Object.values(json).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -4,6 +4,7 @@ import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
 import { Overloaded } from './overload.ts';
 import { challengeLine, isFault, Problem, problemDocument, problemText } from './problems.ts';
+import type { Refusals } from './refusals.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, inOnePiece, STATUS_LINES, writeHead } from './response-head.ts';
 
@@ -12,6 +13,7 @@ export interface ResponderParts {
   publicUrl: string;
   cors: Cors;
   telemetry: Telemetry;
+  refusals: Refusals;
   /** Returns a new id at each call. */
   nextRequestId: () => string;
 }
@@ -39,6 +41,33 @@ export class Responder {
     status: number,
     lines: string,
     body?: Pick<Representation, 'body' | 'length'>,
+  ): void {
+    if (status < 400) this.#write(exchange, status, lines, body);
+    else this.whenDue(exchange, status, body?.length ?? 0, () => this.#write(exchange, status, lines, body));
+  }
+
+  /**
+   * Sends a response now or, if it is one of too many refusals, later (`Refusals`). Its record does not include that time.
+   *
+   * @param send is called once
+   */
+  whenDue(exchange: Exchange, status: number, bytes: number, send: () => void): void {
+    const { refusals } = this.#parts;
+    const { request, response } = exchange;
+    if (exchange.keyId !== undefined || status < 400 || status >= 500 || !refusals.count(request.socket)) {
+      send();
+      return;
+    }
+    this.record(exchange, status, bytes);
+    response.shouldKeepAlive = false;
+    refusals.hold(request.socket, send);
+  }
+
+  #write(
+    exchange: Exchange,
+    status: number,
+    lines: string,
+    body: Pick<Representation, 'body' | 'length'> | undefined,
   ): void {
     const hasBody = body !== undefined && exchange.method !== 'HEAD';
     if (!this.begin(exchange, status, lines)) return;

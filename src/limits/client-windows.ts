@@ -1,18 +1,17 @@
 import { LRUCache } from 'lru-cache';
+import type { LimitWindow } from '../config.ts';
 import { Window, type WindowState } from './window.ts';
 
 /** How many clients are remembered. Beyond that, the least recently seen is forgotten. */
 const CLIENTS = 50_000;
 
-/** Counts the requests of each client in a minute, in this process and in memory. */
+/** Counts the requests of each client in a minute, or another time, in this process and in memory. */
 export class ClientWindows {
-  readonly #name: string;
-  readonly #perMinute: number;
+  readonly #limit: LimitWindow;
   readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
 
-  constructor(name: string, perMinute: number) {
-    this.#name = name;
-    this.#perMinute = perMinute;
+  constructor(name: string, requests: number, seconds = 60) {
+    this.#limit = { name, requests, seconds };
   }
 
   /** Counts a request. @returns the window when the client has used it up, and the request has to be refused */
@@ -27,7 +26,7 @@ export class ClientWindows {
   #windowOf(client: string): Window {
     const existing = this.#windows.get(client);
     if (existing !== undefined) return existing;
-    const fresh = new Window({ name: this.#name, requests: this.#perMinute, seconds: 60 });
+    const fresh = new Window(this.#limit);
     this.#windows.set(client, fresh);
     return fresh;
   }

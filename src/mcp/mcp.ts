@@ -6,7 +6,7 @@ import type { Cors } from '../http/cors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Overloaded } from '../http/overload.ts';
 import { methodNotAllowed, Problem } from '../http/problems.ts';
-import { ClientGone, readBody } from '../http/request-body.ts';
+import { ClientGone, checkDepth, readBody } from '../http/request-body.ts';
 import { NO_STORE_LINE, toProblem } from '../http/responder.ts';
 import { fieldLine } from '../http/response-head.ts';
 import { pieceInTurn, type TurnParts } from '../http/turn.ts';
@@ -129,6 +129,7 @@ export class Mcp {
     // One request, one charge; revisions of the protocol since 2025-06-18 have no batches.
     if (Array.isArray(message)) throw new Problem('invalid_request', 'Send one message per request.');
     exchange.route = operationOf(message);
+    checkDepth(message);
     this.#handler ??= this.#load();
     const handler = await this.#handler;
     let told: Problem | undefined;

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { TObject } from 'typebox';
 import type { CompactDocument } from '../compact/document.ts';
 import { Problem } from '../http/problems.ts';
+import { checkDepth } from '../http/request-body.ts';
 import type { Reader } from './reader.ts';
 
 export const TOOL_NAMES = [
@@ -33,6 +34,8 @@ const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });
 export function argumentReader({ name, input }: Tool): (given: unknown) => never {
   const validate = ajv.compile(input);
   return (given) => {
+    // Over HTTP, the message was checked. On standard input, the package reads it.
+    checkDepth(given);
     const copy = structuredClone(given ?? {});
     if (!validate(copy)) throw wrongArguments(name, validate.errors ?? []);
     return copy as never;

@@ -4,7 +4,7 @@ const KINDS = new Set(
     'province provincia provincie provinsi region regiao state estado district distrito county parish governorate ' +
     'muhafazat department departamento departement oblast krai kray okrug republic prefecture canton voivodeship ' +
     'wojewodztwo emirate division municipality territory autonomous special capital federal metropolitan council ' +
-    'lan fylke kraj judet sheng shi ken fu of the and de do da del la el'
+    'lan fylke kraj judet sheng shi ken fu of the and in im de do da del la el'
   ).split(' '),
 );
 

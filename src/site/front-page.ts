@@ -87,7 +87,7 @@ function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined 
 <h2 id="answer-title">Cost of living in ${cost.city.name}, ${cost.city.country.name}</h2>
 ${indexFigure(cost)}
 <div class="pair">${priceFigure(cost)}${qualityFigure(quality)}</div>
-<div class="code-block"><pre tabindex="0"><code>curl -H 'Authorization: Bearer YOUR_KEY' \\
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" \\
   ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
 </section>`;
 }

@@ -102,7 +102,7 @@ function operationPage(document: OpenApiDocument, { parameters, baseUrl }: PageR
 ${renderMarkdown(description, guideAddress).content}
 ${taken.length > 0 && html`<h2 id="parameters">Parameters</h2>\n${parameterTable(taken)}`}
 <h2 id="request">Request</h2>
-${codeBlock(`curl -H 'Authorization: Bearer <API_KEY>' \\\n  '${baseUrl}${address}'`)}
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${baseUrl}${address}'`)}
 ${runForm(path, taken, mediaType)}
 <h2 id="response">Response</h2>
 <p>${inlineCode(success?.description ?? '')} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema)}`}.</p>

@@ -190,9 +190,16 @@ interface Match {
   query: Record<string, string>;
 }
 
+/** Without it, Excel reads a CSV file in the encoding of the system and breaks “São Paulo”. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 function dataOf(content: unknown, suffix: DataSuffix, page: SitePage): Rendering {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
-  return { body, typeLine: TYPE_LINES[suffix], cacheLine: cacheLineOf(page) };
+  return {
+    body: suffix === 'csv' ? BYTE_ORDER_MARK + body : body,
+    typeLine: TYPE_LINES[suffix],
+    cacheLine: cacheLineOf(page),
+  };
 }
 
 function cacheLineOf({ state }: SitePage): string {

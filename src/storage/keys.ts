@@ -78,6 +78,31 @@ export async function setKeyLabel(
 }
 
 /**
+ * Gives a key of no account to an account, with the account's plan, because the two are charged together from then on. A key that
+ * ended, was deleted with its account, or was rotated stays as it is: its successor belongs to somebody else.
+ *
+ * @returns undefined, with nothing changed, for every other key, and for a hash that no key has
+ */
+export async function setKeyAccount(
+  database: Kysely<Database>,
+  hash: string,
+  account: { id: string; plan: string },
+  at: string,
+): Promise<ApiKeyRow | undefined> {
+  return database
+    .updateTable('api_key')
+    .set({ account_id: account.id, plan: account.plan, updated_at: changeAt(at) })
+    .where('hash', '=', hash)
+    .where('account_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('successor_id', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
  * Revokes every key of an account, and removes their usage and all personal data. The empty rows stay until
  * `removeDeletedKeys`, so that every node learns of the revocation.
  */

@@ -232,6 +232,19 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.alterTable('account_holder').addColumn('quota_alerts', 'integer').execute();
     },
   },
+  '014_keys_by_last_change': {
+    // Keys are read in parts, by their last change and then by id. Without the id in the index, each part sorts all keys that were
+    // changed at the same time.
+    async up({ schema }: Kysely<unknown>) {
+      await schema
+        .createIndex('api_key_last_change')
+        .ifNotExists()
+        .on('api_key')
+        .columns(['updated_at', 'id'])
+        .execute();
+      await schema.dropIndex('api_key_updated_at').ifExists().execute();
+    },
+  },
 };
 
 /** Indexes on the columns by which we find and remove old rows. */

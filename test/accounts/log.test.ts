@@ -37,6 +37,9 @@ test('no log line contains a password, session, link, code or key, even at the m
   });
   await browser.send('POST', '/found-key', { token: rotated.token, revoke: true });
   await browser.send('POST', '/found-key', { token, extra: token });
+  assert.equal((await browser.send('POST', '/keys/adopt', { token: server.token })).status, 200);
+  for (const body of [{ token: server.token }, { token, extra: token }, { token: [token] }])
+    await browser.send('POST', '/keys/adopt', body);
   const setup = await browser.ask<{ totpURI: string; backupCodes: string[] }>(
     'POST',
     '/auth/two-factor/enable',
@@ -55,6 +58,7 @@ test('no log line contains a password, session, link, code or key, even at the m
   await browser.ask('POST', '/auth/reset-password', { token: link, newPassword: OTHER_PASSWORD });
   for (const secret of [
     token,
+    server.token,
     rotated.token,
     link,
     app.totp.secret.base32,

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
-import { parse } from 'csv-parse/sync';
 import type { Static } from 'typebox';
 import type { CostOfLiving } from '../../src/api/cost/cost-of-living.ts';
 import type { CityDetail } from '../../src/api/places/cities.ts';
 import type { CountryDetail } from '../../src/api/places/countries.ts';
 import type { QualityOfLife } from '../../src/api/quality/quality-of-life.ts';
 import { allCities, type ListedCity, sampleOf } from '../support/api/list.ts';
-import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
 
@@ -213,21 +209,16 @@ test('disputed and special areas are included, as in ISO 3166 and GeoNames', asy
  * countries most particles are dust; in others, a city has the figure of its region.
  */
 const PM25_2023 = {
-  egypt: { iso3: 'EGY', city: 'cairo', value: 43.1460553382462 },
-  nigeria: { iso3: 'NGA', city: 'lagos', value: 65.740618883028 },
-  'saudi-arabia': { iso3: 'SAU', city: 'riyadh', value: 73.5179752363051 },
+  egypt: { city: 'cairo', value: 43.1460553382462 },
+  nigeria: { city: 'lagos', value: 65.740618883028 },
+  'saudi-arabia': { city: 'riyadh', value: 73.5179752363051 },
 };
-const PM25_FILE = join(
-  PUBLISHED_DIRECTORY,
-  'worldbank-wdi/2026-07/API_EN.ATM.PM25.MC.M3_DS2_en_csv_v2_33524.csv',
-);
 
 test('PM2.5 of 2023 equals the published value to the last digit, and is marked as national', async () => {
-  for (const [id, { iso3, city: cityId, value }] of Object.entries(PM25_2023)) {
+  for (const [id, { city: cityId, value }] of Object.entries(PM25_2023)) {
     const { groups, sources } = await qualityOfLife(cityId);
     const figure = groups.environment.indicators.pm25_exposure;
     assert.ok(figure !== undefined);
-    assert.equal(figure.value, publishedPm25(iso3) ?? value);
     assert.equal(figure.value, value);
     assert.equal(figure.period, '2023');
     assert.equal(figure.unit, 'micrograms_per_cubic_metre');
@@ -237,15 +228,6 @@ test('PM2.5 of 2023 equals the published value to the last digit, and is marked 
     assert.match(sources.find((source) => source.id === figure.sources[0])?.publisher ?? '', /World Bank/);
   }
 });
-
-/** The published value, read without our own reader; undefined if the published file is not available. */
-function publishedPm25(iso3: string): number | undefined {
-  if (!existsSync(PM25_FILE)) return undefined;
-  const rows = parse(readFileSync(PM25_FILE), { bom: true, relax_column_count: true }) as string[][];
-  const header = rows.find(([first]) => first === 'Country Name') ?? [];
-  const row = rows.find(([, code]) => code === iso3) ?? [];
-  return Number(row[header.indexOf('2023')]);
-}
 
 test('a city with its own per diem has that, and other cities have the rate for the rest of the country, marked as such', async () => {
   const lodging = async (id: string) =>

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { toolPath } from '../../scripts/tools.mjs';
+import { KEY_CARE } from '../../src/keys/key-care.ts';
 import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Keyboard } from '../support/browser/keyboard.ts';
 import { Site } from '../support/browser/site.ts';
@@ -27,6 +28,7 @@ test('a visitor gets from the front page to a working key in seven steps, withou
   assert.equal(await fields(page).count(), 1);
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Waiting for the first request').waitFor();
+  await page.getByText(KEY_CARE).waitFor();
   assert.equal(await copied(page, 'key'), await page.locator('.token code').innerText());
 
   // The seventh step is to copy the example.
@@ -84,7 +86,7 @@ test('the same works with the keyboard only, with visible focus in the order of 
   assert.ok(await keyboard.isOn(page.getByRole('button', { name: 'Rename Notebook' })), 'back where one was');
 });
 
-test('the TypeScript and Python examples of the page run unchanged', async (t) => {
+test('the TypeScript and Python examples of the page run unchanged, and read the key from the environment', async (t) => {
   const { page } = await site.signedUp(t);
   await page.goto('/keys');
   await makeFirstKey(page, 'Snippets');
@@ -92,10 +94,14 @@ test('the TypeScript and Python examples of the page run unchanged', async (t) =
     ['TypeScript', process.execPath, ['--input-type=module-typescript', '--eval']],
     ['Python', toolPath('python3'), ['-c']],
   ] as const;
+  const LDS_API_KEY = await page.locator('.token code').innerText();
   for (const [language, program, flags] of programs) {
     await page.getByRole('tab', { name: language }).click();
-    const { code, stdout, stderr } = await run(program, [...flags, await copied(page, `${language} example`)])
-      .ended;
+    const example = await copied(page, `${language} example`);
+    assert.doesNotMatch(example, /lds_live_/);
+    const { code, stdout, stderr } = await run(program, [...flags, example], {
+      env: { ...process.env, LDS_API_KEY },
+    }).ended;
     assert.equal(code, 0, stderr);
     assert.match(stdout, OVERALL_INDEX, language);
   }
@@ -111,7 +117,10 @@ test('a new key can be downloaded, stays visible until the page reloads, and nev
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'büro-küche.env');
-  assert.equal(await readFile(await download.path(), 'utf8'), `# Büro & Küche\nLDS_API_KEY=${token}\n`);
+  assert.equal(
+    await readFile(await download.path(), 'utf8'),
+    `# Büro & Küche\n# ${KEY_CARE}\nLDS_API_KEY=${token}\n`,
+  );
 
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();

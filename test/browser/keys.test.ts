@@ -42,6 +42,24 @@ test('a key rotated with an overlap works until the time on the page, and no lon
   await old.getByText('Expired', { exact: true }).first().waitFor();
 });
 
+test('a key of the command line becomes one of the account, on the page and without a reload', async (t) => {
+  const { page } = await site.signedUp(t, { refused: [404] });
+  const { token } = await service.key({ label: 'first key' });
+  await page.goto('/keys');
+  const add = page.getByText('Add a key that you already have');
+  await add.click();
+  await page.getByLabel('Key', { exact: true }).fill('lds_live_wrong');
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await page.getByText('You can’t add this key.').waitFor();
+  await page.getByLabel('Key', { exact: true }).fill(` ${token} `);
+  await page.getByRole('button', { name: 'Add key' }).click();
+  await page.getByText('Key “first key” added').waitFor();
+  await page.getByRole('button', { name: 'Revoke first key' }).waitFor();
+  assert.ok(!(await page.content()).includes(token));
+  assert.ok(!page.url().includes('lds_live'));
+  assert.ok(await site.works(token));
+});
+
 test('the revoke dialog says what will break, and the running API then refuses the key', async (t) => {
   const { page } = await site.signedUp(t);
   const { token } = await site.createKey(page, 'Leaked');

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
-import { parse } from 'csv-parse/sync';
 import type { City } from '../../src/catalogue/release.ts';
+import { readTable } from '../../src/dataset/files/table.ts';
 import { DOMINANCE, isCityOfToday, isTown } from '../../src/release/dominance.ts';
 import { fold } from '../../src/release/fold.ts';
-import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
+import { DATA_DIRECTORY } from '../support/directories.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
-import { packageJson } from '../support/truth/published-files.ts';
+import { packageJson } from '../support/truth/package-json.ts';
 import { haversine } from '../support/truth/sphere.ts';
 
 const release = await openedRelease();
@@ -54,19 +52,21 @@ function airports(): Listed[] {
   });
 }
 
-/** Urban agglomerations of the United Nations, 2018. */
+/**
+ * Urban agglomerations of the United Nations, 2018, as they are named there, at our city in the UN's point. The few in which we
+ * have no city are left out. A test in test/dataset/read holds the names and cities against the UN's file.
+ */
 function agglomerations(): Listed[] {
-  const file = 'un-wup2018-cities/WUP2018-F22-Cities_Over_300K_Annual.csv.gz';
-  const text = gunzipSync(readFileSync(join(PUBLISHED_DIRECTORY, file)));
-  const rows = parse(text, { from_line: 17, columns: true, relax_column_count: true }) as Record<
-    string,
-    string
-  >[];
-  return rows.flatMap((row) => {
-    const { Latitude, Longitude, 'Urban Agglomeration': name = '', 'Country or area': country = '' } = row;
-    return name === ''
+  return readTable(join(DATA_DIRECTORY, 'matches', 'agglomerations.tsv'), [
+    'published',
+    'place',
+    'how',
+  ]).flatMap(({ published, place }) => {
+    const [country = '', name = ''] = published.split(' | ');
+    const city = release.city(place.slice('city/'.length));
+    return city === undefined
       ? []
-      : { name, country, latitude: Number(Latitude), longitude: Number(Longitude), kilometres: 30 };
+      : { name, country, latitude: city.latitude, longitude: city.longitude, kilometres: 30 };
   });
 }
 

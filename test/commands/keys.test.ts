@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SessionState } from '../../src/dashboard/interface.ts';
+import { KEY_CARE } from '../../src/keys/key-care.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
 import { file } from '../support/lifetime.ts';
 import {
@@ -36,6 +37,7 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
     const { code, stdout, stderr } = await lds(home, ['keys', 'create', '--label', 'revoked']);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^lds_live_\w{38}\n$/);
+    assert.ok(stderr.includes(KEY_CARE));
     const token = stdout.trim();
     assert.equal(await statusOf(token), 200);
 

@@ -108,6 +108,11 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
     await browser.createKey('Reports');
     return 'Reports';
   },
+  key_adopted: async ({ browser }) => {
+    const { token } = await service.key({ label: 'first key' });
+    await browser.ask('POST', '/keys/adopt', { token });
+    return 'first key';
+  },
   key_renamed: async ({ browser }) => {
     const { key } = await browser.createKey('Old');
     await browser.ask('PATCH', `/keys/${key.id}`, { name: 'New' });

@@ -134,17 +134,20 @@ test('a key with a share has its part of the quota; an inactive key is listed wi
 
 test('the CSV has the same requests, and no cell that a spreadsheet runs as a formula', async () => {
   const browser = await signedUp(service);
-  const { key, token } = await browser.createKey('=HYPERLINK("x")');
+  const { key, token } = await browser.createKey('=HYPERLINK("São Paulo")');
   for (let request = 0; request < 3; request++) await service.get('/countries/japan', token);
   const response = await browser.send('GET', `/usage.csv?key=${key.id}`);
   assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8');
   assert.match(String(response.headers.get('content-disposition')), /^attachment; filename="usage.csv"$/);
-  const rows: unknown = parse(await response.text(), { columns: true });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  // The mark by which Excel recognises UTF-8.
+  assert.deepEqual(bytes.subarray(0, 3), Buffer.from([0xef, 0xbb, 0xbf]));
+  const rows: unknown = parse(bytes, { bom: true, columns: true });
   assert.deepEqual(rows, [
     {
       day: today(),
       key_id: key.id,
-      key_name: '\'=HYPERLINK("x")',
+      key_name: '\'=HYPERLINK("São Paulo")',
       endpoint: 'getCountry',
       outcome: '2xx',
       requests: '3',

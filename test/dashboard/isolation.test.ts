@@ -34,6 +34,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'POST /found-key': 'nobody',
   'GET /keys': 'a session',
   'POST /keys': 'a session',
+  'POST /keys/adopt': 'a session',
   'GET /keys/:id': ({ key }) => ({ method: 'GET', path: `/keys/${key}` }),
   'GET /keys/:id/requests': ({ key }) => ({ method: 'GET', path: `/keys/${key}/requests` }),
   'PATCH /keys/:id': ({ key }) => ({ method: 'PATCH', path: `/keys/${key}`, body: { name: 'mine' } }),
@@ -80,6 +81,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
 /** A valid body for each route that acts on an account and takes one. */
 const BODIES: Record<string, unknown> = {
   'POST /keys': { name: 'x', expires_at: null, header_only: false },
+  'POST /keys/adopt': { token: 'lds_live_' },
   'PATCH /account': { quota_alerts: true },
   'AUTH /change-password': { currentPassword: PASSWORD, newPassword: 'another-lantern-49-plum' },
   'AUTH /request-email-change': { email: 'new@example.org', password: PASSWORD },

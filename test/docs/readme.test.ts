@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
@@ -57,6 +57,28 @@ test('the worked city of each method page has the service’s figures', async ()
       name === 'overall' ? quality.score : (quality.groups[name] ?? assert.fail(name));
     assert.equal(score, String('value' in scored ? scored.value : scored.score), name);
     assert.deepEqual([weight, interval], [String(quality.weights[name] ?? ''), `${low} to ${high}`], name);
+  }
+});
+
+test('no example of README, guides and pages carries a key: they read LDS_API_KEY', async () => {
+  const files = ['README.md', 'client/README.md', ...globSync('docs/*.md', { cwd: ROOT })];
+  const examples = files.flatMap((name) =>
+    [...readFileSync(join(ROOT, name), 'utf8').matchAll(/^```(?:sh|python|js|ts|r)\n[\s\S]*?^```$/gm)].map(
+      ([code]) => ({
+        name,
+        code,
+      }),
+    ),
+  );
+  for (const path of ['/', '/cities/lisbon', '/compare?cities=lisbon,porto', '/reference/getCity']) {
+    const { text } = await exchange(service.server.address, path);
+    examples.push(...[...text.matchAll(/<pre[\s\S]*?<\/pre>/g)].map(([code]) => ({ name: path, code })));
+  }
+  const sending = examples.filter(({ code }) => code.includes('Bearer '));
+  assert.ok(sending.length > 20);
+  for (const { name, code } of sending) {
+    assert.match(code, /LDS_API_KEY/, name);
+    assert.doesNotMatch(code, /Bearer (lds_live|YOUR|&lt;|<)/, name);
   }
 });
 

@@ -220,6 +220,41 @@ test('damaged, foreign and oversized bodies are refused, and the connection goes
   assertRefused(chunked, 'too_large');
 });
 
+/** Depths at which copying, validating or writing a value fails in Node, and the first that we refuse. */
+const DEPTHS = [33, 3000, 9000];
+/** JSON of a depth. */
+const NESTED: Readonly<Record<string, (levels: number) => string>> = {
+  lists: (levels) => '['.repeat(levels) + ']'.repeat(levels),
+  objects: (levels) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`,
+};
+
+test('a message that is nested too deep is refused with a 400, wherever it is deep, and others are answered', async () => {
+  const places: Record<string, (json: string) => string> = {
+    'an argument': (json) => callText(`{"place":${json}}`),
+    'an unknown argument': (json) => callText(`{"place":"lisbon","other":${json}}`),
+    'all arguments': (json) => callText(json),
+    params: (json) => `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"a":${json}}}`,
+    _meta: (json) => `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":${json}}}}`,
+    'arguments of a prompt': (json) =>
+      `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"fair_pay","arguments":{"a":${json}}}}`,
+    id: (json) => `{"jsonrpc":"2.0","id":${json},"method":"ping"}`,
+    'the message': (json) => `{"a":${json}}`,
+  };
+  for (const [place, message] of Object.entries(places))
+    for (const [kind, nested] of Object.entries(NESTED))
+      for (const levels of DEPTHS) {
+        const answer = await post(message(nested(levels)));
+        assert.equal(answer.status, 400, `${place}, ${levels} ${kind}: ${answer.text}`);
+        assertRefused(answer, 'invalid_request');
+      }
+  const { status, text } = await post(callText('{"place":[[[[["lisbon"]]]]]}'));
+  assert.equal(status, 200);
+  assert.match(text, /place must be string/);
+});
+
+const callText = (given: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_place","arguments":${given}}}`;
+
 test('without a key, an address may send a few requests in a minute where the operator allows it', async () => {
   const from = (client: string) =>
     exchange(address, '/mcp', {

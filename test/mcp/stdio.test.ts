@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bridge } from '../../src/mcp/bridge.ts';
 import { ROOT } from '../support/directories.ts';
 import { agent, GENERATIONS, type Generation, textOf } from '../support/mcp.ts';
-import { lds } from '../support/processes/lds.ts';
+import { lds, start, until } from '../support/processes/lds.ts';
 import { sharedSmallRelease } from '../support/release/small-release.ts';
 import { temporaryDirectory } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
@@ -31,6 +31,30 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
     const { contents } = await client.readResource({ uri: 'lds://release' });
     assert.match(JSON.stringify(contents), /3 countries and \d+ cities/);
   });
+
+test('lds mcp answers a message that is nested too deep with an error, from a release and from a service, and continues', async () => {
+  const nested = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
+  const deep = `{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"get_place","arguments":{"place":${nested}}}}`;
+  const lines = [JSON.stringify(initialize), deep, JSON.stringify({ ...initialize, id: 9, method: 'ping' })];
+  for (const source of [
+    ['--release', file],
+    ['--url', service.server.address],
+  ]) {
+    const running = start(
+      ['mcp', ...source],
+      temporaryDirectory(),
+      { LDS_API_KEY: token },
+      { stdio: 'pipe' },
+    );
+    running.process.stdin?.write(`${lines.join('\n')}\n`);
+    await until('all are answered', () => running.stdout().trim().split('\n').length === lines.length);
+    running.process.stdin?.end();
+    assert.equal((await running.ended).code, 0);
+    assert.match(running.stdout(), /nested more than 32 levels deep/);
+    assert.match(running.stdout(), /"id":9/);
+    assert.doesNotMatch(running.stdout() + running.stderr(), /RangeError|on our side/);
+  }
+});
 
 const initialize = {
   jsonrpc: '2.0',

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, st
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
+import { KEY_CARE } from '../../src/keys/key-care.ts';
 import { isWhole } from '../../src/release/manifest.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { atEnd, file } from '../support/lifetime.ts';
@@ -24,11 +25,12 @@ const service = await serve(file, home, { LDS_LOG_LEVEL: 'trace', LDS_USAGE_FLUS
 
 /** One after another, in one home. */
 describe('the first start', () => {
-  test('creates one key, keeps it out of the output, and prints a curl line that works', async () => {
+  test('creates one key, keeps it out of the output, and prints lines for a terminal that work', async () => {
     const keyFile = join(home, 'first-key');
     assert.match(service.stdout(), new RegExp(`^ {2}${keyFile}$`, 'm'));
     assert.equal(statSync(keyFile).mode & 0o777, 0o600);
     assert.match(readFileSync(keyFile, 'utf8'), /^lds_live_\w{38}\n$/);
+    assert.ok(service.stdout().includes(KEY_CARE));
     assert.doesNotMatch(service.stdout() + service.stderr(), /lds_live_/);
 
     // This small release lacks the cities of the reference; test/site asks a whole one for its pages.
@@ -101,12 +103,13 @@ try:
 except OSError: pass
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
 
-test('on a terminal, the first start shows the key once, in a curl line that works', async (t) => {
+test('on a terminal, the first start shows the key, what to do with it, and lines for a terminal that work', async (t) => {
   const home = await preparedHome(t);
   const terminal = serveOnTerminal(home);
   await until('it listens', () => / {2}curl .*\r?\n/.test(terminal.stdout()));
   assert.equal(new Set(terminal.stdout().match(/lds_live_\w{38}/g)).size, 1);
   assert.ok(!existsSync(join(home, 'first-key')));
+  assert.ok(terminal.stdout().includes(KEY_CARE));
   await assertCurlWorks(home, terminal.stdout());
   terminal.process.kill('SIGTERM');
   assert.equal((await terminal.ended).code, 0);
@@ -132,10 +135,15 @@ function serveOnTerminal(home: string) {
 }
 
 async function assertCurlWorks(home: string, output: string): Promise<void> {
-  const curl = /curl .*/.exec(output)?.[0] ?? '';
-  const pasted = run('bash', ['-c', curl.replace('curl ', 'curl --silent --show-error --fail ')], {
-    env: environment(home, {}),
-  });
+  const [lines = ''] = /export LDS_API_KEY=.*\r?\n.*curl .*/.exec(output) ?? [];
+  assert.doesNotMatch(lines, /curl .*lds_live_/);
+  const pasted = run(
+    'bash',
+    ['-c', lines.replace('\r', '').replace('curl ', 'curl --silent --show-error --fail ')],
+    {
+      env: environment(home, {}),
+    },
+  );
   const { code, stdout, stderr } = await pasted.ended;
   assert.equal(code, 0, stderr);
   assert.equal(JSON.parse(stdout).id, 'lisbon');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
@@ -9,19 +9,25 @@ import { emptyHome, run, until } from '../support/processes/lds.ts';
 const SLEEPER = `import { spawn } from 'node:child_process';
 const sleeper = spawn('sleep', ['600'], { stdio: 'ignore' });
 sleeper.unref();`;
+/** Limits every file to a few seconds, in which a busy machine can start it. */
+const BRIEF = { TEST_FILE_MINUTES: '0.06' };
 
 test('a test that never ends fails the run, is reported by name, and its processes are stopped', async (t) => {
-  const { code, stdout } = await runTests(t, {
-    'hangs.test.ts': `${SLEEPER}
+  const { code, stdout } = await runTests(
+    t,
+    {
+      'hangs.test.ts': `${SLEEPER}
       console.log('PID', sleeper.pid);
       test('this one ends', () => {});
       test('this one does not', () => new Promise((resolve) => setTimeout(resolve, 600_000)));`,
-    'ends.test.ts': `test('another file goes on', () => {});`,
-  });
+      'ends.test.ts': `test('another file goes on', () => {});`,
+    },
+    BRIEF,
+  );
   assert.equal(code, 1);
   assert.match(
     stdout,
-    /✖ \S+hangs\.test\.ts\n {2}takes longer than 0\.03 minutes: “this one does not” has not ended/,
+    /✖ \S+hangs\.test\.ts\n {2}takes longer than 0\.06 minutes: “this one does not” has not ended/,
   );
   assert.match(stdout, /✔ \S+ends\.test\.ts \(1 tests/);
   const pid = Number(/PID (\d+)/.exec(stdout)?.[1]);
@@ -29,13 +35,17 @@ test('a test that never ends fails the run, is reported by name, and its process
 });
 
 test('a file that keeps running after its tests have ended fails the run', async (t) => {
-  const { code, stdout } = await runTests(t, {
-    'runs-on.test.ts': `setInterval(() => {}, 1000); test('this one ends', () => {});`,
-  });
+  const { code, stdout } = await runTests(
+    t,
+    {
+      'runs-on.test.ts': `setInterval(() => {}, 1000); test('this one ends', () => {});`,
+    },
+    BRIEF,
+  );
   assert.equal(code, 1);
   assert.match(
     stdout,
-    /takes longer than 0\.03 minutes: the tests have ended, and something that they started has not/,
+    /takes longer than 0\.06 minutes: the tests have ended, and something that they started has not/,
   );
 });
 
@@ -45,6 +55,40 @@ test('a file that leaves a process running fails the run', async (t) => {
   });
   assert.equal(code, 1);
   assert.match(stdout, /✖ \S+leaves\.test\.ts\n {2}leaves running: sleep 600/);
+});
+
+test('the summary has one line for each reason for which tests are skipped, with their names', async (t) => {
+  const { code, stdout } = await runTests(t, {
+    'skips.test.ts': `test('one', { skip: 'needs a moon' }, () => {}); test('two', (t) => t.skip('needs a moon'));
+      test('three', { skip: true }, () => {}); test('four', { skip: false }, () => {});`,
+  });
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /1 tests passed, 0 failed, 3 skipped, in .*\n2 skipped: needs a moon \(“one”, “two”\)\n1 skipped: no reason given \(“three”\)\n$/,
+  );
+});
+
+test('tests beside the published files run if these are there; if not, the summary says how many are off, and how to turn them on', async (t) => {
+  const tests = {
+    'beside.test.ts': `import { readdirSync } from 'node:fs';
+      import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '${ROOT}/test/support/beside-published-files.ts';
+      for (let each = 0; each < 6; each++) test('test ' + each, BESIDE_PUBLISHED_FILES, () => {
+        if (readdirSync(PUBLISHED_DIRECTORY).join() !== 'publisher') throw new Error(PUBLISHED_DIRECTORY);
+      });`,
+  };
+  const folder = emptyHome(t);
+  for (const absent of [folder, 'nowhere']) {
+    const { code, stdout } = await runTests(t, tests, { LDS_TEST_SOURCES: absent });
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /0 tests passed, 0 failed, 6 skipped, .*\n6 skipped: beside the published files \(no files in \S+; LDS_TEST_SOURCES=FOLDER turns these tests on\)\n$/,
+    );
+  }
+  mkdirSync(join(folder, 'publisher'));
+  const { stdout } = await runTests(t, tests, { LDS_TEST_SOURCES: folder });
+  assert.match(stdout, /6 tests passed, 0 failed, 0 skipped, .*\n$/);
 });
 
 test('a path without a test is an error', async () => {
@@ -61,14 +105,18 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Runs these files (text by name), with a limit of two seconds each. */
-function runTests(t: Lifetime, files: Readonly<Record<string, string>>) {
+/** Runs these files (text by name). */
+function runTests(
+  t: Lifetime,
+  files: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const directory = emptyHome(t);
   for (const [name, text] of Object.entries(files))
     writeFileSync(join(directory, name), `import { test } from 'node:test';\n${text}\n`);
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   return run(process.execPath, ['scripts/test-runner.ts', directory], {
     cwd: ROOT,
-    env: { ...environment, TEST_FILE_MINUTES: '0.03' },
+    env: { ...environment, ...settings },
   }).ended;
 }

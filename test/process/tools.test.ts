@@ -13,7 +13,9 @@ test('with LDS_TEST_INSTALL=no, npm test installs nothing and gives the command 
   assert.doesNotMatch(stderr, /called apt-get/);
 });
 
-test('as root, npm test says what it will install and why before it does', { skip: !isRoot }, async (t) => {
+test('as root, npm test says what it will install and why before it does', {
+  skip: !isRoot && 'needs root',
+}, async (t) => {
   const { stderr } = await provideTools(t, {});
   const [said = '', ...calls] = stderr.split('called apt-get');
   assert.equal(calls.length, 2);

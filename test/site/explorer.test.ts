@@ -19,11 +19,32 @@ const page = (path: string) => exchange(address, path);
 const tables = new Map<string, Record<string, string>[]>();
 /** The table at the path, which is read once: that of all cities takes a while. */
 async function rows(path: string): Promise<readonly Record<string, string>[]> {
-  const known = tables.get(path) ?? parse((await page(path)).text, { columns: true });
+  const known = tables.get(path) ?? parse((await page(path)).text, { bom: true, columns: true });
   tables.set(path, known);
   return known;
 }
 const answer = async <Body>(path: string) => (await (await service.get(path, token)).json()) as Body;
+
+test('CSV begins with the mark by which Excel recognises UTF-8, on every page that has CSV', async () => {
+  for (const path of [
+    '/cities/sao-paulo.csv',
+    '/countries/brazil.csv',
+    '/compare.csv?cities=sao-paulo,lisbon',
+    '/rankings/cost.csv?country=brazil',
+    '/find.csv?country=brazil',
+    '/explore.csv?country=brazil',
+    '/metrics.csv',
+    '/sources.csv',
+    '/status.csv',
+  ]) {
+    const { status, body, text } = await page(path);
+    assert.equal(status, 200, path);
+    assert.deepEqual(body.subarray(0, 3), Buffer.from([0xef, 0xbb, 0xbf]), path);
+    assert.equal(text.split('\uFEFF').length, 2, path);
+  }
+  const [city] = (await rows('/rankings/cost.csv?country=brazil')).filter(({ id }) => id === 'sao-paulo');
+  assert.equal(city?.name, 'São Paulo');
+});
 
 test('countries and cities have a page, without a key', async () => {
   const countries = await answer<{ id: string }[]>('/countries');

@@ -15,6 +15,10 @@ const SCRIPT_BYTES = 15_000;
 /** The map has every city in it. */
 const MAP_BYTES = 60_000;
 
+/** The most places that a comparison takes: the longest page of its kind. */
+const TWENTY =
+  'new-york,tokyo,delhi,shanghai,sao-paulo,mexico-city,cairo,mumbai,beijing,dhaka,osaka,karachi,istanbul,kinshasa,lagos,rio-de-janeiro,moscow,bogota,lima,jakarta';
+
 const pages = await crawl([
   '/',
   '/guides',
@@ -27,7 +31,10 @@ const pages = await crawl([
   '/status',
   '/cities/lisbon',
   '/countries/portugal',
+  '/compare',
+  '/compare?cities=lisbon',
   '/compare?cities=lisbon,berlin',
+  `/compare?cities=${TWENTY}`,
   '/explore',
   '/explore?measure=safety&evidence=local',
   '/find',
@@ -47,6 +54,21 @@ test('no link on the site is broken, and every anchor exists', () => {
   }
   assert.deepEqual(broken, []);
   assert.ok(pages.size > 100, `${pages.size} pages`);
+});
+
+test('the data that a page says it has in other formats is there', async () => {
+  const missing: string[] = [];
+  const asked = new Set<string>();
+  for (const [path, { text }] of pages)
+    for (const [, raw = ''] of text.matchAll(/<link rel="alternate" type="[^"]*" href="([^"]+)"/g)) {
+      const { pathname, search } = new URL(raw.replaceAll('&amp;', '&'), address + path);
+      if (asked.has(pathname + search)) continue;
+      asked.add(pathname + search);
+      const { status } = await exchange(address, pathname + search);
+      if (status !== 200) missing.push(`${path} links to ${pathname + search}, which is ${status}`);
+    }
+  assert.deepEqual(missing, []);
+  assert.ok(asked.size > 100, `${asked.size} addresses`);
 });
 
 test('no link begins at the root, because it would break below a proxy’s path prefix', () => {
@@ -79,6 +101,18 @@ test('every kind of page is valid HTML', async () => {
           faults.push(`${path}:${line} ${ruleId}: ${message}`);
     }
   assert.deepEqual(faults, []);
+});
+
+test('a comparison of twenty places fits the budget as the service sends it, with Brotli and with gzip', async (t) => {
+  for (const coding of ['br', 'gzip']) {
+    const path = `/compare?cities=${TWENTY}&amount=60000&currency=EUR`;
+    const { status, headers, body } = await exchange(address, path, {
+      headers: { 'Accept-Encoding': coding },
+    });
+    assert.deepEqual([status, headers['content-encoding']], [200, coding]);
+    t.diagnostic(`${body.length} bytes with ${coding}`);
+    assert.ok(body.length <= PAGE_BYTES, `${coding}: ${body.length} bytes`);
+  }
 });
 
 test('every page and its scripts fit the budget', async (t) => {

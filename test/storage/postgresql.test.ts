@@ -251,7 +251,8 @@ async function ofOlderVersion(url: string): Promise<Store> {
   for (const statement of [
     `ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
       ADD CONSTRAINT usage_daily_key PRIMARY KEY (key_id, day, endpoint, outcome)`,
-    "DELETE FROM kysely_migration WHERE name = '012_usage_in_its_index'",
+    // Migrations run in order, so the later ones have not run either.
+    "DELETE FROM kysely_migration WHERE name >= '012_usage_in_its_index'",
   ])
     await sql.raw(statement).execute(store.database);
   return store;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { PUBLISHED_DIRECTORY } from '../support/directories.ts';
+import { BESIDE_PUBLISHED_FILES } from '../support/beside-published-files.ts';
 import { generousService } from '../support/service.ts';
 import { publishedErrors, publishedRates } from '../support/truth/country-readings.ts';
 import { factRowsOf } from '../support/truth/fact-rows.ts';
@@ -30,8 +29,6 @@ function assertNone(mismatches: readonly string[]): void {
   const repeat = `Repeat with TRUTH_SEED=${seed} TRUTH_FIGURES=${wanted}`;
   assert.equal(mismatches.length, 0, `${mismatches.length} mismatches:\n${mismatches.join('\n')}\n${repeat}`);
 }
-
-const published = existsSync(PUBLISHED_DIRECTORY) ? {} : { skip: 'the publishers’ files are not at hand' };
 
 test('the sample has at least 500 figures, with every metric and every source that has any', () => {
   assert.ok(drawn.length >= Number(wanted === 'all' ? figures.length : wanted), `${drawn.length}`);
@@ -63,11 +60,11 @@ test('a figure has one row in data/facts, with the same value, unit, grain and s
   assertNone(mismatches);
 });
 
-test('a figure matches its publisher’s file, to the last digit', published, () => {
+test('a figure matches its publisher’s file, to the last digit', BESIDE_PUBLISHED_FILES, () => {
   assertNone(drawn.flatMap((figure) => mismatchOf(figure) ?? []));
 });
 
-test('a figure with another last digit, time, unit or grain does not pass', published, () => {
+test('a figure with another last digit, time, unit or grain does not pass', BESIDE_PUBLISHED_FILES, () => {
   const passed = drawn.flatMap((figure) => {
     // Derived figures are kept to four digits.
     const off =
@@ -84,7 +81,7 @@ test('a figure with another last digit, time, unit or grain does not pass', publ
   assert.deepEqual(passed.map(describe), []);
 });
 
-test('a standard error is the published one', published, () => {
+test('a standard error is the published one', BESIDE_PUBLISHED_FILES, () => {
   const stated = figures.filter(({ standard_error }) => standard_error !== null);
   assert.ok(stated.length > 1000, String(stated.length));
   const mismatches = stated.flatMap((figure) => {
@@ -96,17 +93,22 @@ test('a standard error is the published one', published, () => {
   assertNone(mismatches);
 });
 
-test('a dollar amount is the published amount divided by the published rate of its time', published, () => {
-  const converted = figures.filter(({ usd }) => usd !== null);
-  assert.ok(converted.length > 0);
-  const mismatches = converted.flatMap((figure) => {
-    const rates = publishedRates(figure);
-    const cents = Math.round((figure.value / Number(figure.usd_rate)) * 100);
-    if (rates.includes(Number(figure.usd_rate)) && Math.round(Number(figure.usd) * 100) === cents) return [];
-    return [`${describe(figure)}: we say ${figure.usd} USD by ${figure.usd_rate}; the file says ${rates}`];
-  });
-  assertNone(mismatches);
-});
+test(
+  'a dollar amount is the published amount divided by the published rate of its time',
+  BESIDE_PUBLISHED_FILES,
+  () => {
+    const converted = figures.filter(({ usd }) => usd !== null);
+    assert.ok(converted.length > 0);
+    const mismatches = converted.flatMap((figure) => {
+      const rates = publishedRates(figure);
+      const cents = Math.round((figure.value / Number(figure.usd_rate)) * 100);
+      if (rates.includes(Number(figure.usd_rate)) && Math.round(Number(figure.usd) * 100) === cents)
+        return [];
+      return [`${describe(figure)}: we say ${figure.usd} USD by ${figure.usd_rate}; the file says ${rates}`];
+    });
+    assertNone(mismatches);
+  },
+);
 
 test('the API serves the release’s figure, or a more local one', async (t) => {
   const service = await generousService();

@@ -25,6 +25,7 @@ export const key = (id: string) => request<Key>('GET', `dashboard/keys/${encodeU
 export const recentRequests = (id: string) =>
   request<RecentRequestList>('GET', `dashboard/keys/${encodeURIComponent(id)}/requests`);
 export const createKey = (wanted: NewKeyRequest) => request<IssuedKey>('POST', 'dashboard/keys', wanted);
+export const adoptKey = (token: string) => request<Key>('POST', 'dashboard/keys/adopt', { token });
 export const renameKey = (id: string, name: string) =>
   request<Key>('PATCH', `dashboard/keys/${id}`, { name });
 export const rotateKey = (id: string, rotation: RotationRequest) =>

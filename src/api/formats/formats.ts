@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { negotiateType } from '../../http/negotiation.ts';
-import { Problem } from '../../http/problems.ts';
+import { invalidParameter, Problem } from '../../http/problems.ts';
 import { fieldLine } from '../../http/response-head.ts';
 import type { Endpoint } from '../endpoint.ts';
 
@@ -34,6 +34,24 @@ export function formatParameter(formats: readonly Format[]) {
   return Type.Enum([...formats], {
     description: `The format of the response: ${formats.map((format) => `\`${format}\` (\`${MEDIA_TYPES[format]}\`)`).join(', ')}. It takes precedence over \`Accept\`.`,
   });
+}
+
+/** The parameter `bom` of an endpoint that offers CSV. */
+export const MarkParameter = Type.Enum(['true', 'false'], {
+  description:
+    '`true`: CSV begins with a byte order mark, without which Excel misreads letters such as “ã”. Only for CSV. Default: no mark.',
+});
+
+/**
+ * Whether a response begins with a byte order mark.
+ *
+ * @param asked the parameter `bom`
+ * @throws Problem when it is given for a format without one
+ */
+export function isMarked(format: Format, asked: unknown): boolean {
+  if (asked !== undefined && format !== 'csv')
+    throw invalidParameter('bom', 'applies to CSV only: add format=csv');
+  return asked === 'true';
 }
 
 /**

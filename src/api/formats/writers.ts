@@ -13,6 +13,8 @@ export interface Written {
   body: unknown;
   /** Undefined for the whole answer. */
   selection: Selection | undefined;
+  /** Whether CSV begins with a byte order mark; by default it does not. */
+  marked?: boolean;
 }
 
 /** The body in a format that the endpoint offers. @throws Problem for a selection that the format cannot show */
@@ -33,6 +35,7 @@ function json({ endpoint, body, selection }: Written): string {
 function csv(written: Written): string {
   const { items, columns, cells } = rows(written);
   return stringify(items.map(cells), {
+    bom: written.marked ?? false,
     header: true,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',

@@ -1,11 +1,11 @@
 import Type, { type TObject } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import { FieldsParameter } from '../formats/fields.ts';
-import { formatParameter, formatsOf } from '../formats/formats.ts';
+import { formatParameter, formatsOf, MarkParameter } from '../formats/formats.ts';
 import type { Download } from '../release/download.ts';
 import { queryReader, type ReadQuery } from './query.ts';
 
-/** The query of an operation; an endpoint also has `fields` and, if it has several formats, `format`. */
+/** The query of an operation; an endpoint also has `fields` and, if it has several formats, `format` and `bom`. */
 export function fullQuery(operation: Endpoint | Download): TObject {
   if (!('resolve' in operation)) return operation.query;
   const formats = formatsOf(operation);
@@ -13,6 +13,7 @@ export function fullQuery(operation: Endpoint | Download): TObject {
     ...operation.query.properties,
     fields: Type.Optional(FieldsParameter),
     ...(formats.length > 1 ? { format: Type.Optional(formatParameter(formats)) } : {}),
+    ...(formats.includes('csv') ? { bom: Type.Optional(MarkParameter) } : {}),
   };
   return Type.Object(properties, { additionalProperties: false });
 }

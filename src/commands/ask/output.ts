@@ -28,8 +28,8 @@ export function print(document: CompactDocument, options: OutputOptions, stdout:
   stdout.write(textOf(document, options, stdout));
 }
 
-/** A reader such as `head` closes the pipe when it has enough. */
-function unlessReadEnough(error: NodeJS.ErrnoException): void {
+/** A reader such as `head` closes the pipe when it has enough: only the output ends. */
+export function unlessReadEnough(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { countryForm } from '../../release/country-form.ts';
 import { fold } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../release/measures.ts';
@@ -144,7 +145,10 @@ function insertQualifiers(writer: ReleaseWriter, { countries, regions }: Release
       written.add(key);
     }
   };
-  for (const { id, country, names } of countries) insert([...names, id, country.iso2, country.iso3], id, '');
+  for (const { id, country, names } of countries) {
+    const forms = names.map((name) => countryForm(fold(name)));
+    insert([...names, ...forms, id, country.iso2, country.iso3], id, '');
+  }
   for (const { country, name, names } of regions) {
     const bare = names.map((each) => withoutKindOfRegion(fold(each).split(' ')).join(' '));
     insert([...names, ...bare], country, name);

@@ -4,6 +4,8 @@ import { withoutConnectingWords } from '../../release/spelling.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
+import { readDivisionNames } from '../places/divisions.ts';
+import { readIslandNames } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
@@ -110,7 +112,10 @@ function readReleaseCities(
   const regions = new Map(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
-  return readCities(dataDirectory)
+  const all = readCities(dataDirectory);
+  const divisionNames = readDivisionNames(dataDirectory, all);
+  const islandNames = readIslandNames(dataDirectory);
+  return all
     .map((city): ReleaseCity => {
       const agglomeration = agglomerations.get(city.geonamesId);
       const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
@@ -126,13 +131,15 @@ function readReleaseCities(
         names: {
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
-          within: [],
+          within: [...divisionNames(city), ...islandNames(city)],
         },
         detail: {
           ascii_name: city.asciiName,
           alternative_names: [
-            ...(alternativeNames.get(city.geonamesId) ?? []),
-            ...(aliases.get(city.geonamesId) ?? []),
+            ...new Set([
+              ...(alternativeNames.get(city.geonamesId) ?? []),
+              ...(aliases.get(city.geonamesId) ?? []),
+            ]),
           ],
           time_zone: city.timeZone,
           population_record_modified: city.modified,

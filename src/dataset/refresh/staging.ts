@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { copyDirectory } from '../../process/copy-directory.ts';
 import { writeRetrievalDays } from '../files/retrieval-days.ts';
 import { convert } from './conversion.ts';
 import type { StagedFile } from './download-catalogue.ts';
@@ -27,7 +28,6 @@ export async function stage(
 export function addFetchedByHand(directory: string, staging: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const target = join(staging, entry.name);
-    if (entry.isDirectory() && !existsSync(target))
-      cpSync(join(directory, entry.name), target, { recursive: true });
+    if (entry.isDirectory() && !existsSync(target)) copyDirectory(join(directory, entry.name), target);
   }
 }

@@ -173,6 +173,8 @@ function startView({ release, query }: PageRequest): PageView {
     title: 'Compare cities',
     description:
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
+    // Without two cities there is nothing to download.
+    data: [],
     main: html`<h1>Compare cities</h1>
 <p class="lead">See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount to see what buys the same in each city, before taxes.</p>
 <form class="inline-form" action="/compare">

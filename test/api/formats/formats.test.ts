@@ -202,6 +202,38 @@ test('a format that an endpoint does not have is 400', async () => {
   assertProblem(await get('/cities/lisbon?format=csv'), 'unknown_parameter');
 });
 
+test('CSV with bom=true is the same with a byte order mark in front, with a key and an entity tag of its own', async () => {
+  for (const path of [...tables.flatMap(requestsOf), '/cities?country=india']) {
+    const plain = await get(withQuery(path, 'format=csv'));
+    const marked = await get(withQuery(path, 'format=csv&bom=true'));
+    assert.equal(marked.status, 200, marked.text);
+    assert.deepEqual(marked.body, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), plain.body]), path);
+    assert.notEqual(marked.headers.etag, plain.headers.etag);
+    assert.equal(marked.headers['content-type'], plain.headers['content-type']);
+    const again = await get(withQuery(path, 'bom=true'), { headers: { Accept: 'text/csv' } });
+    assert.deepEqual(again.body, marked.body);
+    assert.deepEqual((await get(withQuery(path, 'format=csv&bom=false'))).body, plain.body);
+  }
+  const { text } = await get('/cities?q=s%C3%A3o%20paulo&country=brazil&format=csv&bom=true');
+  const [first] = parse(text, { bom: true, columns: true }) as Record<string, string>[];
+  assert.equal(first?.name, 'São Paulo');
+  assert.equal(first?.id, 'sao-paulo');
+});
+
+test('bom is a 400 for a format or an endpoint without CSV, and for a value that is not true or false', async () => {
+  for (const path of ['/cities?bom=true', '/cities?bom=false', '/cities?format=ndjson&bom=true']) {
+    const { errors } = assertProblem(await get(path), 'invalid_parameter');
+    assert.deepEqual(errors, [{ parameter: 'bom', message: 'applies to CSV only: add format=csv' }]);
+  }
+  assertProblem(
+    await get('/cities?bom=true', { headers: { Accept: 'application/geo+json' } }),
+    'invalid_parameter',
+  );
+  assertProblem(await get('/cities/lisbon?bom=true'), 'unknown_parameter');
+  for (const value of ['1', 'TRUE', '', 'true&bom=true'])
+    assertProblem(await get(`/cities?format=csv&bom=${value}`), 'invalid_parameter');
+});
+
 test('the links of a page keep its format and its fields', async () => {
   const ids: string[] = [];
   for (
@@ -224,10 +256,12 @@ test('the links of a page keep its format and its fields', async () => {
 });
 
 test('the canonical address of an alias keeps format and fields', async () => {
-  const { headers } = await get('/data/cost-of-living?cities=Lisbon,porto&format=csv&fields=cities.city.id');
+  const { headers } = await get(
+    '/data/cost-of-living?cities=Lisbon,porto&format=csv&fields=cities.city.id&bom=true',
+  );
   assert.match(
     String(headers['content-location']),
-    /\/v1\/data\/cost-of-living\?cities=lisbon,porto&fields=cities\.city\.id&format=csv$/,
+    /\/v1\/data\/cost-of-living\?cities=lisbon,porto&fields=cities\.city\.id&format=csv&bom=true$/,
   );
 });
 

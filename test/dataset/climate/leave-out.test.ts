@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readChelsaPoints } from '../../../src/dataset/climate/chelsa.ts';
@@ -21,7 +21,8 @@ import { daylightHours } from '../../../src/dataset/climate/sunlight.ts';
 import { relativeHumidity } from '../../../src/dataset/climate/water-vapour.ts';
 import { readWmoStations } from '../../../src/dataset/climate/wmo-normals.ts';
 import { yearlyIndex } from '../../../src/release/climate-records.ts';
-import { DATA_DIRECTORY, PUBLISHED_DIRECTORY, ROOT } from '../../support/directories.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
+import { DATA_DIRECTORY, ROOT } from '../../support/directories.ts';
 
 /** Ranges of effective kilometres, as in the table of docs/quality-of-life.md. */
 const CLASSES = [
@@ -36,32 +37,38 @@ const CLASSES = [
 const STEP = 3;
 const LAPSE_RATE = 0.006;
 
-test('stations that are left out are predicted with the errors stated in docs/quality-of-life.md', {
-  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
-}, (t) => {
-  const table = errorTable();
-  t.diagnostic(`\n${table.join('\n')}`);
-  const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
-  for (const row of table) assert.ok(page.includes(row), row);
-});
+test(
+  'stations that are left out are predicted with the errors stated in docs/quality-of-life.md',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = errorTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
 
-test('where the grid’s seasons differ from the station’s, stretching the months predicts better, as the page states', {
-  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
-}, (t) => {
-  const table = seasonsTable();
-  t.diagnostic(`\n${table.join('\n')}`);
-  const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
-  for (const row of table) assert.ok(page.includes(row), row);
-});
+test(
+  'where the grid’s seasons differ from the station’s, stretching the months predicts better, as the page states',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = seasonsTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
 
-test('the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md', {
-  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
-}, (t) => {
-  const table = indexErrorTable();
-  t.diagnostic(`\n${table.join('\n')}`);
-  const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
-  for (const row of table) assert.ok(page.includes(row), row);
-});
+test(
+  'the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = indexErrorTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
 
 /** The rows of the table: errors of the yearly index, in points. */
 function indexErrorTable(): string[] {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSourceCatalogue } from '../../../src/dataset/facts/source-catalogue.ts';
 import { writeRetrievalDays } from '../../../src/dataset/files/retrieval-days.ts';
 import { readCopies, withCopies } from '../../../src/dataset/read/copies.ts';
 import { READERS } from '../../../src/dataset/read/readers.ts';
-import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
 const SOURCE = {
@@ -20,13 +20,14 @@ const SOURCE = {
   vintage: '2026-07',
 };
 
-test('the table of copies has every folder of published files', {
-  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
-}, () => {
-  const folders = new Set(readCopies(DATA_DIRECTORY).map(({ folder }) => folder));
-  const missing = [...readdirSync(PUBLISHED_DIRECTORY), ...READERS.map(({ folder }) => folder)].filter(
-    (folder) => !folders.has(folder),
-  );
+test('the table of copies says of every source that we have read whether it is a copy, by its id or by the folder of its reader', () => {
+  const copies = readCopies(DATA_DIRECTORY);
+  const missing = [...readSourceCatalogue(DATA_DIRECTORY)].flatMap(([step, sources]) => {
+    const folder = READERS.find(({ id }) => id === step)?.folder;
+    const isListed = (source: string) =>
+      copies.some((copy) => copy.source === source || (copy.source === '' && copy.folder === folder));
+    return sources.filter(({ id }) => !isListed(id)).map(({ id }) => `${step}: ${id}`);
+  });
   assert.deepEqual(missing, []);
 });
 

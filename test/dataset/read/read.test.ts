@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { readFacts } from '../../../src/dataset/facts/fact.ts';
@@ -8,8 +8,9 @@ import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts
 import { readTable } from '../../../src/dataset/files/table.ts';
 import { READ_STEPS, type ReadReport, readPublished } from '../../../src/dataset/read/read.ts';
 import { OperatorError } from '../../../src/process/operator-error.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
 import { dataExcerpt } from '../../support/dataset/data-excerpt.ts';
-import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
 /** Tables of data/places that people write; `data read` writes the others. */
@@ -19,6 +20,7 @@ const REVIEWED = new Set([
   'country-overrides.tsv',
   'division-areas.tsv',
   'field-sources.tsv',
+  'islands.tsv',
   'match-countries.tsv',
   'match-overrides.tsv',
   'municipality-overrides.tsv',
@@ -34,22 +36,24 @@ const REVIEWED = new Set([
   'us-per-diem-counties.tsv',
 ]);
 
-test('published files and manual decisions give the committed data, byte for byte', {
-  skip: !existsSync(PUBLISHED_DIRECTORY) && 'the published files are not at hand',
-}, async () => {
-  const data = join(temporaryDirectory(), 'data');
-  cpSync(DATA_DIRECTORY, data, { recursive: true });
-  const committed = filesOf(data);
-  removeOutput(data);
-  const reports = await read(PUBLISHED_DIRECTORY, data);
-  assert.deepEqual(
-    reports.map(({ step }) => step),
-    READ_STEPS,
-  );
-  const again = filesOf(data);
-  assert.deepEqual([...again.keys()], [...committed.keys()]);
-  for (const [file, text] of committed) assert.ok(again.get(file) === text, `${file} differs`);
-});
+test(
+  'published files and manual decisions give the committed data, byte for byte',
+  BESIDE_PUBLISHED_FILES,
+  async () => {
+    const data = join(temporaryDirectory(), 'data');
+    cpSync(DATA_DIRECTORY, data, { recursive: true });
+    const committed = filesOf(data);
+    removeOutput(data);
+    const reports = await read(PUBLISHED_DIRECTORY, data);
+    assert.deepEqual(
+      reports.map(({ step }) => step),
+      READ_STEPS,
+    );
+    const again = filesOf(data);
+    assert.deepEqual([...again.keys()], [...committed.keys()]);
+    for (const [file, text] of committed) assert.ok(again.get(file) === text, `${file} differs`);
+  },
+);
 
 test('every published name without a place is listed with the reason', () => {
   const matches = join(DATA_DIRECTORY, 'matches');

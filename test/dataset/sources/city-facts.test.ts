@@ -15,7 +15,7 @@ import { unPublicTransportAccess } from '../../../src/dataset/sources/un-public-
 import { usDodPerDiem } from '../../../src/dataset/sources/us-dod-per-diem.ts';
 import { usStateAllowances } from '../../../src/dataset/sources/us-state-allowances.ts';
 import { usStatePerDiem } from '../../../src/dataset/sources/us-state-per-diem.ts';
-import { publishedFolder } from '../../support/dataset/excerpts.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
 import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
@@ -155,25 +155,30 @@ const RE_READ: [
 ];
 
 for (const [reader, file, label, cell, metric] of RE_READ) {
-  const folder = publishedFolder(reader);
-  test(`${reader.id}: ${metric} of every matched name is the publisher’s figure; none is lost or changed`, {
-    skip: folder === undefined,
-  }, () => {
-    const place = new Map((matches.get(reader.id) ?? []).map((match) => [match.published, match.place]));
-    const rows = parse(readFileSync(join(folder ?? '', file)), {
-      columns: true,
-      bom: true,
-    }) as unknown as Record<string, string>[];
-    const published = rows
-      .map((row) => [place.get(label.map((column) => row[column]).join(' | ')), Number(row[cell]), row[cell]])
-      .filter(([key, value, text]) => key !== '' && text !== '' && !(cell === 'Lodging' && value === 0))
-      .map(([key, value]) => `${key} ${value}`);
-    const kept = (facts.get(reader.id) ?? [])
-      .filter((fact) => fact.metric === metric)
-      .map((fact) => `${fact.place} ${fact.value}`);
-    assert.ok(kept.length > 0);
-    assert.deepEqual(kept.sort(), published.sort());
-  });
+  test(
+    `${reader.id}: ${metric} of every matched name is the publisher’s figure; none is lost or changed`,
+    BESIDE_PUBLISHED_FILES,
+    () => {
+      const place = new Map((matches.get(reader.id) ?? []).map((match) => [match.published, match.place]));
+      const rows = parse(readFileSync(join(PUBLISHED_DIRECTORY, reader.folder, file)), {
+        columns: true,
+        bom: true,
+      }) as unknown as Record<string, string>[];
+      const published = rows
+        .map((row) => [
+          place.get(label.map((column) => row[column]).join(' | ')),
+          Number(row[cell]),
+          row[cell],
+        ])
+        .filter(([key, value, text]) => key !== '' && text !== '' && !(cell === 'Lodging' && value === 0))
+        .map(([key, value]) => `${key} ${value}`);
+      const kept = (facts.get(reader.id) ?? [])
+        .filter((fact) => fact.metric === metric)
+        .map((fact) => `${fact.place} ${fact.value}`);
+      assert.ok(kept.length > 0);
+      assert.deepEqual(kept.sort(), published.sort());
+    },
+  );
 }
 
 function readMatches(reader: string) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync, strToU8, zipSync } from 'fflate';
+import { readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics } from '../../../src/dataset/facts/metric.ts';
 import { foodIndices } from '../../../src/dataset/sources/food-index.ts';
 import { indonesiaPihpsFood } from '../../../src/dataset/sources/indonesia-pihps-food.ts';
 import { nigeriaFoodPrices } from '../../../src/dataset/sources/nigeria-food-prices.ts';
 import { wfpFoodPrices } from '../../../src/dataset/sources/wfp-food-prices.ts';
-import { assertRefused, type Excerpt, publishedFolder, readExcerpt } from '../../support/dataset/excerpts.ts';
-import { gazetteer } from '../../support/dataset/gazetteer.ts';
+import { assertRefused, type Excerpt, readExcerpt } from '../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
 const ITEMS = ['beans', 'eggs', 'maize', 'oil', 'rice'];
@@ -199,11 +199,8 @@ test('a workbook of other zones, an invalid price, and a file that is not a work
   refused(strToU8('<html>'), 0, '', /not a workbook, or damaged/);
 });
 
-test('more than a thousand cities are near the published markets', {
-  skip: publishedFolder(wfpFoodPrices) === undefined && 'the published files are not at hand',
-}, () => {
-  const folder = publishedFolder(wfpFoodPrices) ?? '';
-  const { facts } = wfpFoodPrices.read(folder, gazetteer);
+test('more than a thousand cities are near the published markets', () => {
+  const facts = readFacts(DATA_DIRECTORY, wfpFoodPrices.id);
   assert.ok(facts.length > 1000, String(facts.length));
   assert.ok(new Set(facts.map(({ place }) => place)).size === facts.length, 'one figure for each city');
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Fact, readFacts } from '../../../src/dataset/facts/fact.ts';
 import { readMetrics, readUnits } from '../../../src/dataset/facts/metric.ts';
@@ -12,7 +10,7 @@ import { usCensusAcsRent } from '../../../src/dataset/sources/us-census-acs-rent
 import { usGsaPerDiem } from '../../../src/dataset/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../src/dataset/sources/us-hud-fmr.ts';
 import { GRAINS } from '../../../src/release/grain.ts';
-import { publishedFolder } from '../../support/dataset/excerpts.ts';
+import { readExcerpt } from '../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 
@@ -100,15 +98,23 @@ test('a median rent at the end of the scale is marked, and keeps the published f
   for (const { value, note } of rents) assert.equal(note.startsWith('top-coded'), value === 3501);
 });
 
-test('two bedrooms in New York City have HUD’s fair market rent, the same in all five boroughs', (t) => {
-  const folder = publishedFolder(usHudFmr);
-  if (folder === undefined) return t.skip('the published files are not at hand');
-  const lines = readFileSync(join(folder, 'FY26_FMRs.csv'), 'utf8').split('\n');
-  const { value } = figure(usHudFmr, 'area/us-hud-metro35620mm5600', 'rent_fair_market_two_bedroom');
-  for (const fips of ['36005', '36047', '36061', '36081', '36085']) {
-    const line = lines.find((candidate) => candidate.includes(`,${fips}99999,`)) ?? '';
-    assert.equal(Number(line.trimEnd().split(',').at(-3)), value, fips);
-  }
+/** From FY26_FMRs.csv, which HUD published in 2025. */
+const BOROUGHS = [
+  'stusps,state,hud_area_code,countyname,county_town_name,metro,hud_area_name,fips,pop2023,fmr_0,fmr_1,fmr_2,fmr_3,fmr_4',
+  'NY,36,METRO35620MM5600,Bronx County,,1,"New York, NY HUD Metro FMR Area",3600599999,1443229,2529,2655,2910,3644,3959',
+  'NY,36,METRO35620MM5600,Kings County,,1,"New York, NY HUD Metro FMR Area",3604799999,2679620,2529,2655,2910,3644,3959',
+  'NY,36,METRO35620MM5600,New York County,,1,"New York, NY HUD Metro FMR Area",3606199999,1645867,2529,2655,2910,3644,3959',
+  'NY,36,METRO35620MM5600,Queens County,,1,"New York, NY HUD Metro FMR Area",3608199999,2360826,2529,2655,2910,3644,3959',
+  'NY,36,METRO35620MM5600,Richmond County,,1,"New York, NY HUD Metro FMR Area",3608599999,492925,2529,2655,2910,3644,3959',
+];
+
+test('the five boroughs have one area, and its rents in data/facts are those that HUD published for each of them', () => {
+  const { facts } = readExcerpt(usHudFmr, { 'FY26_FMRs.csv': `${BOROUGHS.join('\n')}\n` });
+  const [two] = facts.filter(({ metric }) => metric === 'rent_fair_market_two_bedroom');
+  assert.equal(two?.value, 2910);
+  const published = new Map(facts.map((fact) => [fact.metric, fact]));
+  const kept = factsOf(usHudFmr).filter(({ place }) => place === two?.place);
+  assert.deepEqual(new Map(kept.map((fact) => [fact.metric, fact])), published);
 });
 
 test('a larger dwelling never has a lower fair market rent', () => {

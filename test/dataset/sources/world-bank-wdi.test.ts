@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { worldBankWdi } from '../../../src/dataset/sources/world-bank-wdi.ts';
 import { GOVERNANCE_CODES, WDI_INDICATORS } from '../../../src/dataset/sources/world-bank-wdi-indicators.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../support/beside-published-files.ts';
 import {
   assertRefused,
   type Excerpt,
-  publishedFolder,
   readExcerpt,
   testDamagedTable,
 } from '../../support/dataset/excerpts.ts';
@@ -182,42 +182,42 @@ test('lists of countries and years are read like downloads', () => {
   );
 });
 
-const folder = publishedFolder(worldBankWdi);
-
-test('every cell of the published downloads since 2015 is a fact with the same value', {
-  skip: folder === undefined,
-}, () => {
-  const directory = folder ?? '';
-  const values = new Map(
-    worldBankWdi
-      .read(directory, gazetteer)
-      .facts.map(({ place, metric, period, value }) => [`${place} ${metric} ${period}`, value]),
-  );
-  const files = readdirSync(directory)
-    .filter((name) => /^20\d\d-\d\d$/.test(name))
-    .flatMap((name) => readdirSync(join(directory, name)).map((file) => join(directory, name, file)))
-    .filter((file) => !GOVERNANCE_CODES.has(/API_([^_]+)_/.exec(file)?.[1] ?? ''))
-    .filter((file) => file.includes('API_'));
-  assert.ok(files.length >= 30);
-  const tables = files.map((file) => independentRows(readFileSync(file, 'utf8')));
-  const anyTable = fc.constantFrom(...tables);
-  fc.assert(
-    fc.property(
-      anyTable,
-      fc.nat(),
-      fc.integer({ min: 2015, max: 2025 }),
-      ([header = [], ...rows], nth, year) => {
-        const row = rows[nth % rows.length] ?? [];
-        const place = gazetteer.countryByCode(row[1] === 'XKX' ? 'XK' : (row[1] ?? ''))?.key;
-        const metric = WDI_INDICATORS.get(row[3] ?? '')?.metric;
-        const published = row[header.indexOf(String(year))] ?? '';
-        const fact = values.get(`${place} ${metric} ${year}`);
-        assert.equal(fact, place === undefined || published === '' ? undefined : Number(published));
-      },
-    ),
-    { numRuns: 5000 },
-  );
-});
+test(
+  'every cell of the published downloads since 2015 is a fact with the same value',
+  BESIDE_PUBLISHED_FILES,
+  () => {
+    const directory = join(PUBLISHED_DIRECTORY, worldBankWdi.folder);
+    const values = new Map(
+      worldBankWdi
+        .read(directory, gazetteer)
+        .facts.map(({ place, metric, period, value }) => [`${place} ${metric} ${period}`, value]),
+    );
+    const files = readdirSync(directory)
+      .filter((name) => /^20\d\d-\d\d$/.test(name))
+      .flatMap((name) => readdirSync(join(directory, name)).map((file) => join(directory, name, file)))
+      .filter((file) => !GOVERNANCE_CODES.has(/API_([^_]+)_/.exec(file)?.[1] ?? ''))
+      .filter((file) => file.includes('API_'));
+    assert.ok(files.length >= 30);
+    const tables = files.map((file) => independentRows(readFileSync(file, 'utf8')));
+    const anyTable = fc.constantFrom(...tables);
+    fc.assert(
+      fc.property(
+        anyTable,
+        fc.nat(),
+        fc.integer({ min: 2015, max: 2025 }),
+        ([header = [], ...rows], nth, year) => {
+          const row = rows[nth % rows.length] ?? [];
+          const place = gazetteer.countryByCode(row[1] === 'XKX' ? 'XK' : (row[1] ?? ''))?.key;
+          const metric = WDI_INDICATORS.get(row[3] ?? '')?.metric;
+          const published = row[header.indexOf(String(year))] ?? '';
+          const fact = values.get(`${place} ${metric} ${year}`);
+          assert.equal(fact, place === undefined || published === '' ? undefined : Number(published));
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  },
+);
 
 /** The table of a download, header first, read without the product's own reader. */
 function independentRows(text: string): string[][] {

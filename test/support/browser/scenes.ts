@@ -231,6 +231,14 @@ function keysScenes(): Scene[] {
         await page.getByRole('cell', { name: 'GET /v1' }).first().waitFor();
       },
     },
+    {
+      name: 'keys, adding one',
+      who: 'newcomer',
+      async show(page) {
+        await showPage(page, '/keys', 'API keys');
+        await page.getByText('Add a key that you already have').click();
+      },
+    },
     { name: 'keys, renaming', who: 'regular', show: dialog(/^Rename/) },
     { name: 'keys, rotating', who: 'regular', show: dialog(/^Rotate/) },
     { name: 'keys, revoking', who: 'regular', show: dialog(/^Revoke a/) },

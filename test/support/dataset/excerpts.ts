@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
 import type { SourceReader, SourceReading } from '../../../src/dataset/sources/reader.ts';
-import { PUBLISHED_DIRECTORY } from '../directories.ts';
 import { gazetteer } from './gazetteer.ts';
 
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;
-
-/** The folder with the publisher's real files; undefined if they are not on this machine. */
-export function publishedFolder(reader: SourceReader): string | undefined {
-  const folder = join(PUBLISHED_DIRECTORY, reader.folder);
-  return existsSync(folder) ? folder : undefined;
-}
 
 /** Writes the excerpt to files and reads them. */
 export function readExcerpt(reader: SourceReader, excerpt: Excerpt): SourceReading {

@@ -199,6 +199,26 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       assert.deepEqual((await changedSince(database, at(1))).map(order), since.map(order).toSorted());
     });
 
+    test('reads keys by their last change from an index, and never sorts those that were changed at one time', async (t) => {
+      const { database } = await opened(t, create());
+      const rows = Array.from({ length: 20_000 }, () => key({ updated_at: at(1) }));
+      for (let start = 0; start < rows.length; start += 1000)
+        await database
+          .insertInto('api_key')
+          .values(rows.slice(start, start + 1000))
+          .execute();
+      // Without it, PostgreSQL does not know how many rows there are.
+      await sql`ANALYZE`.execute(database);
+      const { plans, explained } = explaining(database, name);
+      const latest = (await Array.fromAsync(latestKeys(explained, 3000))).flat();
+      const changed = (await Array.fromAsync(keysChangedSince(explained, at(1)))).flat();
+      assert.deepEqual([latest.length, changed.length], [3000, rows.length]);
+      for (const plan of await plans()) {
+        assert.match(plan, name === 'SQLite' ? /USING INDEX api_key_last_change/ : /Index Scan/);
+        assert.doesNotMatch(plan, /TEMP B-TREE|Sort/);
+      }
+    });
+
     test('replaces a key wholly or not at all', async (t) => {
       const { database } = await opened(t, create());
       const [old, successor] = [key(), key()];

@@ -1,4 +1,4 @@
-import { packageJson } from './published-files.ts';
+import { packageJson } from './package-json.ts';
 import { EARTH_RADIUS_KM, haversine, type Position, radians } from './sphere.ts';
 
 /** The longest distance between two sampled points of the coast. */

@@ -1,8 +1,9 @@
 import { publishedIndex } from './climate-readings.ts';
 import { kilometresToCoast, SAMPLE_KM } from './coast-walk.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
+import { packageJson } from './package-json.ts';
 import { ALLOWANCES_FILE, postRows } from './post-readings.ts';
-import { cell, geonamesLine, packageJson } from './published-files.ts';
+import { cell, geonamesLine } from './published-files.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { city, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 import { haversine, type Position, radians } from './sphere.ts';

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { PUBLISHED_DIRECTORY } from '../directories.ts';
+import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
 
 /**
  * Reads the publishers' files with csv-parse and JSON, and without our own code. The tests in test/truth compare the figures
@@ -30,11 +29,6 @@ export function cell(row: Row, column: string): string {
 
 export function jsonFile(file: string): unknown {
   return once(file, () => JSON.parse(textOf(file)));
-}
-
-/** A list or map from an npm package: `world-atlas/land-10m.json` */
-export function packageJson(file: string): unknown {
-  return once(file, () => JSON.parse(readFileSync(fileURLToPath(import.meta.resolve(file)), 'utf8')));
 }
 
 /** The rows of one sheet of a workbook, with their cells by column letter. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstSheetOf, type SheetRow } from '../../../src/dataset/files/binary-workbook.ts';
-import { PUBLISHED_DIRECTORY } from '../directories.ts';
+import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';
 import { matchedNames, publishedNames } from './published-names.ts';

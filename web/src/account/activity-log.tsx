@@ -91,6 +91,7 @@ const WORDS: Record<ActivityAction, string> = {
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   key_created: 'Key created',
+  key_adopted: 'Existing key added',
   key_renamed: 'Key renamed',
   key_rotated: 'Key rotated',
   key_revoked: 'Key revoked',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Key } from '../../../src/dashboard/interface.ts';
+import { KEY_CARE } from '../../../src/keys/key-care.ts';
 import { API_URL } from '../base.ts';
 import { key as askForKey } from '../dashboard.ts';
 import type { Issued } from '../session.tsx';
@@ -36,6 +37,7 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
         <strong>Copy this key now. You won’t be able to see it again.</strong>
         {oldKeyEndsAt !== undefined && <> {oldKeyRemark(oldKeyEndsAt)}</>}
       </p>
+      <p>{KEY_CARE}</p>
       <div className="token">
         <code>{token}</code>
         <div className="token-actions">
@@ -44,7 +46,7 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
             type="button"
             className="button quiet"
             onClick={() => {
-              downloadText(fileName(key), `# ${key.name}\nLDS_API_KEY=${token}\n`);
+              downloadText(fileName(key), `# ${key.name}\n# ${KEY_CARE}\nLDS_API_KEY=${token}\n`);
               setStored(true);
             }}
           >
@@ -53,6 +55,10 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
         </div>
       </div>
       <h3>Try it</h3>
+      <p>
+        The examples read the key from the environment variable <code>LDS_API_KEY</code>, so that your source
+        doesn’t contain it. The curl example sets it in your terminal.
+      </p>
       <Tabs
         label="Language"
         tabs={snippets(API_URL, token).map(({ name, code }) => ({

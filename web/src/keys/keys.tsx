@@ -12,6 +12,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Behind } from '../usage/behind.tsx';
 import { useAnswer, useReloadOnReturn } from '../use-answer.ts';
+import { AdoptKey } from './adopt-key.tsx';
 import { IssuedKeyPanel } from './issued-key.tsx';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -24,6 +25,8 @@ export default function Keys({ service }: SignedIn) {
   const { value, problem, reload, replace } = useAnswer(askForKeys);
   const { issued, setIssued } = useSession();
   const [open, setOpen] = useState<Open>();
+  /** The key that was added last, whose form is closed. */
+  const [adopted, setAdopted] = useState<string>();
   const notify = useNotify();
   useReloadOnReturn(reload);
 
@@ -48,6 +51,13 @@ export default function Keys({ service }: SignedIn) {
     // Other keys may have changed too, for example in another window.
     reload();
     notify(said);
+  }
+
+  function showAdopted({ id, name }: Key) {
+    setAdopted(id);
+    focusHeading();
+    reload();
+    notify(`Key “${name}” added`);
   }
 
   return (
@@ -120,6 +130,7 @@ export default function Keys({ service }: SignedIn) {
       {value !== undefined && current.length === 0 && ended.length > 0 && issued === undefined && (
         <p className="empty">You have no active keys. Create one to use the API.</p>
       )}
+      {value !== undefined && !full && <AdoptKey key={adopted} adopted={showAdopted} />}
       {list.length > 0 && value !== undefined && <Behind seconds={value.behind_seconds} />}
       {open === 'create' && (
         <Dialog title="New key" close={() => setOpen(undefined)}>
