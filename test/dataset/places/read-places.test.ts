@@ -199,6 +199,7 @@ async function withExcerpt(
     [join(directory, 'geonames', 'cities500.txt'), `${excerpt.towns.join('\n')}\n`],
     [join(directory, 'geonames', 'countryInfo.txt'), `#ISO\tISO3\n${excerpt.countries}\n`],
     [join(directory, 'datahub-country-codes', 'country-codes.csv'), excerpt.codes],
+    [join(data, 'places', 'islands.tsv'), 'country\tname\tother_names\tsouth\tnorth\twest\teast\n'],
     [join(data, 'places', 'time-zone-names.tsv'), 'cldr\tiana\n'],
     [join(data, 'places', 'country-overrides.tsv'), table('iso2\tfield\tvalue\treason', excerpt.overrides)],
     [

@@ -43,7 +43,7 @@ test('an old population that would make a town a city is not believed', () => {
   );
 });
 
-test('a bare name is no id of a town if a city, a country or a region elsewhere has it', () => {
+test('a bare name is no id of a town if a city, a country, or a region, district or island elsewhere has it', () => {
   const koeln = place({ name: 'Köln', alternativeNames: ['Cologne'], population: 1_000_000, country: 'DE' });
   const capital = place({
     name: 'Valley',
@@ -51,19 +51,24 @@ test('a bare name is no id of a town if a city, a country or a region elsewhere 
     population: 1000,
     feature: 'PPLC',
   });
-  const towns = ['Cologne', 'The Valley', 'Madeira', 'Malta', 'Zug', 'Elsewhere'].map((name) =>
+  const jakarta = place({ name: 'Jakarta', population: 10_000_000, country: 'ID' });
+  const towns = ['Cologne', 'The Valley', 'Madeira', 'Malta', 'Java', 'Zug', 'Elsewhere'].map((name) =>
     place({ name, admin1: 'ZG', country: 'CH' }),
   );
   const regions = [
     { country: 'PT', admin1: '10', name: 'Madeira' },
     { country: 'CH', admin1: 'ZG', name: 'Zug' },
   ];
-  const meansAnother = otherMeanings([koeln, capital, ...towns], regions, [{ name: 'Malta' }]);
+  const meansAnother = otherMeanings([koeln, capital, jakarta, ...towns], {
+    countryNames: [{ name: 'Malta' }],
+    regions,
+    districtsOf: (city) => (city === jakarta ? ['Java'] : []),
+  });
   assert.deepEqual(
     towns
       .filter((town) => meansAnother(town.name.toLowerCase().replace(' ', '-'), town))
       .map(({ name }) => name),
-    ['Cologne', 'The Valley', 'Madeira', 'Malta'],
+    ['Cologne', 'The Valley', 'Madeira', 'Malta', 'Java'],
   );
 });
 
