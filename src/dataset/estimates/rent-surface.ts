@@ -1,3 +1,4 @@
+import { isTown } from '../../release/dominance.ts';
 import { agglomerationMeans, logAgglomerations } from './agglomeration.ts';
 import type { CostCity } from './cost-inputs.ts';
 import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
@@ -552,9 +553,14 @@ function seriesLevels(observations: readonly PlacedObservation[]): Map<string, n
   );
 }
 
-/** Share of each city in the people of all. Sections of cities do not count: their people are counted in the city. */
+/**
+ * Share of each city in the people of all. Sections of cities do not count: their people are counted in the city. Nor do towns: how
+ * many of them the gazetteer has differs by country, and what a city costs would move with it.
+ */
 export function populationShares(cities: readonly CostCity[]): Float64Array {
-  const people = cities.map(({ feature, population }) => (feature === 'PPLX' ? 0 : population));
+  const people = cities.map(({ feature, population }) =>
+    feature === 'PPLX' || isTown({ kind: feature, population }) ? 0 : population,
+  );
   const total = people.reduce((sum, population) => sum + population, 0);
   return Float64Array.from(people, (population) => (total === 0 ? 1 / people.length : population / total));
 }
