@@ -6,6 +6,7 @@ import type { CostComparison } from '../../../src/api/cost/cost-comparison.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
 import type { CountrySummary } from '../../../src/api/places/countries.ts';
 import { basketLevel, isKnown } from '../../../src/release/cost-estimates.ts';
+import { isTown } from '../../../src/release/dominance.ts';
 import { sampleOf } from '../../support/api/list.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
@@ -51,7 +52,7 @@ test('every country answers: with an index and its sources, or with the reason w
   assert.ok(indexed > 200, String(indexed));
 });
 
-test('the index of a country is the average of its cities, weighted by inhabitants; in the United States it is lower', () => {
+test('the index of a country is the average of its cities without towns, weighted by inhabitants; in the United States it is lower', () => {
   const others = sampleOf(release.countries, 80).filter(({ id }) => id !== 'united-states');
   for (const country of [...others, release.country('united-states')]) {
     const average = release.countryCost(country);
@@ -59,7 +60,7 @@ test('the index of a country is the average of its cities, weighted by inhabitan
     let [people, sum] = [0, 0];
     for (const city of release.citiesOf(country.id)) {
       const cost = release.cityCost(city);
-      if (city.kind === 'PPLX' || !isKnown(cost)) continue;
+      if (city.kind === 'PPLX' || isTown(city) || !isKnown(cost)) continue;
       people += city.population ?? 0;
       sum += (city.population ?? 0) * basketLevel(cost).log;
     }
