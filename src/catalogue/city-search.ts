@@ -1,4 +1,4 @@
-import { DOMINANCE } from '../release/dominance.ts';
+import { DOMINANCE, isTown } from '../release/dominance.ts';
 import { fold, inOwnScript } from '../release/fold.ts';
 import { spelt } from '../release/spelling.ts';
 import { MisspelledNames } from './misspelled-names.ts';
@@ -174,12 +174,19 @@ export class CitySearch {
     return found;
   }
 
-  /** Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. */
+  /**
+   * Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. Towns
+   * do not make a region more than a city.
+   */
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
     if (spelt(fold(city.id)) === name) return false;
-    const around = this.#citiesIn(this.#scopesNamed(text));
-    if (around.length === 0 || around.includes(city)) return false;
+    const inRegion = this.#citiesIn(this.#scopesNamed(text));
+    const around = isTown(city)
+      ? [...inRegion, ...this.#citiesOfDistrict(text)]
+      : inRegion.filter((each) => !isTown(each));
+    const isThere = (each: City) => each === city || (isTown(city) && isInSameRegion(each, city));
+    if (around.length === 0 || around.some(isThere)) return false;
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
       this.#names.named(text).some((each) => each.city === city && each.level === 'known');
@@ -188,15 +195,19 @@ export class CitySearch {
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
   #citiesOfPlace(text: string): City[] {
-    const named = this.#names.named(text);
+    const cities = [...this.#citiesOfDistrict(text), ...this.#citiesIn(this.#scopesNamed(text))];
+    return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  }
+
+  /** Cities of the districts and islands that have exactly this name. */
+  #citiesOfDistrict(text: string): City[] {
+    const named = this.#names.named(text).filter(({ city, level }) => level === 'within' || !isTown(city));
     // There are many more districts than cities: one that is called like a city elsewhere is not meant. A city of the district that
     // also has its name is one of its cities.
     const isDistrict =
       named.some(({ level }) => level === 'within') &&
       !named.some(({ level }) => level === 'own' || level === 'known');
-    const within = isDistrict ? named : [];
-    const cities = [...within.map(({ city }) => city), ...this.#citiesIn(this.#scopesNamed(text))];
-    return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+    return isDistrict ? named.map(({ city }) => city) : [];
   }
 
   /** The countries and regions that the text names: as one name, which is not a code, or with those that they are in. */
@@ -225,10 +236,13 @@ export class CitySearch {
     );
   }
 
+  /** Towns only where there is no city. */
   #citiesIn(scopes: Scopes): City[] {
-    return [...scopes.entries()].flatMap(([country, regions]) =>
+    const inside = [...scopes.entries()].flatMap(([country, regions]) =>
       this.#places.citiesOf(country).filter(({ region }) => regions === null || regions.has(region ?? '')),
     );
+    const cities = inside.filter((city) => !isTown(city));
+    return cities.length > 0 ? cities : inside;
   }
 
   /** @param name folded */
@@ -319,6 +333,10 @@ function isAround(city: City, section: City): boolean {
     Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
     Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
   );
+}
+
+function isInSameRegion(one: City, other: City): boolean {
+  return one.country === other.country && one.region === other.region;
 }
 
 function isSection({ kind }: City): boolean {

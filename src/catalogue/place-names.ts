@@ -1,4 +1,4 @@
-import { DOMINANCE, isCityOfToday } from '../release/dominance.ts';
+import { DOMINANCE, isCityOfToday, isTown } from '../release/dominance.ts';
 import { fold, inOwnScript } from '../release/fold.ts';
 import { withoutKindOfRegion } from '../release/kinds-of-region.ts';
 import type { NameLevel } from '../release/name-index.ts';
@@ -38,21 +38,33 @@ const MOST_FOUND = 4;
  */
 export class PlaceNames {
   readonly #places: NamedPlaces;
-  #lastRead: { text: string; phrases: readonly Phrases[] } | undefined;
+  /** Without towns, which never make a name ambiguous that a city has. */
+  readonly #largePlaces: NamedPlaces;
+  readonly #lastRead = new Map<NamedPlaces, { text: string; phrases: readonly Phrases[] }>();
 
   constructor(places: NamedPlaces) {
     this.#places = places;
+    this.#largePlaces = {
+      cities: (name) => places.cities(name).filter(({ city }) => !isTown(city)),
+      scopes: places.scopes,
+    };
   }
 
-  /** The city that the text names, if it is unambiguous. */
+  /** The city that the text names, if it is unambiguous; a town if no city has the name, or if it has it in the region that the text names. */
   city(text: string): City | undefined {
-    const named = theOne(this.named(text), text);
+    return (
+      this.#cityOf(this.#largePlaces, text) ?? this.#cityOf(this.#places, text) ?? this.#cityOfTwoNames(text)
+    );
+  }
+
+  #cityOf(places: NamedPlaces, text: string): City | undefined {
+    const named = theOne(citiesNamed(places, text, fold(text)), text);
     if (named !== undefined) return named;
-    for (const phrases of this.#readable(text))
+    for (const phrases of this.#readable(text, 2, places))
       for (const readings of phrases.readings()) {
         const meant = new Set<City>();
         for (const reading of readings) {
-          const inside = phrases.cities(reading).filter(({ level }) => level !== 'within');
+          const inside = this.#namedBy(phrases, reading);
           const scopes = phrases.scopes(reading);
           // CA is Canada and California: the cities of one do not outgrow those of the other.
           const meanings = Map.groupBy(
@@ -66,7 +78,15 @@ export class PlaceNames {
         }
         if (meant.size > 0) return meant.size === 1 ? [...meant][0] : undefined;
       }
-    return this.#cityOfTwoNames(text);
+    return undefined;
+  }
+
+  /** What a reading names. Where it is only another name of cities, towns that are called so in the region come first. */
+  #namedBy(phrases: Phrases, reading: Reading): readonly NamedCity[] {
+    const named = phrases.cities(reading).filter(({ level }) => level !== 'within');
+    if (named.length === 0 || named.some(({ level }) => level !== 'other')) return named;
+    const towns = phrases.towns(reading, this.#places);
+    return towns.length > 0 ? towns : named;
   }
 
   /** The cities that have the text as a name, or lie in the district or on the island that has it. */
@@ -117,10 +137,14 @@ export class PlaceNames {
   }
 
   /** The ways to divide the text into phrases that have at least so many words. */
-  #readable(text: string, fewest = 2): readonly Phrases[] {
+  #readable(text: string, fewest = 2, places = this.#places): readonly Phrases[] {
     // A text is read several times in a row: exactly, inexactly, and as where a city is.
-    if (this.#lastRead?.text !== text) this.#lastRead = { text, phrases: [...readable(text, this.#places)] };
-    return this.#lastRead.phrases.filter(({ length }) => length >= fewest);
+    let read = this.#lastRead.get(places);
+    if (read?.text !== text) {
+      read = { text, phrases: [...readable(text, places)] };
+      this.#lastRead.set(places, read);
+    }
+    return read.phrases.filter(({ length }) => length >= fewest);
   }
 }
 
@@ -201,6 +225,15 @@ class Phrases {
     if (named.length === 0) return named;
     const scopes = this.scopes(reading);
     return scopes.isEmpty ? [] : named.filter(({ city }) => scopes.has(city));
+  }
+
+  /** The towns that the reading names together with their region: Dover in Ohio, although a city there was once called so. */
+  towns(reading: Reading, places: NamedPlaces): readonly NamedCity[] {
+    const scopes = this.scopes(reading);
+    return citiesNamed(places, this.written(reading), this.folded(reading)).filter(
+      ({ city, level }) =>
+        level === 'own' && isTown(city) && scopes.has(city) && !scopes.hasAllOf(city.country),
+    );
   }
 
   /** Where the city is, by the words before and after its name. */

@@ -51,8 +51,9 @@ test('a mistyped name finds all cities whose names differ by one or two typing e
       );
       const [one, two] = misspelled.near(text);
       const all = [...new Set(near.map(({ city }) => city))];
+      // A city whose name has two spellings may be in both lists.
       assert.deepEqual(
-        [...one, ...two].sort((left, right) => left - right),
+        [...new Set([...one, ...two])].sort((left, right) => left - right),
         all,
       );
       for (const list of [one, two])

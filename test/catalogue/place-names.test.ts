@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { City } from '../../src/catalogue/release.ts';
-import { isCityOfToday } from '../../src/release/dominance.ts';
+import { isCityOfToday, isTown } from '../../src/release/dominance.ts';
 import { fold } from '../../src/release/fold.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 
@@ -92,10 +92,21 @@ test('name and postal code find at least 99 % of the cities of the United States
     city,
     id: named(`${city.name}, ${release.cityDetail(city).region_code}`),
   }));
-  const mistaken = found.filter(({ city, id }) => id !== undefined && id !== city.id);
+  // A town gives way to a city that has its name, or lies in the country that has it: Lindsay, CA is in Canada, and Jordan, MN is Amman.
+  const givesWay = (town: City, id: string) => {
+    const other = release.city(id);
+    return (
+      isTown(town) &&
+      other !== undefined &&
+      [other.name, release.country(other.country).name].includes(town.name)
+    );
+  };
+  const mistaken = found.filter(({ city, id }) => id !== undefined && id !== city.id && !givesWay(city, id));
   assert.deepEqual(mistaken, []);
-  const share = found.filter(({ id }) => id !== undefined).length / american.length;
-  assert.ok(share >= 0.99, String(share));
+  const shareOf = (some: typeof found) => some.filter(({ id }) => id !== undefined).length / some.length;
+  assert.ok(shareOf(found.filter(({ city }) => !isTown(city))) >= 0.99);
+  // Some towns have the name of another one in their state.
+  assert.ok(shareOf(found) >= 0.98);
 });
 
 test('name and country, in any language, find each of the 500 largest cities that has no namesake of similar size', () => {
@@ -159,7 +170,9 @@ test('any name of a city with its country leads to the city, to a much larger na
         assert.ok(hasName(other, [name, country.name]), `${text} is ${other.id}`);
         const outgrows = (other.population ?? 0) >= 4 * (city.population ?? 0);
         const isNamedSo = fold(other.name) === fold(name) || fold(other.id) === fold(name);
-        assert.ok(outgrows || isNamedSo || !cities.includes(city), `${text} is ${other.id}, not ${city.id}`);
+        // A town gives way to a city that has its name only as an alternative one.
+        const isMore = outgrows || (isTown(city) && !isTown(other));
+        assert.ok(isMore || isNamedSo || !cities.includes(city), `${text} is ${other.id}, not ${city.id}`);
       }
       if (resolution.kind === 'unknown')
         assert.ok(resolution.candidates.includes(city), `${text} has no candidate ${city.id}`);

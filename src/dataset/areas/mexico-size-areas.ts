@@ -2,10 +2,12 @@ import { type Areas, mexicoSizeAreaId } from '../places/areas.ts';
 import type { Gazetteer } from '../places/gazetteer.ts';
 import type { Region } from '../places/regions.ts';
 
-/** Sizes of locality in INEGI's household surveys that our places have: code, and the smallest population. */
+/** Sizes of locality in INEGI's household surveys: code, and the smallest population. */
 const SIZES = [
   { code: '1', from: 100_000, what: 'of 100,000 and more people' },
-  { code: '2', from: 0, what: 'of 15,000 to 99,999 people' },
+  { code: '2', from: 15_000, what: 'of 15,000 to 99,999 people' },
+  { code: '3', from: 2500, what: 'of 2,500 to 14,999 people' },
+  { code: '4', from: 0, what: 'of fewer than 2,500 people' },
 ] as const;
 
 /** Places of one size in one state of Mexico, for which household surveys have figures. */
@@ -18,7 +20,7 @@ export function mexicoSizeAreas(regions: readonly Region[], gazetteer: Gazetteer
     .citiesOf('MX')
     .filter(({ admin1, population }) => states.has(admin1) && population > 0)
     .map(({ admin1, geonamesId, population }) => {
-      const size = SIZES.find(({ from }) => population >= from) ?? SIZES[1];
+      const size = SIZES.find(({ from }) => population >= from) ?? SIZES[3];
       return { admin1, size, area: mexicoSizeAreaId(admin1, size.code), geonamesId };
     });
   const areas = new Map(

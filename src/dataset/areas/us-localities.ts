@@ -28,7 +28,8 @@ export class UsLocalities {
 
   /**
    * Where the city may be: where a review has found it; otherwise its county, as GeoNames has it; in New England the town of
-   * the same name in that county, or else all the county's towns; without a county, the whole state.
+   * the same name in that county, or else the town that GeoNames gives it, or else all the county's towns; without either, the
+   * whole state. In Connecticut, GeoNames has the counties of before 2022, but the same towns.
    */
   of(city: GazetteerCity): readonly Locality[] {
     const reviewed = this.#reviewed.get(city.geonamesId);
@@ -38,9 +39,10 @@ export class UsLocalities {
     // In the territories GeoNames has the counties (Puerto Rico's municipios) as first-level regions.
     const county = isTerritory ? city.admin1 : city.admin2;
     const ofCounty = ofState.filter((locality) => locality.county.slice(2) === county);
-    if (ofCounty.length === 0) return ofState;
-    const towns = ofCounty.filter(({ townName }) => bareTownName(townName) === fold(city.name));
-    return towns.length > 0 ? towns : ofCounty;
+    const town = ofState.filter((locality) => city.admin3 !== '' && locality.town === city.admin3);
+    if (ofCounty.length === 0) return town.length > 0 ? town : ofState;
+    const namesakes = ofCounty.filter(({ townName }) => bareTownName(townName) === fold(city.name));
+    return [namesakes, town].find(({ length }) => length > 0) ?? ofCounty;
   }
 
   #byCode(code: string): readonly Locality[] {

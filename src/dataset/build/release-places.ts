@@ -1,10 +1,11 @@
+import { isTown } from '../../release/dominance.ts';
 import { fold } from '../../release/fold.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
 import { withoutConnectingWords } from '../../release/spelling.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
-import { readDivisionNames } from '../places/divisions.ts';
+import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { readIslandNames } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
@@ -113,7 +114,9 @@ function readReleaseCities(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
   const all = readCities(dataDirectory);
-  const divisionNames = readDivisionNames(dataDirectory, all);
+  // Districts and islands are known for their cities.
+  const large = new Set(all.filter(({ feature, population }) => !isTown({ kind: feature, population })));
+  const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
   const islandNames = readIslandNames(dataDirectory);
   return all
     .map((city): ReleaseCity => {
@@ -131,7 +134,7 @@ function readReleaseCities(
         names: {
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
-          within: [...divisionNames(city), ...islandNames(city)],
+          within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
         },
         detail: {
           ascii_name: city.asciiName,

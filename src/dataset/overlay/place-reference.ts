@@ -39,7 +39,9 @@ export class PlaceReferences {
     if (geonamesId !== undefined) {
       const city = this.#gazetteer.cityByGeonamesId(Number(geonamesId));
       return city === undefined
-        ? { fault: `${reference} is none of our cities, which have 15,000 people or more` }
+        ? {
+            fault: `${reference} is none of our cities, which have 5,000 people or more, or are the seat of a division`,
+          }
         : { key: city.key };
     }
     if (reference === '') return { fault: 'the cell is empty' };

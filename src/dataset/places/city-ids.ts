@@ -13,6 +13,12 @@ export interface CityNaming {
   regionName(country: string, admin1: string): string;
   /** The country's own id: `portugal`. */
   countryId(iso2: string): string;
+  /**
+   * Whether people mean something else by the bare name, although no other city has it as its own.
+   *
+   * @param within ISO 3166-1 alpha-2 of the country that they add to it
+   */
+  meansAnother(slug: string, city: CityRow, within?: string): boolean;
 }
 
 /**
@@ -25,8 +31,8 @@ export function cityCandidacies(cities: readonly CityRow[], naming: CityNaming):
   const qualifiedNames = dominantIds(cities, (city) => qualifiedName(city, naming));
   const claims = cities.map((city) => {
     const override = naming.overrides.get(city.geonamesId);
-    const bare = override === undefined ? bareNames.get(city) : override || undefined;
-    const qualified = qualifiedNames.get(city);
+    const bare = override === undefined ? bareName(bareNames.get(city), city, naming) : override || undefined;
+    const qualified = isAmbiguousThere(city, naming) ? undefined : qualifiedNames.get(city);
     const unmistakable = `${qualifiedName(city, naming)}-${city.geonamesId}`;
     return {
       key: String(city.geonamesId),
@@ -35,6 +41,17 @@ export function cityCandidacies(cities: readonly CityRow[], naming: CityNaming):
     };
   });
   return claims.sort((left, right) => left.rank - right.rank || Number(left.key) - Number(right.key));
+}
+
+function bareName(slug: string | undefined, city: CityRow, naming: CityNaming): string | undefined {
+  return slug === undefined || naming.meansAnother(slug, city) ? undefined : slug;
+}
+
+/** Whether a name with the country alone, because there is no region to add, means another city there. */
+function isAmbiguousThere(city: CityRow, naming: CityNaming): boolean {
+  const slug = slugOf(city.name);
+  const hasRegion = qualifiedName(city, naming) !== `${slug}-${naming.countryId(city.country)}`;
+  return !hasRegion && naming.meansAnother(slug, city, city.country);
 }
 
 /**

@@ -27,14 +27,19 @@ export function writeDivisions(dataDirectory: string, divisions: readonly Divisi
   );
 }
 
-/** The divisions of cities (`divisionsOf`), as the function that gives the names of those that a city lies in or consists of. */
-export function readDivisionNames(
-  dataDirectory: string,
+/** The divisions of cities (`divisionsOf`). */
+export function readDivisions(dataDirectory: string): Division[] {
+  return DIVISIONS.read(dataDirectory);
+}
+
+/** The function that gives the names of the divisions that a city lies in or consists of. */
+export function namesOfDivisions(
+  divisions: readonly Division[],
   cities: readonly CityLocation[],
 ): (city: CityLocation) => string[] {
   const names = new Map<string, string[]>();
   const spanning = spanningCities(cities);
-  for (const { country, admin1, admin2, name } of DIVISIONS.read(dataDirectory))
+  for (const { country, admin1, admin2, name } of divisions)
     for (const code of [codeOf({ country, admin1, admin2 }), regionOf({ country, admin1 })])
       names.set(code, [...(names.get(code) ?? []), ...namesOfDivision(country, name)]);
   return (city) => names.get(spanning.has(city) ? regionOf(city) : codeOf(city)) ?? [];

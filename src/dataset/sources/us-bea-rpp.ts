@@ -78,9 +78,11 @@ export function readMetros(directory: string): Map<string, string> {
   return areaNames(readTable(directory, METRO_FILE), / \(?Metropolitan Statistical Area\)?( \*)?$/);
 }
 
-/** Codes and names of the nonmetropolitan portions of states: 01999 → `Alabama`. */
+/** Codes and names of the nonmetropolitan portions of states that have one: 01999 → `Alabama`. */
 export function readNonmetropolitanPortions(directory: string): Map<string, string> {
-  return areaNames(readTable(directory, PORTION_FILE), / \(Nonmetropolitan Portion\)( \*)?$/);
+  const present = new Set(readParities(directory, PORTION_FILE).rows.map(({ code }) => code));
+  const names = areaNames(readTable(directory, PORTION_FILE), / \(Nonmetropolitan Portion\)( \*)?$/);
+  return new Map([...names].filter(([code]) => present.has(code)));
 }
 
 interface Parities {
@@ -100,9 +102,11 @@ function readParities(directory: string, file: string): Parities {
       throw row.fault('Description', `an unknown category: ${row.text('Description')}`);
     if (row.required('Unit') !== 'Index') throw row.fault('Unit', `${row.text('Unit')} instead of Index`);
     row.required(year);
-    // A state without a nonmetropolitan portion has its row all the same.
+    // A state without a nonmetropolitan portion has its row all the same, with (NA) or 0.
     const value = row.number(year, ['(NA)']);
-    return value === null ? [] : [{ code: row.required('GeoFIPS'), metric: line.metric, value }];
+    return value === null || value === 0
+      ? []
+      : [{ code: row.required('GeoFIPS'), metric: line.metric, value }];
   });
   return { year, updated: lastUpdated(directory, file), rows };
 }

@@ -5,6 +5,7 @@ import type { Country, Release } from '../../catalogue/release.ts';
 import { csvOf } from '../../compact/csv-rows.ts';
 import { counted, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
 import { Problem } from '../../http/problems.ts';
+import { CITY_POPULATION } from '../../release/dominance.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
@@ -121,7 +122,7 @@ function conclusion(points: readonly MapPoint[], { isCost, onlyMeasured }: Asked
         : isCost
           ? `${whole(most)} ${rest}; the faint ones are modelled from national figures.`
           : sharesSentence({ most, some, none }, `in ${place}`);
-  return `${counted(all, 'city has', 'cities have')} this figure. ${share} ${level}`;
+  return `${counted(all, 'city has', 'cities have')} this figure; towns of up to ${whole(CITY_POPULATION)} people are not on the map. ${share} ${level}`;
 }
 
 /** How many cities have how much of a score from their own area, those without any last. */

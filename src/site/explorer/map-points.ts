@@ -1,4 +1,5 @@
 import type { City, Release } from '../../catalogue/release.ts';
+import { isTown } from '../../release/dominance.ts';
 import { isCostMeasure, localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { toMap } from './equal-earth.ts';
 
@@ -79,11 +80,12 @@ type Place = Pick<MapPoint, 'city' | 'x' | 'y'>;
 
 const placesByRelease = new WeakMap<Release, Place[]>();
 
-/** The same for every measure, so it is made once per release. */
+/** Cities without towns, which would hide each other; the same for every measure, so it is made once per release. */
 function placesOf(release: Release): Place[] {
   const known = placesByRelease.get(release);
   if (known !== undefined) return known;
   const places = release.cities
+    .filter((city) => !isTown(city))
     .map((city) => {
       const [x, y] = toMap(city.longitude, city.latitude).map(Math.round) as [number, number];
       return { city, x, y, place: alongCurve(x, y) };

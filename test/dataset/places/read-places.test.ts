@@ -21,7 +21,27 @@ test('a few rows of each file become a gazetteer', async () => {
     assert.equal(gazetteer.citiesNamed('LISBOA', 'PT')[0]?.city.key, 'city/lisbon');
     assert.deepEqual(
       gazetteer.citiesOf('PT').map(({ key }) => key),
-      ['city/lisbon', 'city/porto'],
+      ['city/lisbon', 'city/porto', 'city/angra-do-heroismo'],
+    );
+  });
+});
+
+test('beside cities, there are towns of 5,000 people and more, sections as large, and seats of first- and second-level divisions', async () => {
+  const towns = [
+    town('1', 'Large', 'PPL', '5000'),
+    town('2', 'Small', 'PPL', '4999'),
+    town('3', 'Seat', 'PPLA2', '0'),
+    town('4', 'Seat of a parish', 'PPLA3', '300'),
+    town('5', 'Section', 'PPLX', '9000'),
+    town('6', 'Ruins', 'PPLH', '9000'),
+  ];
+  await withExcerpt({ towns: [PORTO, ...towns] }, async (directory, data) => {
+    await readPlaces(directory, data);
+    assert.deepEqual(
+      openGazetteer(data)
+        .citiesOf('PT')
+        .map(({ name }) => name),
+      ['Lisbon', 'Porto', 'Section', 'Large', 'Seat'],
     );
   });
 });
@@ -113,6 +133,8 @@ test('alternative names are cleaned of links, codes, transliterations and repeti
 
 interface Excerpt {
   cities: readonly string[];
+  /** Rows of cities500.txt. */
+  towns: readonly string[];
   countries: string;
   codes: string;
   overrides: string;
@@ -136,6 +158,7 @@ const PORTO = [
 ]
   .flat()
   .join('\t');
+const ANGRA = town('3373348', 'Angra do Heroísmo', 'PPL', '12045');
 const PORTUGAL = [
   ['PT', 'PRT', '620', 'PO', 'Portugal', 'Lisbon', '92391', '10281762', 'EU', '.pt', 'EUR', 'Euro', '351'],
   ['', '', 'pt-PT', '2264397', 'ES', ''],
@@ -158,6 +181,7 @@ async function withExcerpt(
 ): Promise<void> {
   const excerpt: Excerpt = {
     cities: [LISBON, PORTO],
+    towns: [ANGRA],
     countries: PORTUGAL,
     codes: CODES,
     overrides: '',
@@ -172,8 +196,10 @@ async function withExcerpt(
   const archive = excerpt.zip(storedZip(excerpt.member, `${excerpt.cities.join('\n')}\n`));
   const files: [string, string | Buffer][] = [
     [join(directory, 'geonames', 'cities15000.zip'), archive],
+    [join(directory, 'geonames', 'cities500.txt'), `${excerpt.towns.join('\n')}\n`],
     [join(directory, 'geonames', 'countryInfo.txt'), `#ISO\tISO3\n${excerpt.countries}\n`],
     [join(directory, 'datahub-country-codes', 'country-codes.csv'), excerpt.codes],
+    [join(data, 'places', 'islands.tsv'), 'country\tname\tother_names\tsouth\tnorth\twest\teast\n'],
     [join(data, 'places', 'time-zone-names.tsv'), 'cldr\tiana\n'],
     [join(data, 'places', 'country-overrides.tsv'), table('iso2\tfield\tvalue\treason', excerpt.overrides)],
     [
@@ -191,6 +217,12 @@ async function withExcerpt(
   } finally {
     rmSync(root, { recursive: true });
   }
+}
+
+function town(id: string, name: string, feature: string, population: string): string {
+  const names = [id, name, name, ''];
+  const place = ['38.6', '-27.2', 'P', feature, 'PT', '', '23', '4301', '', '', population, '', '21'];
+  return [...names, ...place, 'Atlantic/Azores', '2018-02-27'].join('\t');
 }
 
 function table(header: string, row: string): string {

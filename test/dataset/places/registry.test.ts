@@ -170,5 +170,6 @@ function candidaciesOf(cities: readonly CityRow[], overrides: ReadonlyMap<number
     overrides,
     regionName: (_country, admin1) => (admin1 === '' ? '' : `${admin1} region`),
     countryId: (iso2) => (iso2 === 'AT' ? 'atlantis' : iso2.toLowerCase()),
+    meansAnother: () => false,
   });
 }

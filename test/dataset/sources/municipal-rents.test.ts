@@ -41,6 +41,11 @@ test('Finland: municipalities and regions have figures for both kinds of tenancy
   assert.deepEqual(figures(finlandRents, file, lines), [
     ['city/pori', 'rent_per_square_metre', 'city', 10.91, 'non-subsidised dwellings, all tenancies'],
     ['city/pori', 'rent_per_square_metre', 'city', 11.55, 'non-subsidised dwellings, new tenancies'],
+    // Of its other places, such as Noormarkku, it is the region.
+    ...[
+      [10.91, 'non-subsidised dwellings, all tenancies'],
+      [11.55, 'non-subsidised dwellings, new tenancies'],
+    ].map((figure) => ['area/fi-municipality-pori', 'rent_per_square_metre', 'region', ...figure]),
     [
       'area/fi-admin1-04',
       'rent_per_square_metre',

@@ -153,7 +153,7 @@ test('a county has an air figure if it was measured on at least 300 days and con
   const rows = [
     EPA_HEADER,
     '"California","Los Angeles",2024,366,38,80',
-    '"California","Mono",2024,366,300,30',
+    '"Hawaii","Kalawao",2024,366,300,30',
     '"Illinois","Cook",2024,299,131,54',
     '"Illinois","Saint Clair",2024,366,200,45',
   ];
