@@ -9,6 +9,7 @@ import {
   DASHBOARD,
   DOWNLOAD,
   EXPENSIVE_QUERIES,
+  NAMES,
   type Places,
   type QueryKind,
   STRANGERS,
@@ -119,8 +120,8 @@ function secondsToWait(rateLimit: string, underWay: number): number | undefined 
 }
 
 function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
-  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, DOWNLOAD, DASHBOARD, ...STRANGERS].filter(({ name }) =>
-    queries.includes(name),
+  const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, ...NAMES, DOWNLOAD, DASHBOARD, ...STRANGERS].filter(
+    ({ name }) => queries.includes(name),
   );
   const random = seededRandom(seed);
   let n = 0;

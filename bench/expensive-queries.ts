@@ -33,6 +33,20 @@ export const EXPENSIVE_QUERIES: readonly QueryKind[] = [
   },
 ];
 
+/** Words that are parts of many names of cities and regions. */
+const COMMON =
+  'central western eastern northern southern san santa st la paz de new north south upper port'.split(' ');
+
+/** Names that may be read in many ways; a list of twenty that is as long as a list may be. */
+export const NAMES: readonly QueryKind[] = [
+  { name: 'name of common words', path: (_places, random) => `/v1/cities/${words(random, 11)}` },
+  { name: 'q of common words', path: (_places, random) => `/v1/cities?q=${words(random, 11)}` },
+  {
+    name: 'list of names of common words',
+    path: (_places, random) => `/v1/data/cost-of-living?cities=${list(random)}`,
+  },
+];
+
 /** A hundred megabytes each time. */
 export const DOWNLOAD: QueryKind = { name: 'download', path: () => '/v1/release/sqlite' };
 
@@ -44,6 +58,10 @@ export const STRANGERS: readonly QueryKind[] = [
   { name: 'API without a key', path: ({ cities }, _random, n) => `/v1/cities/${at(cities, n)}` },
   { name: 'path of the API that is nowhere', path: (_places, _random, n) => `/v1/nothing/${n}` },
   { name: 'misspelt URL', path: (_places, _random, n) => `/v1/cities/%ff?n=${n}` },
+  {
+    name: 'comparison of names of common words',
+    path: (_places, random) => `/compare?cities=${list(random)}`,
+  },
   { name: 'page that is nowhere', path: (_places, _random, n) => `/nothing-${n}` },
   { name: 'session that there is not', path: () => '/dashboard/usage' },
 ];
@@ -91,6 +109,15 @@ function point(random: Random): string {
 function letters(random: Random): string {
   const letter = () => String.fromCharCode('a'.charCodeAt(0) + Math.floor(random() * 26));
   return letter() + letter();
+}
+
+function words(random: Random, count: number): string {
+  const some = Array.from({ length: count }, () => at(COMMON, Math.floor(random() * COMMON.length)));
+  return encodeURIComponent(`x ${some.join(' ')}`);
+}
+
+function list(random: Random): string {
+  return Array.from({ length: 20 }, () => words(random, 11)).join(',');
 }
 
 function at(ids: readonly string[], n: number): string {

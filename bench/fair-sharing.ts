@@ -9,6 +9,7 @@ import {
   DASHBOARD,
   DOWNLOAD,
   EXPENSIVE_QUERIES,
+  NAMES,
   ORDINARY_QUERIES,
   type Places,
   STRANGERS,
@@ -88,6 +89,12 @@ export const ATTACKS: readonly Attack[] = [
     ...standard,
     name: `1 key, 32 connections, ${name}`,
     queries: [name],
+  })),
+  ...NAMES.map(({ name }) => ({
+    ...standard,
+    name: `1 key, 32 connections, ${name}`,
+    queries: [name],
+    obeysLimits: false,
   })),
   { ...standard, name: '1 key, 32 connections, downloads', queries: [DOWNLOAD.name] },
   {

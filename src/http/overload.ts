@@ -115,6 +115,8 @@ export class Overload {
     this.#pass(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
       task.work();
+      // Whoever has had much of this turn comes after others in the next.
+      this.#waiting.charge(task.holder, this.#clock() - now);
       return;
     }
     this.#wait(task);
@@ -132,7 +134,10 @@ export class Overload {
 
   readonly #endTurn = (): void => {
     this.#inTurn = false;
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) {
+      this.#waiting.reset();
+      return;
+    }
     this.#beginTurn(this.#clock());
     this.#workOnWaiting();
   };

@@ -51,8 +51,22 @@ export class FairQueue<Item> {
     flow.finish = flow.start + serve(item);
     if (flow.items.length > 0 && !flow.isQueued) this.#enqueue(flow);
     // Once everything has been served, all holders are even.
-    if (this.#length === 0) this.#reset();
+    if (this.#length === 0) this.reset();
     return true;
+  }
+
+  /** Counts what was done for a holder without waiting. It counts until the queue is next reset. */
+  charge(holder: string, cost: number): void {
+    const flow = this.#flowOf(holder);
+    flow.finish = Math.max(this.#virtualTime, flow.finish) + cost;
+  }
+
+  /** Makes all holders even. The queue must be empty. */
+  reset(): void {
+    this.#flows.clear();
+    this.#heap.data = [];
+    this.#heap.length = 0;
+    this.#virtualTime = 0;
   }
 
   /** Removes each holder's oldest items as long as the condition holds. */
@@ -101,12 +115,5 @@ export class FairQueue<Item> {
       if (flow.items.length > 0) return flow;
     }
     return undefined;
-  }
-
-  #reset(): void {
-    this.#flows.clear();
-    this.#heap.data = [];
-    this.#heap.length = 0;
-    this.#virtualTime = 0;
   }
 }

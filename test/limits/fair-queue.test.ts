@@ -99,3 +99,13 @@ test('the oldest items of each holder can be removed, and the newest of the hold
   while (queue.serveNext((item) => served.push(item)));
   assert.deepEqual(served.toSorted(), [4, 5]);
 });
+
+test('what a holder had without waiting counts when it comes to wait', () => {
+  const queue = new FairQueue<string>();
+  queue.charge('greedy', 30);
+  for (const item of ['greedy 1', 'greedy 2']) queue.push('greedy', item);
+  for (const item of ['modest 1', 'modest 2']) queue.push('modest', item);
+  const served: string[] = [];
+  while (queue.serveNext((item) => served.push(item) && 10));
+  assert.deepEqual(served, ['modest 1', 'modest 2', 'greedy 1', 'greedy 2']);
+});
