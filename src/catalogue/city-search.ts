@@ -46,9 +46,11 @@ export class CitySearch {
   readonly #places: SearchedPlaces;
   readonly #names: PlaceNames;
   readonly #misspelled: MisspelledNames;
-  /** By rank: the position of the city by prominence, sections of cities last. Created on first use. */
-  #standing: Uint32Array | undefined;
+  /** Created on first use. */
+  #standing: Standing | undefined;
   readonly #citiesAround = new Map<City, readonly City[]>();
+  /** By country: its cities without towns. */
+  readonly #largeCities = new Map<string, readonly City[]>();
 
   constructor(places: SearchedPlaces) {
     this.#places = places;
@@ -152,7 +154,10 @@ export class CitySearch {
     if (form === '') return found;
     const { cities, names } = this.#places;
     const ways = Object.keys(found) as (keyof Matches)[];
-    const best = new Map<number, number>();
+    this.#standing ??= standingOf(cities);
+    const { positions, ranks } = this.#standing;
+    // By position: one more than the best way, so that thousands of matches need no sorting.
+    const best = new Uint8Array(cities.length);
     names.each(form, (city, level, agreement) => {
       if (level === 'within') return;
       const isKnown = isOwnScript || level !== 'other';
@@ -163,14 +168,14 @@ export class CitySearch {
           : agreement === 'beginning'
             ? 'otherBeginning'
             : 'otherWord';
-      const place = ways.indexOf(way);
-      const before = best.get(city);
-      if (before === undefined || place < before) best.set(city, place);
+      const [position, place] = [positions[city] as number, ways.indexOf(way) + 1];
+      const before = best[position] as number;
+      if (before === 0 || place < before) best[position] = place;
     });
-    this.#standing ??= standingOf(cities);
-    const standing = this.#standing;
-    const ranks = [...best.keys()].sort((left, right) => (standing[left] ?? 0) - (standing[right] ?? 0));
-    for (const rank of ranks) found[ways[best.get(rank) ?? 0] ?? 'word'].push(cities[rank] as City);
+    for (let position = 0; position < best.length; position++) {
+      const place = best[position] as number;
+      if (place > 0) found[ways[place - 1] as keyof Matches].push(cities[ranks[position] as number] as City);
+    }
     return found;
   }
 
@@ -194,9 +199,9 @@ export class CitySearch {
   }
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
-  #citiesOfPlace(text: string): City[] {
-    const cities = [...this.#citiesOfDistrict(text), ...this.#citiesIn(this.#scopesNamed(text))];
-    return [...new Set(cities)].sort((left, right) => left.rank - right.rank);
+  #citiesOfPlace(text: string): readonly City[] {
+    const [district, region] = [this.#citiesOfDistrict(text), this.#citiesIn(this.#scopesNamed(text))];
+    return district.length === 0 ? region : [...new Set([...district, ...region])].sort(bySize);
   }
 
   /** Cities of the districts and islands that have exactly this name. */
@@ -236,14 +241,29 @@ export class CitySearch {
     );
   }
 
-  /** Towns only where there is no city. */
-  #citiesIn(scopes: Scopes): City[] {
-    const inside = [...scopes.entries()].flatMap(([country, regions]) =>
-      this.#places.citiesOf(country).filter(({ region }) => regions === null || regions.has(region ?? '')),
-    );
-    const cities = inside.filter((city) => !isTown(city));
-    return cities.length > 0 ? cities : inside;
+  /** By population; towns only where there is no city. */
+  #citiesIn(scopes: Scopes): readonly City[] {
+    for (const citiesOf of [this.#largeCitiesOf, this.#places.citiesOf]) {
+      const lists = [...scopes.entries()].map(([country, regions]) =>
+        regions === null
+          ? citiesOf(country)
+          : citiesOf(country).filter(({ region }) => regions.has(region ?? '')),
+      );
+      // A country may have thousands, which are in order.
+      const cities = lists.length === 1 ? lists[0] : lists.flat().sort(bySize);
+      if (cities !== undefined && cities.length > 0) return cities;
+    }
+    return [];
   }
+
+  readonly #largeCitiesOf = (country: string): readonly City[] => {
+    let cities = this.#largeCities.get(country);
+    if (cities === undefined) {
+      cities = this.#places.citiesOf(country).filter((city) => !isTown(city));
+      this.#largeCities.set(country, cities);
+    }
+    return cities;
+  };
 
   /** @param name folded */
   #bySlips(name: string): [one: City[], two: City[]] {
@@ -254,17 +274,20 @@ export class CitySearch {
 
   /** Moves each section behind the larger cities around it, because one of them is its city. */
   #citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
-    if (!cities.some(isSection)) return cities;
+    const sections = cities.filter(isSection);
+    if (sections.length === 0) return cities;
     const places = new Map(cities.map((city, at) => [city, at]));
-    const placeOf = (city: City, at: number) => {
-      if (!isSection(city)) return at;
-      // Halves put it right behind the last of them.
-      return Math.max(at, ...this.#around(city).map((each) => (places.get(each) ?? -1) + 0.5));
-    };
-    return cities
-      .map((city, at) => ({ city, place: placeOf(city, at) }))
-      .sort((left, right) => left.place - right.place)
-      .map(({ city }) => city);
+    // Each section by the city that it has to follow, if it comes before it now.
+    const following = new Map<City, City[]>();
+    for (const section of sections) {
+      const at = places.get(section) ?? 0;
+      const later = this.#around(section).filter((city) => (places.get(city) ?? -1) > at);
+      const last = later.toSorted((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0)).at(-1);
+      if (last !== undefined) following.set(last, [...(following.get(last) ?? []), section]);
+    }
+    const moved = new Set([...following.values()].flat());
+    if (moved.size === 0) return cities;
+    return cities.flatMap((city) => (moved.has(city) ? [] : [city, ...(following.get(city) ?? [])]));
   }
 
   #around(section: City): readonly City[] {
@@ -287,42 +310,69 @@ function withPlace(called: readonly City[], around: readonly City[]): City[] {
   if (!isFarMore) return [...called, ...around];
   const capitals = called.filter(({ isCapital }) => isCapital);
   const others = called.filter(({ isCapital }) => !isCapital);
-  return [...capitals, ...[...others, ...around].sort((left, right) => left.rank - right.rank)];
+  return [...capitals, ...[...others, ...around].sort(bySize)];
+}
+
+function bySize(left: City, right: City): number {
+  return left.rank - right.rank;
 }
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
 }
 
-/** Cities with the whole name are as prominent as ten times as large ones with more in it: `San` is a city, but rarely meant. */
+/**
+ * Both lists in one, sections of cities last. Cities with the whole name are as prominent as ten times as large ones with more in it:
+ * `San` is a city, but rarely meant.
+ *
+ * @param beginning sections last, then by prominence
+ */
 function byProminence(whole: readonly City[], beginning: readonly City[]): City[] {
-  const weighted = [
-    ...whole.map((city) => ({ city, weight: WHOLE * prominenceOf(city) })),
-    ...beginning.map((city) => ({ city, weight: prominenceOf(city) })),
-  ];
-  return weighted
-    .sort(
-      (left, right) =>
-        Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
-    )
-    .map(({ city }) => city);
+  const weighted = whole.map((city) => ({ city, weight: WHOLE * prominenceOf(city) }));
+  weighted.sort(
+    (left, right) =>
+      Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
+  );
+  const merged: City[] = [];
+  let next = 0;
+  for (const { city, weight } of weighted) {
+    for (; next < beginning.length; next++) {
+      const other = beginning[next] as City;
+      const order = Number(isSection(other)) - Number(isSection(city)) || weight - prominenceOf(other);
+      if (order >= 0) break;
+      merged.push(other);
+    }
+    merged.push(city);
+  }
+  return [...merged, ...beginning.slice(next)];
 }
 
 function prominenceOf({ population, isCapital }: City): number {
   return (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
 }
 
-/** By rank: the position of the city by prominence. People who look for a city do not want sections of cities before it. */
-function standingOf(cities: readonly City[]): Uint32Array {
+/** The order of cities by prominence. */
+interface Standing {
+  /** By rank. */
+  positions: Uint32Array;
+  /** By position. */
+  ranks: Uint32Array;
+}
+
+/** People who look for a city do not want sections of cities before it. */
+function standingOf(cities: readonly City[]): Standing {
   const ordered = [...cities].sort(
     (left, right) =>
       Number(isSection(left)) - Number(isSection(right)) ||
       prominenceOf(right) - prominenceOf(left) ||
       left.rank - right.rank,
   );
-  const standing = new Uint32Array(cities.length);
-  for (const [at, { rank }] of ordered.entries()) standing[rank] = at;
-  return standing;
+  const [positions, ranks] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
+  for (const [at, { rank }] of ordered.entries()) {
+    positions[rank] = at;
+    ranks[at] = rank;
+  }
+  return { positions, ranks };
 }
 
 /** Whether a city is large and near enough for the section to be its own. */
