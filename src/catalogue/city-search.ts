@@ -2,7 +2,7 @@ import { DOMINANCE, isTown } from '../release/dominance.ts';
 import { fold, inOwnScript } from '../release/fold.ts';
 import { spelt } from '../release/spelling.ts';
 import { MisspelledNames } from './misspelled-names.ts';
-import type { NameIndex } from './name-index.ts';
+import type { Agreement, NameIndex } from './name-index.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import type { City } from './release.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
@@ -17,18 +17,18 @@ export interface SearchedPlaces {
   scopes(name: string): readonly Scope[];
 }
 
-/** The cities that a text may mean by how their names agree with it: the better way first, each by prominence. */
-interface Matches {
-  /** With this as their own name, or as one that people know them by. */
-  whole: City[];
-  beginning: City[];
-  /** With this as an alternative name. */
-  otherWhole: City[];
-  /** With a later word of their own name that starts with the text. */
-  word: City[];
-  otherBeginning: City[];
-  otherWord: City[];
-}
+/** How a text agrees with a name of a city, the better way first. `other…`: with an alternative name; else with its own or a known one. */
+const WAYS = ['whole', 'beginning', 'otherWhole', 'word', 'otherBeginning', 'otherWord'] as const;
+type Way = (typeof WAYS)[number];
+
+/** The cities that a text may mean, each once, by prominence. */
+type Matches = Record<Way, City[]>;
+
+const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
+  whole: 'otherWhole',
+  beginning: 'otherBeginning',
+  word: 'otherWord',
+};
 
 /** A capital is as prominent as a city this many times as large. */
 const RENOWN_OF_CAPITALS = 3;
@@ -70,9 +70,9 @@ export class CitySearch {
 
   /**
    * Cities with a name that matches, or that the text names with their region or country, and cities of a region or an island of
-   * this name, the largest two of these among those with the whole name. If there are none, cities in that region or country whose name begins like the one in the text, then those of which
-   * it may be a misspelling, and finally any of which the whole text may be one. A single letter finds the cities whose id begins
-   * with it.
+   * this name, the largest two of these among those with the whole name. If there are none, cities in that region or country whose
+   * name begins like the one in the text, then those of which it may be a misspelling, and finally any of which the whole text may
+   * be one. A single letter finds the cities whose id begins with it.
    */
   search(text: string): readonly City[] {
     const folded = fold(text);
@@ -95,8 +95,8 @@ export class CitySearch {
 
   /**
    * Cities that the text may mean. If it names cities with their region or country, only these. Otherwise cities with exactly this
-   * name come first (`byClaim`) with those of a region of this name (`withPlace`), then names that start with the text, then names with a word
-   * that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
+   * name come first (`byClaim`) with those of a region of this name (`withPlace`), then names that start with the text, then names
+   * with a word that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
    * come before these, and names with two after them.
    */
   candidates(text: string): City[] {
@@ -153,28 +153,20 @@ export class CitySearch {
     };
     if (form === '') return found;
     const { cities, names } = this.#places;
-    const ways = Object.keys(found) as (keyof Matches)[];
     this.#standing ??= standingOf(cities);
     const { positions, ranks } = this.#standing;
     // By position: one more than the best way, so that thousands of matches need no sorting.
     const best = new Uint8Array(cities.length);
     names.each(form, (city, level, agreement) => {
       if (level === 'within') return;
-      const isKnown = isOwnScript || level !== 'other';
-      const way: keyof Matches = isKnown
-        ? agreement
-        : agreement === 'whole'
-          ? 'otherWhole'
-          : agreement === 'beginning'
-            ? 'otherBeginning'
-            : 'otherWord';
-      const [position, place] = [positions[city] as number, ways.indexOf(way) + 1];
+      const way = isOwnScript || level !== 'other' ? agreement : BY_OTHER_NAME[agreement];
+      const [position, place] = [positions[city] as number, WAYS.indexOf(way) + 1];
       const before = best[position] as number;
       if (before === 0 || place < before) best[position] = place;
     });
     for (let position = 0; position < best.length; position++) {
       const place = best[position] as number;
-      if (place > 0) found[ways[place - 1] as keyof Matches].push(cities[ranks[position] as number] as City);
+      if (place > 0) found[WAYS[place - 1] as Way].push(cities[ranks[position] as number] as City);
     }
     return found;
   }

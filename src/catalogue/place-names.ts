@@ -361,8 +361,7 @@ function theOne(named: readonly NamedCity[], written: string): City | undefined 
   const meant = outgrowingAll(outgrowing(sameAccents(own, written)), own) ?? outgrowing(own);
   const renowned = outgrowing(known);
   const isRenowned = (city: City) =>
-    own.every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other)) &&
-    others.every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other));
+    [...own, ...others].every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other));
   if (renowned !== undefined && isRenowned(renowned)) return renowned;
   return meant === undefined ? undefined : outgrowingAll(meant, others);
 }

@@ -129,7 +129,7 @@ function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
     const all: [level: NameLevel, names: readonly string[]][] = [
       ['own', [city.name, id]],
       ['known', names.known],
-      ['other', [city.asciiName, ...names.other]],
+      ['other', names.other],
       ['within', names.within],
     ];
     for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };

@@ -37,12 +37,13 @@ export function namesOfDivisions(
   divisions: readonly Division[],
   cities: readonly CityLocation[],
 ): (city: CityLocation) => string[] {
-  const names = new Map<string, string[]>();
   const spanning = spanningCities(cities);
-  for (const { country, admin1, admin2, name } of divisions)
-    for (const code of [codeOf({ country, admin1, admin2 }), regionOf({ country, admin1 })])
-      names.set(code, [...(names.get(code) ?? []), ...namesOfDivision(country, name)]);
-  return (city) => names.get(spanning.has(city) ? regionOf(city) : codeOf(city)) ?? [];
+  const byCode = Map.groupBy(divisions, codeOf);
+  const byRegion = Map.groupBy(divisions, regionOf);
+  return (city) =>
+    ((spanning.has(city) ? byRegion.get(regionOf(city)) : byCode.get(codeOf(city))) ?? []).flatMap(
+      ({ country, name }) => namesOfDivision(country, name),
+    );
 }
 
 /** The divisions in which cities lie, and those of a region that consists of one city. */
