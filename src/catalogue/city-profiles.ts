@@ -91,9 +91,7 @@ export class CityProfiles {
     this.#values = PROFILE.map(({ measure }) => measures.columns(measure).value);
     const firm = new Set(FIRM_EVIDENCE.map((kind) => EVIDENCE.indexOf(kind)));
     this.#firm = measures.columns('cost').evidence.map((code) => (firm.has(code) ? 1 : 0));
-    this.#offered = cities.filter(
-      (city) => isCityOfToday({ feature: city.kind }) && this.unfit(city) === undefined,
-    );
+    this.#offered = cities.filter((city) => isCityOfToday(city) && this.unfit(city) === undefined);
     this.#parts = PROFILE.map((part) => partOf(part, measures.columns(part.measure), this.#offered));
     this.#levels = new Float64Array(cities.length * PROFILE.length);
     this.#own = new Float64Array(cities.length);

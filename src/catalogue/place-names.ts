@@ -332,7 +332,7 @@ export function byClaim(left: NamedCity, right: NamedCity): number {
 
 function claimOf({ city, level }: NamedCity): number {
   const ofLevel = level === 'within' ? 8 : level === 'other' ? 2 : 0;
-  return (isToday(city) ? 0 : 4) + ofLevel + (city.isCapital ? 0 : 1);
+  return (isCityOfToday(city) ? 0 : 4) + ofLevel + (city.isCapital ? 0 : 1);
 }
 
 /**
@@ -344,8 +344,8 @@ function claimOf({ city, level }: NamedCity): number {
  */
 function theOne(named: readonly NamedCity[], written: string): City | undefined {
   const called = named.filter(({ level }) => level !== 'within');
-  const bearers = called.some(({ city }) => isToday(city))
-    ? called.filter(({ city }) => isToday(city))
+  const bearers = called.some(({ city }) => isCityOfToday(city))
+    ? called.filter(({ city }) => isCityOfToday(city))
     : called;
   const name = fold(written);
   // What is written in another script is not an id, whatever its transliteration is.
@@ -393,10 +393,6 @@ function outgrowing(cities: readonly City[]): City | undefined {
 
 function peopleOf({ population }: City): number {
   return population ?? 0;
-}
-
-function isToday({ kind }: City): boolean {
-  return isCityOfToday({ feature: kind });
 }
 
 const COMMAS = /[,،、，;]/u;

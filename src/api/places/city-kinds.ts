@@ -8,9 +8,9 @@ export type Kind = (typeof KINDS)[number];
 const SECTION = 'PPLX';
 
 const IS: Record<Kind, (city: City) => boolean> = {
-  city: ({ kind }) => isCityOfToday({ feature: kind }),
+  city: isCityOfToday,
   section: ({ kind }) => kind === SECTION,
-  former: ({ kind }) => kind !== SECTION && !isCityOfToday({ feature: kind }),
+  former: (city) => city.kind !== SECTION && !isCityOfToday(city),
   capital: ({ isCapital }) => isCapital,
   region_seat: ({ kind }) => kind === 'PPLA',
 };

@@ -115,7 +115,7 @@ function readReleaseCities(
   );
   const all = readCities(dataDirectory);
   // Districts and islands are known for their cities.
-  const large = new Set(all.filter(({ feature, population }) => !isTown({ kind: feature, population })));
+  const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
   const islandNames = readIslandNames(dataDirectory);
   return all

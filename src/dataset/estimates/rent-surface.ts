@@ -558,9 +558,7 @@ function seriesLevels(observations: readonly PlacedObservation[]): Map<string, n
  * many of them the gazetteer has differs by country, and what a city costs would move with it.
  */
 export function populationShares(cities: readonly CostCity[]): Float64Array {
-  const people = cities.map(({ feature, population }) =>
-    feature === 'PPLX' || isTown({ kind: feature, population }) ? 0 : population,
-  );
+  const people = cities.map((city) => (city.feature === 'PPLX' || isTown(city) ? 0 : city.population));
   const total = people.reduce((sum, population) => sum + population, 0);
   return Float64Array.from(people, (population) => (total === 0 ? 1 / people.length : population / total));
 }

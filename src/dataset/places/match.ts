@@ -77,9 +77,7 @@ function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: Publ
  * order of the candidates does not matter.
  */
 export function cityMeant(candidates: readonly NamedCity[]): NamedCity | undefined {
-  const cities = candidates.filter(
-    ({ city }) => !isTown({ kind: city.feature, population: city.population }),
-  );
+  const cities = candidates.filter(({ city }) => !isTown(city));
   const [largest, ...others] = (cities.length > 0 ? cities : candidates)
     .filter(({ city }) => isCityOfToday(city))
     .sort(byPopulation);

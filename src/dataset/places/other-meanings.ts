@@ -28,7 +28,7 @@ export function otherMeanings(
     ...alternativeNames,
   ]);
   const inDistricts = bySlug(
-    cities.filter((city) => !isSmall(city)),
+    cities.filter((city) => !isTown(city)),
     districtsOf,
   );
   const countries = new Set(countryNames.map(({ name }) => slugOf(name)));
@@ -51,11 +51,7 @@ export function otherMeanings(
 
 function isMoreThan(rival: CityRow, place: CityRow): boolean {
   if (rival === place) return false;
-  return rival.population > place.population || (isSmall(place) && !isSmall(rival));
-}
-
-function isSmall({ feature, population }: CityRow): boolean {
-  return isTown({ kind: feature, population });
+  return rival.population > place.population || (isTown(place) && !isTown(rival));
 }
 
 function bySlug<City>(

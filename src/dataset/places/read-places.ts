@@ -74,7 +74,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
       candidates: [overrides.value(iso2, 'id') ?? slugOf(name)],
     })),
   );
-  const large = cities.filter(({ feature, population }) => !isTown({ kind: feature, population }));
+  const large = cities.filter((city) => !isTown(city));
   const divisions = divisionsOf(await readAdmin2Codes(), large);
   const districtsOf = namesOfDivisions(divisions, large);
   const islandsOf = readIslandNames(dataDirectory);
