@@ -161,6 +161,8 @@ export class Release {
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
   #profiles: CityProfiles | undefined;
   #scopes: ReadonlyMap<string, readonly Scope[]> | undefined;
+  /** By id of the state that they belong to. */
+  readonly #territories: ReadonlyMap<string | null, readonly Country[]>;
   readonly #search: CitySearch;
   /**
    * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
@@ -232,11 +234,12 @@ export class Release {
         records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
         this.cities.length,
       );
+      this.#territories = Map.groupBy(this.countries, ({ part_of }) => part_of);
       this.#search = new CitySearch({
         cities: this.cities,
         citiesOf: (country) => this.citiesOf(country),
         names: readNames(this.#database),
-        scopes: (name) => this.#scopesNamed(name),
+        scopes: (name) => this.#withTerritories(this.#scopesNamed(name)),
       });
     } catch (error) {
       this.#database.close();
@@ -503,9 +506,20 @@ export class Release {
     };
   }
 
-  /** The countries and regions with this name, folded. The name of a state also covers its territories: people write `San Juan, USA`. */
+  /** The name of a state also covers its territories: people write `San Juan, USA`. */
+  #withTerritories(scopes: readonly Scope[]): readonly Scope[] {
+    return scopes.flatMap((scope) => {
+      const territories = scope.region === '' ? this.#territories.get(scope.country) : undefined;
+      return [scope, ...(territories ?? []).map(({ id }) => ({ country: id, region: '' }))];
+    });
+  }
+
+  /** The countries and regions with this name, folded. */
   #scopesNamed(name: string): readonly Scope[] {
-    this.#scopes ??= readScopes(this.#database, this.countries);
+    this.#scopes ??= Map.groupBy(
+      records<Scope & { name: string }>(this.#database, 'SELECT name, country, region FROM qualifier'),
+      (row) => row.name,
+    );
     return (
       this.#scopes.get(name) ??
       this.#scopes.get(countryForm(name))?.filter(({ region }) => region === '') ??
@@ -532,12 +546,11 @@ export class Release {
     return isPartOfAnother ? undefined : country;
   }
 
-  /** Countries with this name in another order or abbreviated, without territories of others of them. */
+  /** Countries with this name in another order or abbreviated. */
   #countriesByForm(folded: string): Country[] {
-    const named = this.#scopesNamed(folded).flatMap(({ country, region }) =>
+    return this.#scopesNamed(folded).flatMap(({ country, region }) =>
       region === '' ? [this.country(country)] : [],
     );
-    return named.filter(({ part_of }) => !named.some(({ id }) => id === part_of));
   }
 
   /** Whether this is the name, folded, of a first-level region. */
@@ -703,22 +716,6 @@ function readNames(database: DatabaseSync): NameIndex {
   const [row] = records<PackedNames>(database, 'SELECT text, starts, cities FROM city_names');
   if (row === undefined) throw new Error('it has no names of cities');
   return new NameIndex(row);
-}
-
-function readScopes(database: DatabaseSync, countries: readonly Country[]): Map<string, Scope[]> {
-  const territories = Map.groupBy(countries, ({ part_of }) => part_of);
-  const scopes = new Map<string, Scope[]>();
-  for (const { name, country, region } of records<Scope & { name: string }>(
-    database,
-    'SELECT name, country, region FROM qualifier',
-  )) {
-    const named = scopes.get(name) ?? [];
-    named.push({ country, region });
-    if (region === '')
-      for (const { id } of territories.get(country) ?? []) named.push({ country: id, region: '' });
-    scopes.set(name, named);
-  }
-  return scopes;
 }
 
 type CityRow = [
