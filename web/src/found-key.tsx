@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { KeyState } from '../../src/dashboard/interface.ts';
 import { findKey } from './dashboard.ts';
-import { Field } from './ui/field.tsx';
+import { KEY_FIELD_PROBLEMS, KeyField } from './keys/key-field.tsx';
 import { Form, Submit } from './ui/form.tsx';
 import { Page } from './ui/page.tsx';
 
@@ -22,20 +22,9 @@ export default function FoundKey() {
           const { state } = await findKey(token, false);
           setFound({ token, state, revokedNow: false });
         }}
-        problems={{ token: { valueMissing: 'Paste the key first.' } }}
+        problems={KEY_FIELD_PROBLEMS}
       >
-        <Field
-          name="token"
-          label="Key"
-          hint="It starts with lds_live_. We look it up and don’t store it."
-          className="mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={200}
-          required
-          onInput={() => setFound(undefined)}
-        />
+        <KeyField hint="We look it up and don’t store it." onInput={() => setFound(undefined)} />
         <Submit>Check the key</Submit>
       </Form>
       <div aria-live="polite">{found !== undefined && <Verdict found={found} setFound={setFound} />}</div>

@@ -1,7 +1,7 @@
 import type { Key } from '../../../src/dashboard/interface.ts';
 import { adoptKey } from '../dashboard.ts';
-import { Field } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
+import { KEY_FIELD_PROBLEMS, KeyField } from './key-field.tsx';
 
 /** Adds a key that was made without an account: by the first start, or on the command line. */
 export function AdoptKey({ adopted }: { adopted: (key: Key) => void }) {
@@ -15,19 +15,9 @@ export function AdoptKey({ adopted }: { adopted: (key: Key) => void }) {
       </p>
       <Form
         submit={async (field) => adopted(await adoptKey(field('token').trim()))}
-        problems={{ token: { valueMissing: 'Paste the key first.' } }}
+        problems={KEY_FIELD_PROBLEMS}
       >
-        <Field
-          name="token"
-          label="Key"
-          hint="It starts with lds_live_."
-          className="mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={200}
-          required
-        />
+        <KeyField />
         <Submit>Add key</Submit>
       </Form>
     </details>
