@@ -92,7 +92,9 @@ function rowsOf(file: string): Row[] {
 
 /** @param file its path below PUBLISHED_DIRECTORY, or its URL if an npm package has it */
 function textOf(file: string): string {
-  const bytes = readFileSync(file.startsWith('file:') ? fileURLToPath(file) : join(PUBLISHED_DIRECTORY, file));
+  const bytes = readFileSync(
+    file.startsWith('file:') ? fileURLToPath(file) : join(PUBLISHED_DIRECTORY, file),
+  );
   const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   const [member] = file.endsWith('.zip') ? Object.values(unzipSync(bytes)) : [unpacked];
   // The decoder drops a byte order mark.
