@@ -6,12 +6,17 @@ import {
   readCityNames,
   writeCities,
   writeCityNames,
-} from '../src/dataset/places/cities.ts';
-import { cityCandidacies } from '../src/dataset/places/city-ids.ts';
-import { readCountries } from '../src/dataset/places/countries.ts';
-import { readCities500 } from '../src/dataset/places/geonames.ts';
-import { readRegions } from '../src/dataset/places/regions.ts';
-import { activeIds, extendRegistry, readRegistry, writeRegistry } from '../src/dataset/places/registry.ts';
+} from '../src/dataset/building/places/cities.ts';
+import { readCountries } from '../src/dataset/building/places/countries.ts';
+import { readRegions } from '../src/dataset/building/places/regions.ts';
+import {
+  activeIds,
+  extendRegistry,
+  readRegistry,
+  writeRegistry,
+} from '../src/dataset/building/places/registry.ts';
+import { cityCandidacies } from '../src/dataset/reading/places/city-ids.ts';
+import { readCities500 } from '../src/dataset/reading/places/geonames.ts';
 
 /**
  * Writes a copy of data/ with this many cities: the most populous of data/, capitals first, and if these are too few, the most

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beginProgram } from '../scripts/program.mjs';
-import { buildRelease } from '../src/dataset/build/build-release.ts';
+import { buildRelease } from '../src/dataset/building/build/build-release.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { beginProgram } from '../scripts/program.mjs';
 import { listCities } from '../src/api/places/cities.ts';
 import { openRelease } from '../src/catalogue/open-release.ts';
-import { buildRelease } from '../src/dataset/build/build-release.ts';
+import { buildRelease } from '../src/dataset/building/build/build-release.ts';
 import { MEASURES } from '../src/release/measures.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';

@@ -1,9 +1,9 @@
 /** `npm run docs`: updates the generated parts of README.md, docs/ and client/; test/docs compares the committed ones with the same code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildRelease } from '../src/dataset/build/build-release.ts';
-import { dataHash } from '../src/dataset/build/data-hash.ts';
-import { makeDownloads } from '../src/dataset/build/downloads.ts';
+import { buildRelease } from '../src/dataset/building/build/build-release.ts';
+import { dataHash } from '../src/dataset/building/build/data-hash.ts';
+import { makeDownloads } from '../src/dataset/building/build/downloads.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
 import { beginProgram } from './program.mjs';

@@ -1,6 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Metric, readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
-import { readSourceCatalogue, type SourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import { type Metric, readMetrics, readUnits } from '../../src/dataset/building/facts/metric.ts';
+import {
+  readSourceCatalogue,
+  type SourceCatalogue,
+} from '../../src/dataset/building/facts/source-catalogue.ts';
 import { code, table } from './markdown.ts';
 
 /** A source's coverage of a metric: the number of places of one kind with a figure, and the periods of the latest ones. */

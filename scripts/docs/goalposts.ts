@@ -1,6 +1,6 @@
-import type { Metric } from '../../src/dataset/facts/metric.ts';
-import type { Goalpost } from '../../src/dataset/scores/goalposts.ts';
-import type { QualityWeights } from '../../src/dataset/scores/quality-weights.ts';
+import type { Metric } from '../../src/dataset/building/facts/metric.ts';
+import type { Goalpost } from '../../src/dataset/building/scores/goalposts.ts';
+import type { QualityWeights } from '../../src/dataset/building/scores/quality-weights.ts';
 import { code, table } from './markdown.ts';
 
 /** data/goalposts.tsv, by group, as a reader needs it to score a figure by hand. */

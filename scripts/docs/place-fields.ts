@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTable } from '../../src/dataset/files/table.ts';
+import { readTable } from '../../src/dataset/building/files/table.ts';
 import { code, table } from './markdown.ts';
 
 /** data/places/field-sources.tsv by source: the columns of each table that come from it. */

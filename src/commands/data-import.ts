@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { OverlayStore } from '../dataset/overlay/overlay-store.ts';
+import type { OverlayStore } from '../dataset/building/overlay/overlay-store.ts';
 import { OperatorError } from '../process/operator-error.ts';
 
 interface ImportOptions {
@@ -23,13 +23,13 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
       if ([file, list, remove].filter((given) => given !== undefined).length !== 1)
         throw new OperatorError('Name a file, or use --list or --remove ID.');
       // Loaded here, so that other commands start sooner.
-      const { OverlayStore } = await import('../dataset/overlay/overlay-store.ts');
+      const { OverlayStore } = await import('../dataset/building/overlay/overlay-store.ts');
       if (list) process.stdout.write(listing(new OverlayStore(home())));
       else if (remove !== undefined) {
         new OverlayStore(home()).remove(remove);
         say(`removed ${remove}; ${PUBLISH}`);
       } else if (file !== undefined) {
-        const { importFigures } = await import('../dataset/overlay/import-figures.ts');
+        const { importFigures } = await import('../dataset/building/overlay/import-figures.ts');
         const request = { home: home(), dataDirectory, file, sourcesFile: sources, now: new Date() };
         const { overlay, replaced } = importFigures(request);
         const verb = replaced ? 'replaced' : 'imported';

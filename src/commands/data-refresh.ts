@@ -38,7 +38,7 @@ export function registerRefreshCommand(data: Command, dataDirectory: string, hom
     .option('--retries <times>', 'how often to retry a failed download', number(0, 10), 3)
     .action(async (sources: string[], options: RefreshOptions) => {
       if (options.list) {
-        const { listing } = await import('../dataset/refresh/catalogue-listing.ts');
+        const { listing } = await import('../dataset/reading/refresh/catalogue-listing.ts');
         process.stdout.write(listing(dataDirectory));
       } else await run(sources, options, dataDirectory, home());
     });
@@ -98,8 +98,8 @@ async function ask(question: string): Promise<boolean> {
 async function importRefresh() {
   try {
     const [{ refresh }, { HTTP_SETTINGS }] = await Promise.all([
-      import('../dataset/refresh/refresh.ts'),
-      import('../dataset/refresh/http-download.ts'),
+      import('../dataset/reading/refresh/refresh.ts'),
+      import('../dataset/reading/refresh/http-download.ts'),
     ]);
     return { refresh, HTTP_SETTINGS };
   } catch (error) {

@@ -120,11 +120,11 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
     .action(async ({ quality, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
       if (quality) {
-        const { evaluateScoresCommand } = await import('../dataset/evaluation/evaluate-scores.ts');
+        const { evaluateScoresCommand } = await import('../dataset/reading/evaluation/evaluate-scores.ts');
         evaluateScoresCommand(dataDirectory, print, options.update);
         return;
       }
-      const { evaluateCommand } = await import('../dataset/evaluation/evaluate.ts');
+      const { evaluateCommand } = await import('../dataset/reading/evaluation/evaluate.ts');
       evaluateCommand(dataDirectory, print, options);
     });
 }
@@ -161,8 +161,8 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
  */
 export async function build(dataDirectory: string, store: ReleaseStore) {
   const [{ buildRelease }, { finishReplacement }] = await Promise.all([
-    import('../dataset/build/build-release.ts'),
-    import('../dataset/refresh/replacement.ts'),
+    import('../dataset/building/build/build-release.ts'),
+    import('../dataset/reading/refresh/replacement.ts'),
   ]);
   try {
     // Checked first: a build takes many seconds.
@@ -177,7 +177,7 @@ export async function build(dataDirectory: string, store: ReleaseStore) {
 
 /** Makes the downloads that a release lacks. @throws OperatorError when the store cannot be written */
 async function makeDownloads(store: ReleaseStore, name: string): Promise<void> {
-  const { makeDownloads: make } = await import('../dataset/build/downloads.ts');
+  const { makeDownloads: make } = await import('../dataset/building/build/downloads.ts');
   try {
     await make(store, name);
   } catch (error) {
@@ -229,9 +229,9 @@ function counts(byName: Record<string, number>): string {
 }
 
 /** The readers need packages (CLDR, GeoNames regions) that a server does not need, and that `npm start` does not install. */
-async function importReaders(): Promise<typeof import('../dataset/read/read.ts')> {
+async function importReaders(): Promise<typeof import('../dataset/reading/read/read.ts')> {
   try {
-    return await import('../dataset/read/read.ts');
+    return await import('../dataset/reading/read/read.ts');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new OperatorError('Reading published files needs the development packages: run `npm ci` first.');

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { dataHash, type OwnRelease } from '../dataset/build/data-hash.ts';
+import { dataHash, type OwnRelease } from '../dataset/building/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { isWhole } from '../release/manifest.ts';
 import type { ReleaseStore } from '../release/store.ts';

@@ -3,7 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Catalogue } from '../../src/catalogue/catalogue.ts';
-import { makeDownloads } from '../../src/dataset/build/downloads.ts';
+import { makeDownloads } from '../../src/dataset/building/build/downloads.ts';
 import { DOWNLOAD_FILES } from '../../src/release/download-files.ts';
 import { isWhole } from '../../src/release/manifest.ts';
 import { atEnd } from '../support/lifetime.ts';

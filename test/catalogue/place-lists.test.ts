@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { City } from '../../src/catalogue/release.ts';
-import { readTable } from '../../src/dataset/files/table.ts';
+import { readTable } from '../../src/dataset/building/files/table.ts';
 import { DOMINANCE, isCityOfToday, isTown } from '../../src/release/dominance.ts';
 import { fold } from '../../src/release/fold.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';

@@ -13,7 +13,7 @@ import { markdown } from '../../src/compact/markdown.ts';
 import { placeDocument } from '../../src/compact/place.ts';
 import { similarDocument } from '../../src/compact/similar.ts';
 import { unitInWords } from '../../src/compact/words.ts';
-import { readUnits } from '../../src/dataset/facts/metric.ts';
+import { readUnits } from '../../src/dataset/building/facts/metric.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 

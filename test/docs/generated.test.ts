@@ -6,8 +6,8 @@ import { FILES, GeneratedSections } from '../../scripts/docs/generated-sections.
 import { ENDPOINTS } from '../../src/api/operations.ts';
 import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
 import { SETTINGS } from '../../src/config.ts';
-import { readMetrics, readUnits } from '../../src/dataset/facts/metric.ts';
-import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import { readMetrics, readUnits } from '../../src/dataset/building/facts/metric.ts';
+import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { API_PROBLEM_CODES } from '../../src/http/problems.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/site/guides.ts';
 import { METRICS } from '../../src/telemetry/metrics.ts';

@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
-import { dataHash } from '../../src/dataset/build/data-hash.ts';
+import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { isUnreachable } from '../../src/storage/unreachable.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HashCost } from '../../src/accounts/passwords.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { dataHash } from '../../src/dataset/build/data-hash.ts';
+import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
 import { SCOPES } from '../../src/keys/key.ts';
 import { type IssuedKey, issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
@@ -122,8 +122,8 @@ async function findOrBuildRelease(): Promise<string> {
   const current = store.currentName();
   if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;
   const [{ buildRelease }, { makeDownloads }] = await Promise.all([
-    import('../../src/dataset/build/build-release.ts'),
-    import('../../src/dataset/build/downloads.ts'),
+    import('../../src/dataset/building/build/build-release.ts'),
+    import('../../src/dataset/building/build/downloads.ts'),
   ]);
   const { name } = await buildRelease(DATA_DIRECTORY, store);
   await makeDownloads(store, name);

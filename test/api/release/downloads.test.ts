@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { DataRelease } from '../../../src/api/release/data-release.ts';
-import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
+import { makeDownloads } from '../../../src/dataset/building/build/downloads.ts';
 import { SCOPES } from '../../../src/keys/key.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/release/download-files.ts';
 import { MANIFEST_FILE } from '../../../src/release/manifest.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readCostInputs } from '../../../src/dataset/build/release-cost-inputs.ts';
-import { estimateCostIndex } from '../../../src/dataset/estimates/cost-index.ts';
+import { readCostInputs } from '../../../src/dataset/building/build/release-cost-inputs.ts';
+import { estimateCostIndex } from '../../../src/dataset/building/estimates/cost-index.ts';
 import {
   type CityCost,
   type CountryCost,

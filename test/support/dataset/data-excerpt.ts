@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { readCountries } from '../../../src/dataset/places/countries.ts';
-import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import { readCountries } from '../../../src/dataset/building/places/countries.ts';
+import { openGazetteer } from '../../../src/dataset/building/places/gazetteer.ts';
 import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, filesOf, keep, keptPath } from '../kept.ts';
 import { temporaryDirectory } from '../service.ts';

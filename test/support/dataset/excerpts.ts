@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { SourceFileError } from '../../../src/dataset/files/source-file-error.ts';
-import type { SourceReader, SourceReading } from '../../../src/dataset/sources/reader.ts';
+import { SourceFileError } from '../../../src/dataset/building/files/source-file-error.ts';
+import type { SourceReader, SourceReading } from '../../../src/dataset/reading/sources/reader.ts';
 import { gazetteer } from './gazetteer.ts';
 
 /** File below the reader's folder → its text or bytes. */

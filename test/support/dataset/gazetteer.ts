@@ -1,4 +1,4 @@
-import { openGazetteer } from '../../../src/dataset/places/gazetteer.ts';
+import { openGazetteer } from '../../../src/dataset/building/places/gazetteer.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 
 /** The places under data/, shared by all test files of a process, because reading them takes half a second. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importFigures } from '../../../src/dataset/overlay/import-figures.ts';
+import { importFigures } from '../../../src/dataset/building/overlay/import-figures.ts';
 import type { Source } from '../../../src/release/source.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 import { temporaryDirectory } from '../service.ts';

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCountries } from '../../../src/dataset/places/countries.ts';
+import { readCountries } from '../../../src/dataset/building/places/countries.ts';
 import { leaveOutClimateOfOthers } from '../dataset/data-excerpt.ts';
 import { DATA_DIRECTORY, ROOT } from '../directories.ts';
 import { draftOf, keep, keptPath } from '../kept.ts';

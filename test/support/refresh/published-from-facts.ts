@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import { readFacts } from '../../../src/dataset/facts/fact.ts';
-import { readCountries } from '../../../src/dataset/places/countries.ts';
-import { readRegistry } from '../../../src/dataset/places/registry.ts';
-import { WDI_INDICATORS } from '../../../src/dataset/sources/world-bank-wdi-indicators.ts';
+import { readFacts } from '../../../src/dataset/building/facts/fact.ts';
+import { readCountries } from '../../../src/dataset/building/places/countries.ts';
+import { readRegistry } from '../../../src/dataset/building/places/registry.ts';
+import { WDI_INDICATORS } from '../../../src/dataset/reading/sources/world-bank-wdi-indicators.ts';
 
 /**
  * Makes files in the publishers' formats from the facts that we read from such files. So the tests need no copy of a

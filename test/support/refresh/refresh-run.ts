@@ -1,14 +1,18 @@
 import { join } from 'node:path';
-import { compareData, type DataDiff } from '../../../src/dataset/refresh/fact-diff.ts';
-import { HTTP_SETTINGS } from '../../../src/dataset/refresh/http-download.ts';
+import { compareData, type DataDiff } from '../../../src/dataset/reading/refresh/fact-diff.ts';
+import { HTTP_SETTINGS } from '../../../src/dataset/reading/refresh/http-download.ts';
 import {
   type RefreshOutcome,
   type RefreshRequest,
   readNewEditions,
   refresh,
-} from '../../../src/dataset/refresh/refresh.ts';
-import { planRefresh } from '../../../src/dataset/refresh/refresh-plan.ts';
-import { type Fingerprint, fingerprint, replaceData } from '../../../src/dataset/refresh/replacement.ts';
+} from '../../../src/dataset/reading/refresh/refresh.ts';
+import { planRefresh } from '../../../src/dataset/reading/refresh/refresh-plan.ts';
+import {
+  type Fingerprint,
+  fingerprint,
+  replaceData,
+} from '../../../src/dataset/reading/refresh/replacement.ts';
 import { temporaryDirectory } from '../service.ts';
 import { writeMiniature } from './miniature.ts';
 

@@ -3,8 +3,8 @@
  * makes the estimates in a thread if argv[4] is 1, but not if it is 0.
  */
 
-import { buildRelease } from '../../../src/dataset/build/build-release.ts';
-import { makeDownloads } from '../../../src/dataset/build/downloads.ts';
+import { buildRelease } from '../../../src/dataset/building/build/build-release.ts';
+import { makeDownloads } from '../../../src/dataset/building/build/downloads.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
 
 const [dataDirectory = '', home = '', threads] = process.argv.slice(2);

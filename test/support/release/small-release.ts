@@ -51,7 +51,7 @@ async function keptRelease(): Promise<SharedRelease> {
     const draft = draftOf(path);
     const store = new ReleaseStore(draft);
     const { name } = await build(data, store);
-    const { makeDownloads } = await import('../../../src/dataset/build/downloads.ts');
+    const { makeDownloads } = await import('../../../src/dataset/building/build/downloads.ts');
     await makeDownloads(store, name);
     store.publish(name);
     keep(draft, path);
@@ -63,7 +63,7 @@ async function keptRelease(): Promise<SharedRelease> {
 
 /** Loads the builder only if something is built. */
 async function build(data: string, store: ReleaseStore) {
-  const { buildRelease } = await import('../../../src/dataset/build/build-release.ts');
+  const { buildRelease } = await import('../../../src/dataset/building/build/build-release.ts');
   return buildRelease(data, store);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstSheetOf, type SheetRow } from '../../../src/dataset/files/binary-workbook.ts';
+import { firstSheetOf, type SheetRow } from '../../../src/dataset/reading/files/binary-workbook.ts';
 import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { makeDraft } from '../../../process/drafts.ts';
+import { forgetBuildStep, noteBuildStep } from '../../../release/build-progress.ts';
+import { describeRelease } from '../../../release/description.ts';
+import { DOWNLOAD_FILES } from '../../../release/download-files.ts';
+import { CHANGES_FILE, MANIFEST_FILE, type ReleaseManifest, writeJson } from '../../../release/manifest.ts';
+import { RELEASE_FORMAT } from '../../../release/schema.ts';
+import { proofOf, type ReleaseStore } from '../../../release/store.ts';
+import { cityClimates } from '../climate/city-climate.ts';
+import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
+import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
+import { readGoalposts } from '../scores/goalposts.ts';
+import { readQualityWeights } from '../scores/quality-weights.ts';
+import { isQuickerBeside, startCostEstimation } from './cost-estimation.ts';
+import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { changelogEntry } from './release-changelog.ts';
+import { changesSince, predecessorOf } from './release-changes.ts';
+import { costInputs } from './release-cost-inputs.ts';
+import { writeReleaseFile } from './release-file.ts';
+import { qualityMeasures } from './release-measures.ts';
+import { releaseObservations } from './release-observations.ts';
+import { readReleasePlaces } from './release-places.ts';
+import { releaseQuality } from './release-quality.ts';
+
+/**
+ * Builds the release of `dataDirectory` in the store, under a name made from version and content. The same facts give
+ * the same content hash on every machine. Nothing appears in the store before it can serve every response; `makeDownloads`
+ * then adds the downloads, which no response needs.
+ *
+ * @param own the operator's imports and exclusions; undefined: exactly our figures. Estimates are made from
+ *   ours alone in any case, because they claim to rest on official figures
+ * @param beside whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
+ *   same
+ * @returns the release's name, for `publish`, and its manifest
+ */
+export async function buildRelease(
+  dataDirectory: string,
+  store: ReleaseStore,
+  own?: OwnRelease,
+  beside?: boolean,
+): Promise<{ name: string; manifest: ReleaseManifest }> {
+  try {
+    return await build(dataDirectory, store, own, beside);
+  } finally {
+    forgetBuildStep(store.directory);
+  }
+}
+
+async function build(
+  dataDirectory: string,
+  store: ReleaseStore,
+  own: OwnRelease | undefined,
+  beside: boolean | undefined,
+) {
+  noteBuildStep(store.directory, 'facts');
+  const edition = readEdition(dataDirectory);
+  const { published } = edition;
+  const places = readReleasePlaces(dataDirectory);
+  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), own?.excludedSources ?? []);
+  const inputs = costInputs(dataDirectory, published, places, ours.facts);
+  using estimation = startCostEstimation(inputs, beside ?? isQuickerBeside(inputs));
+  const imported = own === undefined ? undefined : overlayFacts(own.home);
+  const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
+  const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
+  const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
+  const year = published.slice(0, 'yyyy'.length);
+  const climate = cityClimates(dataDirectory, places, ours.sources);
+  const observations = releaseObservations(checked, places, climate.cities, year);
+  noteBuildStep(store.directory, 'quality');
+  const goalposts = readGoalposts(dataDirectory, checked.metrics);
+  const weights = readQualityWeights(dataDirectory, goalposts);
+  const quality = releaseQuality(places, observations, { goalposts, weights, year: Number(year) });
+  noteBuildStep(store.directory, 'release');
+  const publishedAt = `${published}T00:00:00.000Z`;
+  const draft = makeDraft(store.directory, 'release');
+  try {
+    const file = join(draft, DOWNLOAD_FILES.sqlite);
+    const contentHash = await writeReleaseFile(
+      file,
+      {
+        ...checked,
+        places,
+        observations,
+        goalposts,
+        weights: weights.rows,
+        quality,
+        climate,
+        qualityMeasures: qualityMeasures(places.cities, quality, climate),
+        costs: () => {
+          noteBuildStep(store.directory, 'costs');
+          return estimation.tables();
+        },
+      },
+      { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
+    );
+    const manifest: ReleaseManifest = {
+      version,
+      content_hash: contentHash,
+      data_hash: dataHash(dataDirectory, own),
+      published_at: publishedAt,
+      ...describeRelease(file),
+      changelog: changelogEntry(dataDirectory, edition.version),
+      downloads: { sqlite: await proofOf(file) },
+    };
+    writeJson(join(draft, MANIFEST_FILE), manifest);
+    const name = `${version}-${contentHash.slice(0, 12)}`;
+    const changes = changesSince(predecessorOf(version, store), file, store);
+    if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
+    rmSync(join(store.directory, name), { recursive: true, force: true });
+    renameSync(draft, join(store.directory, name));
+    return { name, manifest };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** A version has one content: a release with other content has its own version. */
+function variationHash(own: OwnRelease): string {
+  return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
+}
+
+/** data/release.json: the version of the next release, and its day of publication. */
+const Edition = Type.Object({
+  version: Type.String({ pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' }),
+  published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+});
+
+function readEdition(dataDirectory: string): Static<typeof Edition> {
+  const file = join(dataDirectory, 'release.json');
+  return parseJsonAs(Edition, file, readBytes(file));
+}

@@ -1,0 +1,27 @@
+import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
+import type { MeasureRow } from '../../../release/measures.ts';
+import { estimateCostIndex } from '../estimates/cost-index.ts';
+import type { CostInputs } from '../estimates/cost-inputs.ts';
+import { costMeasures } from './release-measures.ts';
+
+/** The rows of a release about the cost of living: see release/schema.ts. */
+export interface CostTables {
+  estimates: readonly CostRow[];
+  bases: readonly CostBasisRow[];
+  measures: readonly MeasureRow[];
+}
+
+/** @param inputs their cities by rank, which is the order of the measures */
+export function costTables(inputs: CostInputs): CostTables {
+  const costs = estimateCostIndex(inputs);
+  const bases = new Map<string, number>();
+  const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));
+  return {
+    estimates: places.map(([place, cost]) => costRow(place, cost, bases)),
+    bases: [...bases].map(([basis, id]) => costBasisRow(id, basis)),
+    measures: costMeasures(
+      inputs.cities.map(({ key }) => key),
+      costs,
+    ),
+  };
+}

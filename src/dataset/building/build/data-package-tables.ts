@@ -1,0 +1,448 @@
+import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../release/climate-records.ts';
+import { CATEGORIES } from '../../../release/cost-basket.ts';
+import { GRAINS } from '../../../release/grain.ts';
+import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
+
+/** A table of the downloads, as Frictionless Table Schema describes it. */
+export interface PackageTable {
+  name: string;
+  title: string;
+  /** Returns the columns in the order of `fields`, and the rows in an order that never changes. */
+  query: string;
+  /** Whether it has internals of the model, not figures of responses. */
+  isModel?: boolean;
+  /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
+  measures?: readonly PackagedMeasure[];
+  fields: PackageField[];
+  primaryKey: string[];
+  foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
+}
+
+/** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
+export interface PackageField {
+  name: string;
+  type: 'string' | 'integer' | 'number' | 'boolean';
+  description: string;
+}
+
+/** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
+export interface PackagedMeasure {
+  id: MeasureId;
+  code: 'evidence' | 'grain';
+}
+
+const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
+const SCORES = QUALITY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
+
+const text = (name: string, description: string) => ({ name, type: 'string' as const, description });
+const integer = (name: string, description: string) => ({ name, type: 'integer' as const, description });
+const number = (name: string, description: string) => ({ name, type: 'number' as const, description });
+/** 1 or 0, as SQLite keeps it and Table Schema reads it. */
+const boolean = (name: string, description: string) => ({ name, type: 'boolean' as const, description });
+
+/** The columns of a figure, with the names that they have in the CSV of the API. */
+function figure(name: string, what: string, code: string): PackageField[] {
+  return [
+    number(name, what),
+    number(`${name}_low`, 'Lower end of its 80 % interval.'),
+    number(`${name}_high`, 'Upper end of its 80 % interval.'),
+    text(
+      `${name}_${code}`,
+      code === 'evidence'
+        ? 'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
+        : 'The kind of place that was actually measured, for its least local part.',
+    ),
+    ...(code === 'evidence'
+      ? []
+      : GRAINS.map((grain) =>
+          number(
+            `${name}_measured_${grain}`,
+            `Share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
+          ),
+        )),
+  ];
+}
+
+/** What a place is: `city`, and its id: `lisbon`. */
+const PLACE = "substr(place, 1, instr(place, '/') - 1), substr(place, instr(place, '/') + 1)";
+
+/** From the record of the estimates: see cost-records.ts. */
+const COST_NUMBERS = [
+  ...[0, 1, 2].map((position) => `estimates ->> '$.overall[${position}]'`),
+  ...CATEGORIES.map((category) => `estimates ->> '$.${category}[0]'`),
+];
+
+/**
+ * The tables of the data package: the content of a release without look-up tables, and without names in other
+ * languages and the like, which the SQLite file has as JSON.
+ */
+export const PACKAGE_TABLES: readonly PackageTable[] = [
+  {
+    name: 'sources',
+    title: 'Publishers and their terms',
+    query:
+      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear FROM source ORDER BY id',
+    fields: [
+      text('id', 'Id that observations cite.'),
+      text('publisher', 'Who published the data set.'),
+      text('title', 'Title of the data set.'),
+      text('url', 'The publisher\u2019s page about the data set.'),
+      text('licence', 'Licence or terms of reuse.'),
+      text('licence_url', 'Page with the text of the licence or terms; empty if there is none.'),
+      text('attribution', 'The credit line to print when you reuse the figures.'),
+      text('vintage', 'Date or edition of the file that we read.'),
+      text('read_from', 'Whose copy or compilation we read; empty if we read the publisher\u2019s own file.'),
+      text('terms_unclear', 'Uses on which the terms are unclear; empty if we know of none.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'units',
+    title: 'Units',
+    query: 'SELECT id, title FROM unit ORDER BY id',
+    fields: [text('id', 'Id, as in observations.'), text('title', 'The unit in words.')],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'metrics',
+    title: 'Metrics',
+    query: 'SELECT id, resource, grouping, kind, title, unit, per, definition FROM metric ORDER BY id',
+    fields: [
+      text('id', 'Id, as in observations.'),
+      text('resource', 'The resource that has it: country, cost_of_living or quality_of_life.'),
+      text('grouping', 'Group of related metrics.'),
+      text(
+        'kind',
+        'price: an amount of money in the observation\u2019s currency; indicator: a number in the metric\u2019s unit.',
+      ),
+      text('title', 'The metric in words.'),
+      text('unit', 'Unit id, or "currency" for prices.'),
+      text('per', 'What a price is per, such as month; empty for indicators.'),
+      text('definition', 'Exactly what is counted, and by whom.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'countries',
+    title: 'Countries and territories',
+    query: `SELECT id, alpha2, alpha3, numeric, name, detail ->> 'official_name', detail ->> 'capital', detail ->> 'region',
+                   detail ->> 'subregion', detail ->> 'area_km2'
+            FROM country ORDER BY id`,
+    fields: [
+      text('id', 'Lower-case slug; never reused for another place.'),
+      text('alpha2', 'ISO 3166-1 alpha-2, or XK.'),
+      text('alpha3', 'ISO 3166-1 alpha-3, or XKX.'),
+      text('numeric', 'ISO 3166-1 numeric, three digits.'),
+      text('name', 'Common English name.'),
+      text('official_name', 'Formal English name.'),
+      text('capital_id', 'Id of the capital, a city.'),
+      text('region', 'UN M49 region.'),
+      text('subregion', 'UN M49 sub-region.'),
+      number('area_km2', 'Total area in square kilometres.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'capital_id', reference: { resource: 'cities', fields: 'id' } }],
+  },
+  {
+    name: 'cities',
+    title: 'Cities',
+    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital
+            FROM city ORDER BY id`,
+    fields: [
+      text('id', 'Lower-case slug; never reused for another place.'),
+      integer('geonames_id', 'GeoNames id.'),
+      text('country_id', 'Id of the country.'),
+      text('name', 'Name in GeoNames.'),
+      text('region', 'First-level region.'),
+      number('latitude_deg', 'Degrees north, WGS 84.'),
+      number('longitude_deg', 'Degrees east, WGS 84.'),
+      text('time_zone', 'IANA time zone.'),
+      integer('population', 'Inhabitants according to GeoNames, which states no year.'),
+      boolean('is_capital', 'Whether the city is the capital of its country.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
+  },
+  {
+    name: 'areas',
+    title: 'Metropolitan areas, counties and regions',
+    query: 'SELECT id, kind, name, country FROM area ORDER BY id',
+    fields: [
+      text('id', 'Id. Observations of an area have the place_kind area.'),
+      text('kind', 'metro, county or region.'),
+      text('name', 'Name used by its publisher.'),
+      text('country_id', 'Id of the country.'),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
+  },
+  {
+    name: 'area-cities',
+    title: 'Cities of each area',
+    query: 'SELECT area, city FROM city_area ORDER BY area, city',
+    fields: [text('area_id', 'Id of the area.'), text('city_id', 'Id of the city.')],
+    primaryKey: ['area_id', 'city_id'],
+    foreignKeys: [
+      { fields: 'area_id', reference: { resource: 'areas', fields: 'id' } },
+      { fields: 'city_id', reference: { resource: 'cities', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'observations',
+    title: 'Figures, with their sources',
+    query: `SELECT ${PLACE}, metric, period, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source, source, note, latest FROM observation ORDER BY place, metric, period, source, note`,
+    fields: [
+      text('place_kind', 'city, country, area or currency.'),
+      text('place_id', 'Id of the city, country or area; ISO 4217 code of the currency.'),
+      text('metric', 'Id of the metric.'),
+      text('period', 'ISO 8601 date, month, year or interval.'),
+      text('grain', 'The kind of place that was actually measured.'),
+      text('method', 'observed or derived.'),
+      number('value', 'The value, in the unit.'),
+      text('unit', 'Unit id; for a price, its currency (ISO 4217).'),
+      number(
+        'standard_error',
+        'Standard error stated by the publisher, in the unit; empty if none is stated.',
+      ),
+      number('usd', 'The price in US dollars; empty for other figures and without a rate.'),
+      number('usd_rate', 'Exchange rate used for usd: units of the currency for one US dollar.'),
+      text('usd_rate_period', 'Day or year that the rate is for.'),
+      text('usd_rate_source', 'Ids of the rate\u2019s sources, separated by spaces.'),
+      text('source', 'Ids of the sources, separated by spaces.'),
+      text('note', 'What distinguishes this figure from others of its metric, or limits what it says.'),
+      boolean('latest', 'Whether this is the latest figure of its series.'),
+    ],
+    primaryKey: ['place_kind', 'place_id', 'metric', 'period', 'source', 'note'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'cost-of-living',
+    title: 'Estimated price levels of cities, as in the API: New York is 100',
+    query: `SELECT city.rank, city.id, country, grain, period, sources, reason, cost.detail
+            FROM city JOIN cost ON place = 'city/' || city.id
+              LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
+            ORDER BY city.id`,
+    measures: COSTS,
+    fields: [
+      text('id', 'Id of the city.'),
+      text('country_id', 'Id of its country.'),
+      text('grain', 'The kind of place that was measured for its most local category.'),
+      text(
+        'period',
+        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
+      ),
+      text('sources', 'Ids of the sources, separated by spaces.'),
+      text('reason', 'Why there is no estimate: no_source, no_price_level, stale or conflict.'),
+      text('detail', 'The reason in a sentence.'),
+      ...['overall', ...CATEGORIES].flatMap((part) =>
+        figure(
+          `cost_${part}`,
+          part === 'overall'
+            ? 'Price level of all categories together, by their weights; New York is 100.'
+            : `Price level of ${part}; New York is 100.`,
+          'evidence',
+        ),
+      ),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [
+      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
+      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'quality-of-life',
+    title: 'Quality-of-life scores of cities, as in the API: 0 to 100',
+    query: 'SELECT rank, id, country FROM city ORDER BY id',
+    measures: SCORES,
+    fields: [
+      text('id', 'Id of the city.'),
+      text('country_id', 'Id of its country.'),
+      ...QUALITY_MEASURES.flatMap((id) => {
+        const part = id === 'quality' ? 'overall' : id;
+        return figure(`quality_${part}`, `Score from 0 to 100, ${part}.`, 'grain');
+      }),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [
+      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
+      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
+    ],
+  },
+  {
+    name: 'model-cost-of-living',
+    isModel: true,
+    title:
+      'Internals of the model, not for display: price levels as natural logarithms. e^(column of one place - column of another) compares two',
+    query: `SELECT ${PLACE}, evidence, grain, period, sources, ${COST_NUMBERS.join(', ')}
+            FROM cost LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
+            WHERE estimates IS NOT NULL ORDER BY place`,
+    fields: [
+      text('place_kind', 'city or country.'),
+      text('place_id', 'Id of the city or country.'),
+      text('evidence', 'The firmest evidence of its categories.'),
+      text('grain', 'The kind of place that was measured for its most local category.'),
+      text(
+        'period',
+        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
+      ),
+      text('sources', 'Ids of the sources, separated by spaces.'),
+      number(
+        'overall_ln',
+        'Level of all categories together, by their weights; 0 is the level of the United States.',
+      ),
+      number(
+        'country_variance',
+        'Variance of the error of `overall_ln` that all cities of the country share.',
+      ),
+      number('local_variance', 'Variance of the error of `overall_ln` that is the city\u2019s own.'),
+      ...CATEGORIES.map((category) => number(`${category}_ln`, `Level of the category ${category}.`)),
+    ],
+    primaryKey: ['place_kind', 'place_id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'goalposts',
+    title: 'Goalposts: the values that score 0 and 100',
+    query: 'SELECT metric, worst, best, scale, reason FROM goalpost ORDER BY metric',
+    fields: [
+      text('metric', 'Id of the metric.'),
+      number('worst', 'The value that scores 0, in the metric\u2019s unit.'),
+      number('best', 'The value that scores 100, in the metric\u2019s unit.'),
+      text('scale', 'linear or log.'),
+      text('reason', 'Why these.'),
+    ],
+    primaryKey: ['metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'quality-weights',
+    title: 'Weights of groups in the overall score, and of indicators in their group',
+    query: 'SELECT grouping, metric, weight, reason FROM quality_weight ORDER BY grouping, metric',
+    fields: [
+      text('grouping', 'Group of indicators.'),
+      text('metric', 'Id of the indicator; empty for the weight of the group.'),
+      number('weight', 'From 0 to 1.'),
+      text('reason', 'Why.'),
+    ],
+    primaryKey: ['grouping', 'metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'model-quality-places',
+    isModel: true,
+    title: 'Internals of the model, not for display: the scores of each place',
+    query: `SELECT ${PLACE}, parts FROM quality ORDER BY place`,
+    fields: [
+      text(
+        'place_kind',
+        'country, or city if its scores differ from its country\u2019s; other cities have their country\u2019s.',
+      ),
+      text('place_id', 'Id of the country or city.'),
+      text(
+        'parts',
+        'Numbers of its scores in model-quality-of-life, separated by spaces: overall, then each group. Places with the same figures share numbers.',
+      ),
+    ],
+    primaryKey: ['place_kind', 'place_id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'model-quality-of-life',
+    isModel: true,
+    title:
+      'Internals of the model, not for display: scores overall, of groups and of indicators, with their errors',
+    query: `WITH scored (part, grouping, metric, score) AS (
+              SELECT id, grouping, '', record FROM quality_part
+              UNION ALL
+              SELECT quality_part.id, grouping, indicators.key, indicators.value
+              FROM quality_part, json_each(record, '$.indicators') AS indicators)
+            SELECT part, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'value',
+                   score ->> 'country_error', score ->> 'local_error', score ->> 'grain',
+                   score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
+            FROM scored ORDER BY part, metric`,
+    fields: [
+      integer('part', 'Number of the score; model-quality-places has the places with this number.'),
+      text('grouping', 'Group of indicators; empty for an overall score.'),
+      text('metric', 'Id of the indicator; empty for the score of its group.'),
+      number('score', '0 to 100.'),
+      text('reason', 'Why there is no score; empty if there is one.'),
+      number(
+        'estimate',
+        'The score or, without one, the estimate from the other scores: the value that counts in the mean above it.',
+      ),
+      number(
+        'country_error',
+        'Standard deviation of the error that all cities of the country share, in points.',
+      ),
+      number('local_error', 'Standard deviation of the error that is the city\u2019s own.'),
+      text('grain', 'The least local kind of place that counts in the score.'),
+      text('ranked_among', 'cities, regions or countries.'),
+      integer('rank', 'Rank; 1 is the best.'),
+      integer('ranked', 'Number of ranked places.'),
+    ],
+    primaryKey: ['part', 'metric'],
+    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+  },
+  {
+    name: 'climate-stations',
+    title: 'Weather stations and their normals of 1991 to 2020: twelve months as a JSON array, January first',
+    query: `SELECT id, name, latitude, longitude, elevation, ${CLIMATE_ELEMENTS.map((element) => `normals ->> '${element}'`).join(', ')}
+            FROM climate_station ORDER BY id`,
+    fields: [
+      text('id', 'Id, as in the table climate.'),
+      text('name', 'Name used by its weather service.'),
+      number('latitude_deg', 'Degrees north, WGS 84.'),
+      number('longitude_deg', 'Degrees east, WGS 84.'),
+      number('elevation_m', 'Metres above sea level.'),
+      ...CLIMATE_ELEMENTS.map((element) =>
+        text(element, `Months in the unit ${ELEMENT_UNITS[element].unit}; empty if not measured.`),
+      ),
+    ],
+    primaryKey: ['id'],
+    foreignKeys: [],
+  },
+  {
+    name: 'climate',
+    title: 'Climate of cities: the months of the named stations, corrected',
+    query: `SELECT city, record ->> 'koppen', record ->> '$.temperature[0]', record ->> '$.temperature[3]',
+                   record ->> '$.precipitation[0]', record ->> '$.precipitation[3]', record ->> '$.wet_days[0]',
+                   record ->> '$.sunshine[0]', record ->> '$.humidity[0]', record ->> '$.index.months'
+            FROM climate ORDER BY city`,
+    fields: [
+      text('city_id', 'Id of the city.'),
+      text('koppen', 'Köppen-Geiger class; empty if the grid has no land there.'),
+      text(
+        'temperature_station',
+        'Id of the station for the three temperatures; empty if none is near enough.',
+      ),
+      number('temperature_added', 'Degrees Celsius to add to the months of the station.'),
+      text('precipitation_station', 'Id of the station for precipitation; empty if none is near enough.'),
+      number('precipitation_factor', 'Factor by which to multiply the months of the station.'),
+      text('wet_days_station', 'Id of the station for wet days; empty if none is near enough.'),
+      text('sunshine_station', 'Id of the station for sunshine; empty if none is near enough.'),
+      text('humidity_station', 'Id of the station for relative humidity; empty if none is near enough.'),
+      text(
+        'holiday_climate_index',
+        'Holiday Climate Index (HCI:Urban) of the twelve months, as a JSON array.',
+      ),
+    ],
+    primaryKey: ['city_id'],
+    foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
+  },
+  {
+    name: 'retired-ids',
+    title: 'Withdrawn ids',
+    query: 'SELECT kind, id, successor FROM retired ORDER BY kind, id',
+    fields: [
+      text('kind', 'country or city.'),
+      text('id', 'The id, never reused for another place.'),
+      text('successor', 'Id of the place that replaced it; empty if there is none.'),
+    ],
+    primaryKey: ['kind', 'id'],
+    foreignKeys: [],
+  },
+];

@@ -1,0 +1,143 @@
+import type { CountryDetailRecord } from '../../../release/schema.ts';
+import type { NationalCurrency } from '../facts/exchange-rates.ts';
+import { type CountryRow, readCountries } from '../places/countries.ts';
+import {
+  type CountryCurrency,
+  type CountryLanguage,
+  type CountryName,
+  readCountryBorders,
+  readCountryCurrencies,
+  readCountryLanguages,
+  readCountryNames,
+  readCountryTimeZones,
+  readCurrencies,
+  readLanguages,
+} from '../places/country-details.ts';
+import { readCountryAliases } from '../places/place-aliases.ts';
+import type { IdOf } from '../places/registry.ts';
+
+/** Source of a country's area, and of its population where the World Bank has none (see data/places/field-sources.tsv). */
+export const COUNTRY_INFO_SOURCE = 'geonames-countries';
+const COUNTRY_SOURCES = ['datahub-country-codes', COUNTRY_INFO_SOURCE, 'unicode-cldr'];
+
+export interface ReleaseCountry {
+  id: string;
+  country: CountryRow;
+  detail: CountryDetailRecord;
+  /** The common name first; then official ones, those in other languages, and other names in use. */
+  names: string[];
+  /** The currency of its official figures: the first of those in force; null if there is none. */
+  currency: NationalCurrency | null;
+}
+
+/** The countries of data/places by name, each with its rows of other tables (names, languages, currencies, ...). */
+export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cityId: IdOf): ReleaseCountry[] {
+  const details = readDetails(dataDirectory);
+  return readCountries(dataDirectory)
+    .map((country): ReleaseCountry => {
+      const { iso2 } = country;
+      const names = details.names.get(iso2) ?? [];
+      const languages = (details.languages.get(iso2) ?? []).toSorted(officialThenSpread);
+      const currencies = (details.currencies.get(iso2) ?? []).toSorted(
+        (left, right) => left.rank - right.rank,
+      );
+      const borders = details.borders.get(iso2) ?? [];
+      const detail: CountryDetailRecord = {
+        official_name: orNull(country.officialName),
+        ...commonNames(names, languages),
+        capital: country.capital === null ? null : cityId(country.capital, 'countries'),
+        region: orNull(country.region),
+        subregion: orNull(country.subregion),
+        intermediate_region: orNull(country.intermediateRegion),
+        m49_codes: {
+          region: orNull(country.regionCode),
+          subregion: orNull(country.subregionCode),
+          intermediate_region: orNull(country.intermediateRegionCode),
+        },
+        area_km2: country.areaKm2,
+        languages: languages.map(({ language, status, speakersPercent }) => ({
+          code: language,
+          name: details.languageNames.get(language) ?? language,
+          status: orNull(status),
+          population_share: Math.round(speakersPercent * 1e6) / 1e8,
+        })),
+        currencies: currencies.map(({ currency }) => {
+          const { name = currency, symbol = currency } = details.currencyNames.get(currency) ?? {};
+          return { code: currency, name, symbol };
+        }),
+        calling_codes: country.callingCodes,
+        top_level_domain: orNull(country.tld),
+        borders: borders.map((neighbour) => countryId(neighbour, 'country-borders')).sort(),
+        time_zones: details.timeZones.get(iso2) ?? [],
+        sources: COUNTRY_SOURCES,
+      };
+      return {
+        id: countryId(iso2, 'countries'),
+        country,
+        detail,
+        names: [
+          country.name,
+          country.officialName,
+          ...names.map(({ name }) => name),
+          ...(details.aliases.get(iso2) ?? []),
+        ],
+        currency: nationalCurrency(currencies),
+      };
+    })
+    .sort((left, right) => left.country.name.localeCompare(right.country.name, 'en'));
+}
+
+/** By alpha-2 code, the names of languages and currencies by their own. */
+function readDetails(dataDirectory: string) {
+  return {
+    names: Map.groupBy(readCountryNames(dataDirectory), ({ iso2 }) => iso2),
+    languages: Map.groupBy(readCountryLanguages(dataDirectory), ({ iso2 }) => iso2),
+    currencies: Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2),
+    borders: readCountryBorders(dataDirectory),
+    timeZones: readCountryTimeZones(dataDirectory),
+    aliases: readCountryAliases(dataDirectory),
+    languageNames: new Map(readLanguages(dataDirectory).map(({ language, name }) => [language, name])),
+    currencyNames: new Map(readCurrencies(dataDirectory).map((currency) => [currency.currency, currency])),
+  };
+}
+
+/** The first of the currencies in force, which are in the order of their rank: the national one before a foreign one. */
+function nationalCurrency([first]: readonly CountryCurrency[]): NationalCurrency | null {
+  return first === undefined ? null : { code: first.currency, since: first.since, before: first.before };
+}
+
+/** Native names are those in a language with official standing in the country, in any script. */
+function commonNames(
+  names: readonly CountryName[],
+  languages: readonly CountryLanguage[],
+): Pick<CountryDetailRecord, 'native_names' | 'translations'> {
+  const common = names.filter(({ form }) => form === 'common');
+  const official = new Set(
+    languages.filter(({ status }) => status !== '').map(({ language }) => baseLanguage(language)),
+  );
+  const isNative = ({ language }: CountryName) => official.has(baseLanguage(language));
+  const byLanguage = (some: readonly CountryName[]) =>
+    Object.fromEntries(some.map(({ language, name }) => [language, name]));
+  return {
+    native_names: byLanguage(common.filter(isNative)),
+    translations: byLanguage(common.filter((name) => !isNative(name))),
+  };
+}
+
+function officialThenSpread(left: CountryLanguage, right: CountryLanguage): number {
+  const order = ['official', 'de_facto_official', 'official_regional', ''];
+  return (
+    order.indexOf(left.status) - order.indexOf(right.status) ||
+    right.speakersPercent - left.speakersPercent ||
+    (left.language < right.language ? -1 : 1)
+  );
+}
+
+/** `zh-Hant` → `zh` */
+function baseLanguage(code: string): string {
+  return code.split('-', 1)[0] ?? code;
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,364 @@
+import { createHash, type Hash } from 'node:crypto';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { countryForm } from '../../../release/country-form.ts';
+import { fold } from '../../../release/fold.ts';
+import { withoutKindOfRegion } from '../../../release/kinds-of-region.ts';
+import type { MeasureRow } from '../../../release/measures.ts';
+import { type CityName, type NameLevel, packNames } from '../../../release/name-index.ts';
+import type { GoalpostRecord, QualityWeightRecord } from '../../../release/quality-records.ts';
+import { RELEASE_SCHEMA } from '../../../release/schema.ts';
+import { toSourceRecord } from '../../../release/source.ts';
+import type { ReleaseClimate } from '../climate/city-climate.ts';
+import type { CheckedFacts } from '../facts/facts.ts';
+import type { CostTables } from './cost-tables.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+import type { ReleaseCity, ReleasePlaces } from './release-places.ts';
+import type { ReleaseQuality } from './release-quality.ts';
+
+export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
+  places: ReleasePlaces;
+  observations: readonly ReleaseObservation[];
+  goalposts: readonly GoalpostRecord[];
+  weights: readonly QualityWeightRecord[];
+  quality: ReleaseQuality;
+  climate: ReleaseClimate;
+  qualityMeasures: readonly MeasureRow[];
+  /** Called when everything before them has been written, because they may still be estimated meanwhile. */
+  costs: () => Promise<CostTables>;
+}
+
+/**
+ * Writes the SQLite file that release/schema.ts describes. `header` describes the release.
+ *
+ * @returns the content hash: of all rows, in their order, without the header
+ */
+export async function writeReleaseFile(
+  file: string,
+  {
+    sources,
+    units,
+    metrics,
+    places,
+    observations,
+    goalposts,
+    weights,
+    quality,
+    climate,
+    qualityMeasures,
+    costs,
+  }: ReleaseContents,
+  header: Readonly<Record<string, string>>,
+): Promise<string> {
+  const writer = new ReleaseWriter(file);
+  try {
+    for (const source of [...sources.values()].sort(byId))
+      writer.insert('source', { ...toSourceRecord(source) });
+    for (const [id, title] of units) writer.insert('unit', { id, title });
+    for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
+    insertCountries(writer, places);
+    insertCities(writer, places);
+    insertQualifiers(writer, places);
+    for (const area of places.areas) writer.insert('area', area);
+    for (const membership of places.cityAreas) writer.insert('city_area', membership);
+    for (const id of places.retired) writer.insert('retired', id);
+    for (const observation of observations) writer.insert('observation', observation);
+    const { estimates, bases, measures } = await costs();
+    for (const estimate of estimates) writer.insert('cost', { ...estimate });
+    for (const basis of bases) writer.insert('cost_basis', { ...basis });
+    for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
+    for (const weight of weights) writer.insert('quality_weight', weight);
+    for (const [id, { grouping, record }] of quality.parts.entries())
+      writer.insert('quality_part', { id, grouping, record: JSON.stringify(record) });
+    for (const [place, parts] of quality.places) writer.insert('quality', { place, parts: parts.join(' ') });
+    for (const station of climate.stations) writer.insert('climate_station', { ...station });
+    for (const [city, record] of climate.cities)
+      writer.insert('climate', { city, record: JSON.stringify(record) });
+    for (const measure of [...measures, ...qualityMeasures]) writer.insert('measure', { ...measure });
+    return writer.finish(header);
+  } finally {
+    writer.close();
+  }
+}
+
+function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): void {
+  for (const [position, { id, country, detail, names }] of countries.entries()) {
+    writer.insert('country', {
+      position,
+      id,
+      alpha2: country.iso2,
+      alpha3: country.iso3,
+      numeric: country.numeric === '' ? null : country.numeric,
+      name: country.name,
+      names: barred(foldedEach(names)),
+      wikidata: country.wikidataId === '' ? null : country.wikidataId,
+      part_of: countries.find((state) => state.country.iso2 === country.partOf)?.id ?? null,
+      detail: JSON.stringify(detail),
+    });
+  }
+}
+
+function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
+  const shown = cities.map(({ city }) => fold(city.name));
+  const nameRanks = ranksByName(
+    cities.map(({ city }) => city.name),
+    shown,
+  );
+  for (const [rank, { id, city, country, region, isCapital, detail }] of cities.entries()) {
+    writer.insert('city', {
+      rank,
+      id,
+      geonames_id: city.geonamesId,
+      country,
+      name: city.name,
+      region,
+      latitude: city.latitude,
+      longitude: city.longitude,
+      population: city.population === 0 ? null : city.population,
+      is_capital: isCapital ? 1 : 0,
+      kind: city.feature,
+      name_rank: nameRanks[rank] ?? rank,
+      detail: JSON.stringify(detail),
+    });
+  }
+  writer.insert('city_names', { ...packNames(namesOfCities(cities)) });
+}
+
+/** Every name of each city, by rank. */
+function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
+  for (const [rank, { id, city, names }] of cities.entries()) {
+    const all: [level: NameLevel, names: readonly string[]][] = [
+      ['own', [city.name, id]],
+      ['known', names.known],
+      ['other', names.other],
+      ['within', names.within],
+    ];
+    for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
+  }
+}
+
+function insertQualifiers(writer: ReleaseWriter, { countries, regions }: ReleasePlaces): void {
+  const written = new Set<string>();
+  const insert = (names: readonly string[], country: string, region: string) => {
+    for (const name of foldedEach(names)) {
+      const key = `${name}|${country}|${region}`;
+      if (!written.has(key)) writer.insert('qualifier', { name, country, region });
+      written.add(key);
+    }
+  };
+  for (const { id, country, names } of countries) {
+    const forms = names.map((name) => countryForm(fold(name)));
+    insert([...names, ...forms, id, country.iso2, country.iso3], id, '');
+  }
+  for (const { country, name, names } of regions) {
+    const bare = names.map((each) => withoutKindOfRegion(fold(each).split(' ')).join(' '));
+    insert([...names, ...bare], country, name);
+  }
+}
+
+/** The position of each city in the order of names, by rank. */
+function ranksByName(names: readonly string[], folded: readonly string[]): number[] {
+  const order = names.map((_, rank) => rank);
+  const compare = (left = '', right = '') => (left < right ? -1 : left > right ? 1 : 0);
+  order.sort(
+    (left, right) =>
+      compare(folded[left], folded[right]) || compare(names[left], names[right]) || left - right,
+  );
+  const ranks: number[] = [];
+  for (const [position, rank] of order.entries()) ranks[rank] = position;
+  return ranks;
+}
+
+/** Each name between two bars, as the schema says. */
+function barred(names: readonly string[]): string {
+  return `|${names.join('|')}|`;
+}
+
+function foldedEach(names: readonly string[]): string[] {
+  return eachOnce(names.map(fold));
+}
+
+function eachOnce(folded: readonly string[]): string[] {
+  return [...new Set(folded)].filter((name) => name !== '');
+}
+
+/** The columns of each table; their order counts for the content hash. */
+const COLUMNS = {
+  source: [
+    'id',
+    'publisher',
+    'title',
+    'url',
+    'licence',
+    'licence_url',
+    'attribution',
+    'vintage',
+    'read_from',
+    'terms_unclear',
+  ],
+  unit: ['id', 'title'],
+  metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],
+  country: [
+    'position',
+    'id',
+    'alpha2',
+    'alpha3',
+    'numeric',
+    'name',
+    'names',
+    'wikidata',
+    'part_of',
+    'detail',
+  ],
+  city: [
+    'rank',
+    'id',
+    'geonames_id',
+    'country',
+    'name',
+    'region',
+    'latitude',
+    'longitude',
+    'population',
+    'is_capital',
+    'kind',
+    'name_rank',
+    'detail',
+  ],
+  area: ['id', 'kind', 'name', 'country', 'extent'],
+  city_names: ['text', 'starts', 'cities'],
+  qualifier: ['name', 'country', 'region'],
+  city_area: ['city', 'area'],
+  retired: ['kind', 'id', 'successor'],
+  cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],
+  cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
+  observation: [
+    'place',
+    'metric',
+    'period',
+    'source',
+    'note',
+    'grain',
+    'method',
+    'value',
+    'unit',
+    'standard_error',
+    'usd',
+    'usd_rate',
+    'usd_rate_period',
+    'usd_rate_source',
+    'latest',
+  ],
+  goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
+  quality_weight: ['grouping', 'metric', 'weight', 'reason'],
+  quality_part: ['id', 'grouping', 'record'],
+  quality: ['place', 'parts'],
+  climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
+  climate: ['city', 'record'],
+  measure: ['id', 'value', 'low', 'high', 'evidence', 'grain', 'shared_error', 'own_error', 'measured'],
+} as const;
+type Table = keyof typeof COLUMNS;
+type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
+
+/** Large enough for the tables that are not written in the order of their keys. */
+const CACHE_KIB = 65_536;
+
+/** In characters: hashing each row by itself would take a tenth of the time of writing a release. */
+const HASHED_AT_A_TIME = 2 ** 16;
+
+/** Inserts rows and hashes them on the way, so that the content hash covers exactly the content of the release. */
+class ReleaseWriter {
+  readonly #database: DatabaseSync;
+  readonly #hash: Hash = createHash('sha256');
+  readonly #tables = new Map<Table, TableWriter>();
+  #unhashed = '';
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file);
+    // Nobody reads the file yet, and a build that ends before it is done leaves none.
+    this.#database.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+       PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${RELEASE_SCHEMA}`,
+    );
+  }
+
+  insert<In extends Table>(table: In, row: Row<In>): void {
+    let writer = this.#tables.get(table);
+    if (writer === undefined) {
+      writer = new TableWriter(this.#database, table);
+      this.#tables.set(table, writer);
+    }
+    this.#unhashed += writer.insert(row);
+    if (this.#unhashed.length > HASHED_AT_A_TIME) this.#hashRows();
+  }
+
+  finish(header: Readonly<Record<string, string>>): string {
+    this.#hashRows();
+    const contentHash = this.#hash.digest('hex');
+    for (const [key, value] of Object.entries({ ...header, content_hash: contentHash })) {
+      this.#database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
+    }
+    this.#database.exec('COMMIT; ANALYZE;');
+    return contentHash;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #hashRows(): void {
+    this.#hash.update(this.#unhashed);
+    this.#unhashed = '';
+  }
+}
+
+/** Inserts the rows of one table. */
+class TableWriter {
+  readonly #table: Table;
+  readonly #columns: readonly string[];
+  readonly #statement: StatementSync;
+  readonly #cells: SQLInputValue[];
+  /** Names of the columns, as JSON, each after the sign that separates it from the cell before it. */
+  readonly #names: readonly string[];
+  /** Name and value, as JSON, of each cell of the previous row, because most cells are the same as there. */
+  readonly #texts: string[];
+
+  constructor(database: DatabaseSync, table: Table) {
+    this.#table = table;
+    this.#columns = COLUMNS[table];
+    this.#cells = this.#columns.map(() => null);
+    this.#names = this.#columns.map(
+      (column, position) => `${position === 0 ? '{' : ','}${JSON.stringify(column)}:`,
+    );
+    this.#texts = this.#names.map((name) => `${name}null`);
+    this.#statement = database.prepare(
+      `INSERT INTO ${table} (${this.#columns.join(', ')}) VALUES (${this.#columns.map(() => '?').join(', ')})`,
+    );
+  }
+
+  /** @returns what is hashed of the row: the table, and the row as JSON */
+  insert(row: Readonly<Partial<Record<string, SQLInputValue>>>): string {
+    let text = `${this.#table}\t`;
+    for (let position = 0; position < this.#columns.length; position++) {
+      const column = this.#columns[position] ?? '';
+      const cell = row[column];
+      if (cell === undefined) throw new Error(`a row of ${this.#table} has no ${column}`);
+      if (cell !== this.#cells[position]) {
+        this.#cells[position] = cell;
+        const shown = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
+        this.#texts[position] = this.#names[position] + JSON.stringify(shown);
+      }
+      text += this.#texts[position];
+    }
+    this.#statement.run(...this.#cells);
+    return `${text}}\n`;
+  }
+}
+
+/** Written out, the bytes of a column would be a text forty times as long. */
+function digestOf(bytes: NodeJS.ArrayBufferView): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function byId(left: { id: string }, right: { id: string }): number {
+  return left.id < right.id ? -1 : 1;
+}

@@ -1,0 +1,89 @@
+import { CLIMATE_GROUP, climateScore } from '../../../release/climate-records.ts';
+import { CATEGORIES } from '../../../release/cost-basket.ts';
+import { type CityCost, type CostEstimates, isKnown, shownIndex } from '../../../release/cost-estimates.ts';
+import {
+  costMeasure,
+  everyShare,
+  type FigureWithErrors,
+  type MeasureRow,
+  measureRow,
+  QUALITY_MEASURES,
+} from '../../../release/measures.ts';
+import { scoreInterval } from '../../../release/quality-overall.ts';
+import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
+import type { ReleaseClimate } from '../climate/city-climate.ts';
+import type { ReleaseCity } from './release-places.ts';
+import type { ReleaseQuality } from './release-quality.ts';
+
+/** The base of the index. */
+const BASE_CITY = 'city/new-york';
+
+type Figures = (FigureWithErrors | undefined)[];
+
+/*
+ * The measures of a release: see src/release/measures.ts.
+ */
+
+/** @param cities their keys, by rank */
+export function costMeasures(cities: readonly string[], costs: CostEstimates): MeasureRow[] {
+  const base = costs.cities.get(BASE_CITY);
+  const known = cities.map((key) => {
+    const cost = costs.cities.get(key);
+    return isKnown(cost) && isKnown(base) ? { cost, base } : undefined;
+  });
+  return (['overall', ...CATEGORIES] as const).map((part) =>
+    measureRow(
+      costMeasure(part),
+      known.map((pair) => {
+        if (pair === undefined) return undefined;
+        const level = levelOf(pair.cost, part);
+        const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
+        const { evidence, grain, countryVariance, localVariance } = level;
+        const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };
+        return { value, low, high, evidence, grain, measured: null, ...errors };
+      }),
+    ),
+  );
+}
+
+function levelOf({ overall, categories }: CityCost, part: 'overall' | (typeof CATEGORIES)[number]) {
+  return part === 'overall' ? overall : categories[part];
+}
+
+function relation({ cost, base }: { cost: CityCost; base: CityCost }) {
+  if (cost === base) return 'same' as const;
+  return cost.country === base.country ? 'compatriot' : 'foreign';
+}
+
+/** @param cities by rank */
+export function qualityMeasures(
+  cities: readonly ReleaseCity[],
+  { parts, places }: ReleaseQuality,
+  climate: ReleaseClimate,
+): MeasureRow[] {
+  // Many cities share a score, so each score is converted only once.
+  const figures = parts.map(({ grouping, record }) => ({
+    id: grouping === '' ? 'quality' : grouping,
+    figure: scored(record),
+  }));
+  const columns = new Map<string, Figures>(QUALITY_MEASURES.map((id) => [id, cities.map(() => undefined)]));
+  for (const [rank, { id, country }] of cities.entries()) {
+    for (const position of places.get(`city/${id}`) ?? places.get(`country/${country}`) ?? []) {
+      const part = figures[position];
+      const column = part === undefined ? undefined : columns.get(part.id);
+      if (column !== undefined) column[rank] = part?.figure;
+    }
+    const index = climate.cities.get(id)?.index ?? null;
+    const ofClimate = columns.get(CLIMATE_GROUP);
+    if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index));
+  }
+  return QUALITY_MEASURES.map((id) => measureRow(id, columns.get(id) ?? []));
+}
+
+function scored(record: OverallRecord | GroupRecord): FigureWithErrors | undefined {
+  const { score, grain, grains, country_error: sharedError, local_error: ownError } = record;
+  if (score === null) return undefined;
+  const errors = { sharedError, ownError };
+  const measured = everyShare(grains);
+  return { value: score, ...scoreInterval(score, record), evidence: null, grain, measured, ...errors };
+}

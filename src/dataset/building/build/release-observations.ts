@@ -1,0 +1,226 @@
+import type { CityClimateRecord } from '../../../release/climate-records.ts';
+import { PRICE_IN_DOLLARS } from '../../../release/price-in-dollars.ts';
+import type { Observation } from '../../../release/schema.ts';
+import { climateFigure } from '../climate/climate-figure.ts';
+import { DERIVED_METRICS } from '../facts/derived-metrics.ts';
+import {
+  currentAverages,
+  exchangeRates,
+  type InUsd,
+  isOfCurrency,
+  type NationalCurrencies,
+  NOT_IN_USD,
+  toPublishedUsd,
+  toUsd,
+} from '../facts/exchange-rates.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { CheckedFacts } from '../facts/facts.ts';
+import { SUMMED_METRICS } from '../facts/summed-metrics.ts';
+import { areaKey } from '../places/areas.ts';
+import { hardshipPay } from '../scores/hardship-pay.ts';
+import { regionalFigures } from '../scores/regional-figures.ts';
+import { cityGeography, populationDensity } from './derived-figures.ts';
+import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
+import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
+
+/** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
+export type ReleaseObservation = Observation & { latest: 0 | 1 };
+
+/**
+ * Every figure of a release: published ones, prices with their amount in US dollars, and those derived from them, from the
+ * locations of the cities and from their climate. Sorted by series and period, so that the same facts always have the same
+ * order.
+ *
+ * @param climates by city id
+ * @param year the year whose solstices the day lengths are for
+ */
+export function releaseObservations(
+  checked: CheckedFacts,
+  places: ReleasePlaces,
+  climates: ReadonlyMap<string, CityClimateRecord>,
+  year: string,
+): ReleaseObservation[] {
+  const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
+  return markLatest([
+    ...observed,
+    ...geography(places, year),
+    ...[...climates].flatMap(([id, climate]) =>
+      climateFigure(climate).map((figure) => figureOf(`city/${id}`, figure)),
+    ),
+    ...densities(observed, places),
+    ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),
+    ...regionalFigures(observed, countriesOf(places)).map((figure) => figureOf(figure.place, figure)),
+  ]);
+}
+
+interface Figure extends Omit<Observation, 'place' | 'standard_error' | keyof InUsd> {
+  standard_error?: number | null | undefined;
+}
+
+/** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` decides on `latest`. */
+function figureOf(place: string, from: Figure, money: InUsd = NOT_IN_USD): ReleaseObservation {
+  return {
+    place,
+    metric: from.metric,
+    period: from.period,
+    source: from.source,
+    note: from.note,
+    grain: from.grain,
+    method: from.method,
+    value: from.value,
+    unit: from.unit,
+    standard_error: from.standard_error ?? null,
+    usd: money.usd,
+    usd_rate: money.usd_rate,
+    usd_rate_period: money.usd_rate_period,
+    usd_rate_source: money.usd_rate_source,
+    latest: 0,
+  };
+}
+
+/** Every fact, and the latest annual averages of exchange rates. */
+function observedFigures(
+  { facts, metrics }: CheckedFacts,
+  places: ReleasePlaces,
+  year: number,
+): ReleaseObservation[] {
+  const currencies = nationalCurrencies(places);
+  const rates = exchangeRates(facts, currencies);
+  const noteOn = notesOnMoney(facts, currencies);
+  const publishedDollars = new Map(
+    facts.filter(({ metric }) => metric === PRICE_IN_DOLLARS.published).map((fact) => [pricedAt(fact), fact]),
+  );
+  const inUsd = (fact: Fact) => {
+    if (metrics.get(fact.metric)?.kind !== 'price' || fact.unit === 'USD') return NOT_IN_USD;
+    const dollars = fact.metric === PRICE_IN_DOLLARS.local ? publishedDollars.get(pricedAt(fact)) : undefined;
+    return dollars === undefined ? toUsd(fact, rates) : toPublishedUsd(fact, dollars);
+  };
+  const observed = facts.map((fact) => {
+    const { place, metric, period, grain, value, unit, standard_error } = fact;
+    const { method, source } = originOf(fact);
+    const note = noteOn(fact);
+    const figure = { metric, period, source, note, grain, method, value, unit, standard_error };
+    return figureOf(place, figure, inUsd(fact));
+  });
+  return [...observed, ...currentAverages(rates, year).map((average) => figureOf(average.place, average))];
+}
+
+function pricedAt({ place, period }: Fact): string {
+  return `${place} ${period}`;
+}
+
+function nationalCurrencies({ countries }: ReleasePlaces): NationalCurrencies {
+  return new Map(
+    countries.flatMap(({ id, currency }) =>
+      currency === null ? [] : [[`country/${id}`, currency] as const],
+    ),
+  );
+}
+
+/**
+ * Notes on figures in local money: which currency that is, if the country has since adopted another.
+ * In a series that continues in the new currency, publishers may or may not restate earlier years, and do not say.
+ */
+function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (fact: Fact) => string {
+  const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
+  const inLocalMoney = facts.filter(({ unit }) => unit.startsWith('local_currency_per_'));
+  const metrics = new Set(inLocalMoney.map(({ metric }) => metric));
+  const lastYears = new Map<string, string>();
+  for (const fact of inLocalMoney)
+    if (fact.period > (lastYears.get(seriesOf(fact)) ?? '')) lastYears.set(seriesOf(fact), fact.period);
+  return (fact) => {
+    if (!metrics.has(fact.metric)) return fact.note;
+    const lastYear = lastYears.get(seriesOf(fact));
+    const currency = currencies.get(fact.place);
+    if (lastYear === undefined || currency === undefined || isOfCurrency(lastYear, currency))
+      return fact.note;
+    const { before, code, since } = currency;
+    const money = before === '' ? 'the currency' : `${before}, the currency`;
+    return `in ${money} until ${code} came on ${since}`;
+  };
+}
+
+/** Populations of the countries for which only GeoNames has one, of a year that it does not state. */
+function populations({ facts }: CheckedFacts, { countries }: ReleasePlaces): ReleaseObservation[] {
+  const known = new Set(facts.filter(({ metric }) => metric === 'population').map(({ place }) => place));
+  return countries.flatMap(({ id, country }) =>
+    country.population === null || known.has(`country/${id}`)
+      ? []
+      : figureOf(`country/${id}`, {
+          metric: 'population',
+          period: '',
+          source: COUNTRY_INFO_SOURCE,
+          note: 'the source does not state the year',
+          grain: 'country',
+          method: 'observed',
+          value: country.population,
+          unit: 'persons',
+        }),
+  );
+}
+
+/** A figure computed from the coordinates of a city rests on GeoNames as well as on the map or list that it names. */
+function originOf({ metric, source }: Fact): Pick<Observation, 'method' | 'source'> {
+  if (SUMMED_METRICS.has(metric)) return { method: 'derived', source };
+  return DERIVED_METRICS.has(metric)
+    ? { method: 'derived', source: [source, CITY_SOURCE].sort().join(' ') }
+    : { method: 'observed', source };
+}
+
+function geography({ cities }: ReleasePlaces, year: string): ReleaseObservation[] {
+  return cities.flatMap(({ id, city }) => {
+    const place = `city/${id}`;
+    return cityGeography(city, year, CITY_SOURCE).map((figure) => figureOf(place, figure));
+  });
+}
+
+function densities(observed: readonly Observation[], { countries }: ReleasePlaces): ReleaseObservation[] {
+  const areas = new Map(countries.map(({ id, country }) => [`country/${id}`, country.areaKm2]));
+  return observed
+    .filter(({ metric }) => metric === 'population')
+    .flatMap((population) => {
+      const area = areas.get(population.place);
+      if (!area) return [];
+      const density = populationDensity(population, area, COUNTRY_INFO_SOURCE);
+      return [figureOf(population.place, density)];
+    });
+}
+
+/** The country of each area and city. */
+function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => string | undefined {
+  const countries = new Map([
+    ...areas.map(({ id, country }) => [areaKey(id), `country/${country}`] as const),
+    ...cities.map(({ id, country }) => [`city/${id}`, `country/${country}`] as const),
+  ]);
+  return (place) => countries.get(place);
+}
+
+/** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */
+function markLatest(figures: readonly ReleaseObservation[]): ReleaseObservation[] {
+  // In lists of a few dozen: sorting hundreds of thousands at once takes four times as long.
+  const ofPlaces = [...Map.groupBy(figures, ({ place }) => place)];
+  return ofPlaces
+    .sort(([left], [right]) => compare(left, right))
+    .flatMap(([, ofPlace]) => {
+      const ordered = ofPlace.sort(
+        (left, right) => compareSeries(left, right) || compare(left.period, right.period),
+      );
+      for (const [index, figure] of ordered.entries()) {
+        const next = ordered[index + 1];
+        figure.latest = next !== undefined && compareSeries(figure, next) === 0 ? 0 : 1;
+      }
+      return ordered;
+    });
+}
+
+/** Of two observations of a place. */
+function compareSeries(left: Observation, right: Observation): number {
+  return (
+    compare(left.metric, right.metric) || compare(left.source, right.source) || compare(left.note, right.note)
+  );
+}
+
+/** By code units: `localeCompare` would order differently from machine to machine. */
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}

@@ -1,0 +1,226 @@
+import { isTown } from '../../../release/dominance.ts';
+import { fold } from '../../../release/fold.ts';
+import type { CityDetailRecord } from '../../../release/schema.ts';
+import { withoutConnectingWords } from '../../../release/spelling.ts';
+import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
+import { type Area, areaKey, readAreas } from '../places/areas.ts';
+import { type CityRow, readCities, readCityNames } from '../places/cities.ts';
+import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
+import { readIslandNames } from '../places/islands.ts';
+import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
+import { readPopulationOverrides } from '../places/population-overrides.ts';
+import { readRegions } from '../places/regions.ts';
+import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
+import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
+
+/** Sources of the city and region tables (data/places/field-sources.tsv has all by field). */
+export const CITY_SOURCE = 'geonames-cities';
+const REGION_SOURCE = 'geonames-regions';
+
+/** The places of a release: the content of data/places under the ids of data/registry. */
+export interface ReleasePlaces {
+  /** By name. */
+  countries: ReleaseCountry[];
+  /** By population, largest first, then by id. */
+  cities: ReleaseCity[];
+  /** First-level regions with a city: the country's id, and every name. */
+  regions: { country: string; name: string; names: string[] }[];
+  areas: ReleaseArea[];
+  cityAreas: { city: string; area: string }[];
+  /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
+  gone: ReadonlySet<number>;
+  /** Retired ids, each with its successor, if it has one. */
+  retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
+  /** Every key of a place that a fact may be about. */
+  keys: ReadonlySet<string>;
+}
+
+export interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
+  /** How many of our cities are in it. */
+  extent: number;
+}
+
+export interface ReleaseCity {
+  id: string;
+  city: CityRow;
+  /** Id of the country. */
+  country: string;
+  /** Name of the first-level region. */
+  region: string | null;
+  isCapital: boolean;
+  /** Names that it is found by, besides its own and its id. */
+  names: CityNames;
+  detail: CityDetailRecord;
+}
+
+/** See `NameLevel` for what they are. */
+export interface CityNames {
+  known: string[];
+  other: string[];
+  within: string[];
+}
+
+/** Refuses a table that names a place without an id. */
+export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
+  const registry = {
+    countries: readRegistry(dataDirectory, 'countries'),
+    cities: readRegistry(dataDirectory, 'cities'),
+  };
+  const countryId = idsOf(dataDirectory, 'countries', registry.countries);
+  const cityId = idsOf(dataDirectory, 'cities', registry.cities);
+  const countries = readReleaseCountries(dataDirectory, countryId, cityId);
+  const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
+  const members = readAreas(dataDirectory);
+  const gone = goneCities(registry.cities);
+  const cityAreas = members.cities
+    .filter(({ geonamesId }) => !gone.has(geonamesId))
+    .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
+  const extents = new Map<string, number>();
+  for (const { area } of cityAreas) extents.set(area, (extents.get(area) ?? 0) + 1);
+  const areas = members.areas.map((area) => ({
+    ...area,
+    country: countryId(area.country, 'areas'),
+    extent: extents.get(area.id) ?? 0,
+  }));
+  const retired = [...retiredIds('country', registry.countries), ...retiredIds('city', registry.cities)];
+  return {
+    countries,
+    cities,
+    regions: readReleaseRegions(dataDirectory, countryId, cities),
+    areas,
+    cityAreas,
+    gone,
+    retired,
+    keys: new Set([
+      ...countries.map(({ id }) => `country/${id}`),
+      ...cities.map(({ id }) => `city/${id}`),
+      ...areas.map(({ id }) => areaKey(id)),
+    ]),
+  };
+}
+
+function readReleaseCities(
+  dataDirectory: string,
+  countryId: IdOf,
+  cityId: IdOf,
+  countries: readonly ReleaseCountry[],
+): ReleaseCity[] {
+  const capitals = new Set(countries.map(({ detail }) => detail.capital));
+  const alternativeNames = readCityNames(dataDirectory);
+  const aliases = readCityAliases(dataDirectory);
+  const overrides = readPopulationOverrides(dataDirectory);
+  const agglomerations = readAgglomerations(dataDirectory);
+  const regions = new Map(
+    readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
+  );
+  const all = readCities(dataDirectory);
+  // Districts and islands are known for their cities.
+  const large = new Set(all.filter((city) => !isTown(city)));
+  const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
+  const islandNames = readIslandNames(dataDirectory);
+  return all
+    .map((city): ReleaseCity => {
+      const agglomeration = agglomerations.get(city.geonamesId);
+      const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
+      const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
+      const id = cityId(city.geonamesId, 'cities');
+      const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
+      return {
+        id,
+        city,
+        country: countryId(city.country, 'cities'),
+        region,
+        isCapital: capitals.has(id),
+        names: {
+          known: [...known, ...unconnected(city.country, [city.name, ...known])],
+          other: [...other, ...unconnected(city.country, other)],
+          within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
+        },
+        detail: {
+          ascii_name: city.asciiName,
+          alternative_names: [
+            ...new Set([
+              ...(alternativeNames.get(city.geonamesId) ?? []),
+              ...(aliases.get(city.geonamesId) ?? []),
+            ]),
+          ],
+          time_zone: city.timeZone,
+          population_record_modified: city.modified,
+          population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
+          agglomeration: agglomerationOf(agglomeration),
+          region_code: city.admin1 === '' ? null : city.admin1,
+          sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
+        },
+      };
+    })
+    .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+/** The names of a city in the name of its agglomeration: `Wien (Vienna)` has the one that people there use, and the English one. */
+function namesIn(agglomeration: string): string[] {
+  return agglomeration
+    .split(/[()]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !NOT_A_NAME.test(name));
+}
+
+const NOT_A_NAME = /^inc(l\.|luding)|M\.M\.A\./;
+
+/** Where names of places have German parts, whatever else is spoken there. */
+const GERMAN = new Set(['AT', 'CH', 'DE', 'LI']);
+
+/** German names without the words that connect their parts. */
+function unconnected(country: string, names: readonly string[]): string[] {
+  if (!GERMAN.has(country)) return [];
+  return names
+    .map((name) => fold(name))
+    .flatMap((name) => {
+      const bare = withoutConnectingWords(name);
+      return bare === name ? [] : [bare];
+    });
+}
+
+function readReleaseRegions(
+  dataDirectory: string,
+  countryId: IdOf,
+  cities: readonly ReleaseCity[],
+): ReleasePlaces['regions'] {
+  const inhabited = new Set(cities.map(({ country, region }) => `${country}/${region}`));
+  const aliases = readRegionAliases(dataDirectory);
+  const regions = readRegions(dataDirectory)
+    .map(({ country, admin1, name }) => ({
+      country: countryId(country, 'regions'),
+      name,
+      // Where GeoNames has letters, they are those of the postal service or the licence plates.
+      names: [
+        name,
+        ...(/^[A-Z]+$/.test(admin1) ? [admin1] : []),
+        ...(aliases.get(`${country}.${admin1}`) ?? []),
+      ],
+    }))
+    .filter(({ country, name }) => inhabited.has(`${country}/${name}`));
+  // Two regions of one country may share a name: a query treats them as one.
+  const named = Map.groupBy(regions, ({ country, name }) => `${country}/${name}`);
+  return [...named.values()].map((same) => ({
+    country: same[0]?.country ?? '',
+    name: same[0]?.name ?? '',
+    names: same.flatMap(({ names }) => names),
+  }));
+}
+
+function agglomerationOf(known: Agglomeration | undefined): CityDetailRecord['agglomeration'] {
+  if (known === undefined) return null;
+  const { name, population, year, source } = known;
+  return { name, population, year, source };
+}
+
+function goneCities(registry: readonly Assignment[]): Set<number> {
+  const gone = registry.filter(({ status }) => status !== 'active');
+  return new Set(gone.map(({ key }) => Number(key)));
+}
+
+function retiredIds(kind: 'country' | 'city', registry: readonly Assignment[]): ReleasePlaces['retired'] {
+  return registry
+    .filter(({ status }) => status !== 'active')
+    .map(({ id, successor }) => ({ kind, id, successor: successor === '' ? null : successor }));
+}

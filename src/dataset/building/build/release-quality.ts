@@ -1,0 +1,98 @@
+import { CLIMATE_GROUP } from '../../../release/climate-records.ts';
+import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
+import type { Observation } from '../../../release/schema.ts';
+import { areaKey } from '../places/areas.ts';
+import { type Conventions, type ScoredPlaces, scorePlaces } from '../scores/place-scores.ts';
+import { groupRecord } from '../scores/quality-score.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+import type { ReleasePlaces } from './release-places.ts';
+
+/** The scores of a release: overall scores and groups, each once, and which place has which. */
+export interface ReleaseQuality {
+  /** The grouping is empty for an overall score. */
+  parts: { grouping: string; record: OverallRecord | GroupRecord }[];
+  /** By key, every country and the cities that differ from theirs: positions of its overall score and groups. */
+  places: Map<string, readonly number[]>;
+}
+
+export function releaseQuality(
+  places: ReleasePlaces,
+  observations: readonly ReleaseObservation[],
+  conventions: Conventions,
+): ReleaseQuality {
+  const { countries, cities } = scoreReleasePlaces(places, observations, conventions);
+  const parts: ReleaseQuality['parts'] = [];
+  const positions = new Map<object, number>();
+  const positionOf = (score: object, part: () => ReleaseQuality['parts'][number]) => {
+    const known = positions.get(score);
+    if (known !== undefined) return known;
+    const position = parts.push(part()) - 1;
+    positions.set(score, position);
+    return position;
+  };
+  const placeParts = [...countries, ...cities].map(([place, { quality, ranking, groups }]) => {
+    const overall = positionOf(quality, () => ({ grouping: '', record: { ...quality.overall, ranking } }));
+    const ofGroups = groups.map(({ score, ranking: ofGroup }) =>
+      positionOf(score, () => ({ grouping: score.group, record: groupRecord(score, ofGroup) })),
+    );
+    return [place, [overall, ...ofGroups]] as const;
+  });
+  return { parts, places: new Map(placeParts) };
+}
+
+/** Scores all places of a release by its figures. */
+export function scoreReleasePlaces(
+  { countries, cities, areas, cityAreas }: ReleasePlaces,
+  observations: readonly ReleaseObservation[],
+  conventions: Conventions,
+): ScoredPlaces {
+  // Every city has its own climate, so with it among these scores, no two cities could share a record.
+  const goalposts = conventions.goalposts.filter(({ group }) => group !== CLIMATE_GROUP);
+  const scored = new Set(goalposts.map(({ metric }) => metric));
+  const figures = observations.filter(({ metric }) => scored.has(metric));
+  const extents = new Map(areas.map(({ id, extent }) => [areaKey(id), extent]));
+  const latest = Map.groupBy(
+    figures
+      .filter((observation) => observation.latest === 1)
+      .map((observation): Observation => {
+        const extent = extents.get(observation.place);
+        return extent === undefined ? observation : { ...observation, extent };
+      }),
+    ({ place }) => place,
+  );
+  const areasAround = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  const observationsOf = (place: string): readonly Observation[] => [
+    ...(latest.get(place) ?? []),
+    ...(areasAround.get(place) ?? []).flatMap(({ area }) => latest.get(areaKey(area)) ?? []),
+  ];
+  return scorePlaces(
+    {
+      countries: countries.map(({ id }) => `country/${id}`),
+      cities: cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
+      cityStates: cityStatesOf({ countries, cities }),
+    },
+    observationsOf,
+    { ...conventions, goalposts },
+    figures.filter(({ grain }) => grain === 'country'),
+  );
+}
+
+/** A city with a larger share of the country's people differs from the country by less than a quarter of the usual difference. */
+const SHARE_OF_CITY_STATE = 0.75;
+
+/** Keys of the countries whose largest city has this share of their people, by GeoNames' counts of both. */
+export function cityStatesOf({
+  countries,
+  cities,
+}: Pick<ReleasePlaces, 'countries' | 'cities'>): Set<string> {
+  const largest = new Map<string, number>();
+  for (const { country, city } of cities)
+    largest.set(country, Math.max(city.population, largest.get(country) ?? 0));
+  return new Set(
+    countries.flatMap(({ id, country: { population } }) =>
+      population !== null && population > 0 && (largest.get(id) ?? 0) >= SHARE_OF_CITY_STATE * population
+        ? [`country/${id}`]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,256 @@
+import {
+  type CityClimateRecord,
+  CLIMATE_SOURCES,
+  type ClimateNormals,
+  type ClimateStationRow,
+  correctedMonths,
+  type StationRecord,
+  type UnstretchedRecord,
+} from '../../../release/climate-records.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { type CityRow, elevationOfTerrain } from '../places/cities.ts';
+import {
+  type CityStations,
+  type GridPoint,
+  type Months,
+  readClimateTables,
+  type Site,
+  type Station,
+  seasonsOf,
+  seasonsOfMonths,
+  stretchFactor,
+} from './climate-tables.ts';
+import { DAYS, holidayClimateIndex, SHORTEST_DAYLIGHT } from './holiday-climate-index.ts';
+import { daylightHours } from './sunlight.ts';
+import { relativeHumidity } from './water-vapour.ts';
+
+/** °C that it is colder per metre of height: between stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
+const LAPSE_RATE = 0.006;
+const EARTH_RADIUS_KM = 6371;
+
+export interface ReleaseClimate {
+  stations: ClimateStationRow[];
+  /** By city id. */
+  cities: Map<string, CityClimateRecord>;
+}
+
+/**
+ * The climate of every city: its stations, how far it differs from them, and the Holiday Climate Index of its months.
+ *
+ * @param sources those of the release: figures from any other are left out
+ */
+export function cityClimates(
+  dataDirectory: string,
+  { cities, gone }: { cities: readonly { id: string; city: CityRow }[]; gone: ReadonlySet<number> },
+  sources: { has(id: string): boolean },
+): ReleaseClimate {
+  const tables = readClimateTables(dataDirectory);
+  const stations = new Map(
+    (sources.has(CLIMATE_SOURCES.stations) ? tables.stations : []).map((station) => [
+      station.id,
+      readyStation(station),
+    ]),
+  );
+  const points = new Map(
+    (sources.has(CLIMATE_SOURCES.grid) ? tables.points : []).map((point) => [point.id, point]),
+  );
+  const hasKoppen = sources.has(CLIMATE_SOURCES.koppen);
+  const rows = new Map(cities.map((row) => [row.city.geonamesId, row]));
+  const records = new Map<string, CityClimateRecord>();
+  for (const chosen of tables.cities.filter(({ geonamesId }) => !gone.has(geonamesId))) {
+    const row = rows.get(chosen.geonamesId);
+    if (row === undefined)
+      throw new SourceFileError('climate/cities.tsv', 0, 'geonames_id', `no city ${chosen.geonamesId}`);
+    records.set(row.id, recordOf(row.city, chosen, stations, points, hasKoppen));
+  }
+  return { stations: [...stations.values()].map(({ row }) => row), cities: records };
+}
+
+/** A station with values derived from its normals. */
+interface ReadyStation extends Site {
+  elevation: number;
+  normals: ClimateNormals;
+  /** °C: of the year, and between the warmest and the coldest three months; mm per year. */
+  meanTemperature: number;
+  seasons: number;
+  annualPrecipitation: number;
+  /** Per cent of the possible sunshine. */
+  sunshineShare: Months | undefined;
+  row: ClimateStationRow;
+}
+
+function readyStation({
+  id,
+  name,
+  latitude,
+  longitude,
+  elevation,
+  normals: published,
+}: Station): ReadyStation {
+  const { temperature_max: max, temperature_min: min, vapour_pressure: pressure, sunshine } = published;
+  const mean = meanTemperatures(published);
+  const normals: ClimateNormals = {};
+  if (mean !== undefined && max !== undefined && min !== undefined)
+    Object.assign(normals, { temperature_mean: mean, temperature_max: max, temperature_min: min });
+  for (const element of ['precipitation', 'wet_days', 'sunshine'] as const) {
+    const months = published[element];
+    if (months !== undefined) normals[element] = [...months];
+  }
+  if (pressure !== undefined && mean !== undefined)
+    normals.relative_humidity = mean.map(
+      (celsius, month) => Math.round(10 * relativeHumidity(pressure[month] ?? Number.NaN, celsius)) / 10,
+    );
+  return {
+    latitude,
+    longitude,
+    elevation,
+    normals,
+    meanTemperature: mean === undefined ? Number.NaN : sum(mean) / 12,
+    seasons: mean === undefined ? Number.NaN : seasonsOfMonths(mean),
+    annualPrecipitation: sum(published.precipitation ?? []),
+    sunshineShare: sunshine?.map((hours, month) => shareOfDaylight(latitude, month, hours)),
+    row: { id, name, latitude, longitude, elevation, normals: JSON.stringify(normals) },
+  };
+}
+
+/** The published means, or the middle of maxima and minima if a station has no means between the two. */
+function meanTemperatures({
+  temperature_mean: mean,
+  temperature_max: max,
+  temperature_min: min,
+}: Station['normals']) {
+  if (max === undefined || min === undefined) return undefined;
+  const between = mean?.every(
+    (value, month) => value >= (min[month] ?? Number.NaN) && value <= (max[month] ?? Number.NaN),
+  );
+  if (mean !== undefined && between === true) return [...mean];
+  return max.map((value, month) => Math.round(5 * (value + (min[month] ?? Number.NaN))) / 10);
+}
+
+function shareOfDaylight(latitude: number, month: number, hours: number): number {
+  const daylight = daylightHours(latitude, month);
+  return daylight < SHORTEST_DAYLIGHT
+    ? 0
+    : Math.min(100, (100 * hours) / ((DAYS[month] ?? Number.NaN) * daylight));
+}
+
+function recordOf(
+  city: CityRow,
+  chosen: CityStations,
+  stations: ReadonlyMap<string, ReadyStation>,
+  points: ReadonlyMap<string, GridPoint>,
+  hasKoppen: boolean,
+): CityClimateRecord {
+  const plain = (id: string) => {
+    const station = stations.get(id);
+    return station === undefined ? null : stationRecord(id, city, station, 0, null);
+  };
+  const record: CityClimateRecord = {
+    koppen: hasKoppen && chosen.koppen !== '' ? chosen.koppen : null,
+    temperature: temperatureRecord(city, chosen, stations, points),
+    precipitation: precipitationRecord(city, chosen, stations, points),
+    wet_days: plain(chosen.wetDays),
+    sunshine: plain(chosen.sunshine),
+    humidity: plain(chosen.humidity),
+    index: null,
+  };
+  return { ...record, index: indexOf(city, record, stations) };
+}
+
+function temperatureRecord(
+  city: CityRow,
+  { temperature: id, temperatureLevel, temperatureSeasons }: CityStations,
+  stations: ReadonlyMap<string, ReadyStation>,
+  points: ReadonlyMap<string, GridPoint>,
+): StationRecord | null {
+  const station = stations.get(id);
+  if (station === undefined) return null;
+  const point = points.get(temperatureLevel);
+  if (point === undefined) {
+    // Without the grid figure for the correction, a far station cannot be used.
+    if (temperatureLevel !== '') return null;
+    return stationRecord(id, city, station, -LAPSE_RATE * heightDifference(city, station), null);
+  }
+  const record = stationRecord(id, city, station, point.meanTemperature - station.meanTemperature, point);
+  return temperatureSeasons === '' ? record : [...record, stretchFactor(seasonsOf(point), station.seasons)];
+}
+
+function precipitationRecord(
+  city: CityRow,
+  { precipitation: id, precipitationLevel }: CityStations,
+  stations: ReadonlyMap<string, ReadyStation>,
+  points: ReadonlyMap<string, GridPoint>,
+): StationRecord | null {
+  const station = stations.get(id);
+  if (station === undefined) return null;
+  const point = points.get(precipitationLevel);
+  if (point === undefined)
+    return precipitationLevel === '' ? stationRecord(id, city, station, 1, null) : null;
+  // Where it never rains the grid's figure cannot be spread over the months as the station's is.
+  const factor = station.annualPrecipitation === 0 ? 1 : point.precipitation / station.annualPrecipitation;
+  return stationRecord(id, city, station, factor, point);
+}
+
+function stationRecord(
+  id: string,
+  city: CityRow,
+  station: ReadyStation,
+  correction: number,
+  point: GridPoint | null,
+): UnstretchedRecord {
+  return [
+    id,
+    kilometresBetween(city, station),
+    Math.round(heightDifference(city, station)),
+    Math.round(correction * 1000) / 1000,
+    point === null ? null : kilometresBetween(city, point),
+  ];
+}
+
+function indexOf(
+  { latitude }: CityRow,
+  record: CityClimateRecord,
+  stations: ReadonlyMap<string, ReadyStation>,
+): CityClimateRecord['index'] {
+  const { temperature, precipitation } = record;
+  if (temperature === null || precipitation === null) return null;
+  const { normals } = stations.get(temperature[0]) ?? {};
+  const rain = stations.get(precipitation[0])?.normals.precipitation;
+  const { temperature_mean: mean, temperature_max: max, temperature_min: min } = normals ?? {};
+  if (mean === undefined || max === undefined || min === undefined || rain === undefined) return null;
+  const sunshine = stations.get(record.sunshine?.[0] ?? '')?.sunshineShare;
+  const humidity = stations.get(record.humidity?.[0] ?? '')?.normals.relative_humidity;
+  const months = holidayClimateIndex({
+    latitude,
+    mean: correctedMonths('temperature_mean', mean, temperature, mean),
+    max: correctedMonths('temperature_max', max, temperature, mean),
+    min: correctedMonths('temperature_min', min, temperature, mean),
+    precipitation: correctedMonths('precipitation', rain, precipitation),
+    sunshine,
+    humidity,
+  });
+  return {
+    months,
+    cloud: sunshine === undefined ? 'temperature_range' : 'sunshine',
+    humidity: humidity === undefined ? 'temperature_min' : 'vapour_pressure',
+  };
+}
+
+/** Metres by which the city is higher. */
+function heightDifference(city: CityRow, station: ReadyStation): number {
+  return elevationOfTerrain(city) - station.elevation;
+}
+
+/** To a tenth. */
+function kilometresBetween(one: Site, other: Site): number {
+  const radians = Math.PI / 180;
+  const [north, south] = [one.latitude * radians, other.latitude * radians];
+  const half =
+    Math.sin((north - south) / 2) ** 2 +
+    Math.cos(north) * Math.cos(south) * Math.sin(((one.longitude - other.longitude) * radians) / 2) ** 2;
+  return Math.round(10 * 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half))) / 10;
+}
+
+function sum(values: Months): number {
+  return values.reduce((total, value) => total + value, 0);
+}

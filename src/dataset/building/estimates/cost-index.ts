@@ -1,0 +1,401 @@
+import { type ByCategory, byCategory, CATEGORIES, type Category } from '../../../release/cost-basket.ts';
+import {
+  basketBasis,
+  basketLevel,
+  type CategoryEstimate,
+  type CityCost,
+  type CostEstimates,
+  type CountryCost,
+  EVIDENCE,
+  type Evidence,
+  roundTo,
+  type Unknown,
+} from '../../../release/cost-estimates.ts';
+import type { Grain } from '../../../release/grain.ts';
+import {
+  COAST_SOURCE,
+  type CostCity,
+  type CostInputs,
+  GAZETTEER_SOURCE,
+  INCOME_METRIC,
+  UNITED_STATES,
+} from './cost-inputs.ts';
+import { type MarketRentLevel, marketRentLevels, type RentOfCity } from './market-rent-levels.ts';
+import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
+import {
+  type BasketDeparture,
+  type BasketDepartures,
+  basketDepartures,
+  readRegionalBaskets,
+} from './regional-baskets.ts';
+import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
+import {
+  grainsOfRents,
+  type OfficialRentFact,
+  type RentEvidence,
+  readRentEvidence,
+  rentObservations,
+  rentsOfCity,
+} from './rent-evidence.ts';
+import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-intervals.ts';
+import { populationShares, RentModel } from './rent-surface.ts';
+
+/**
+ * How much each category rises with rents (ln per ln) if the region has no official index: the median for
+ * American metropolitan areas (BEA), Japanese prefectures and Canadian cities; for restaurants and hotels, the BEA's
+ * other services and the meals and lodging of American per diem destinations.
+ */
+export const RENT_LOADINGS: ByCategory<number> = {
+  housing: 1,
+  utilities: 0.1,
+  food: 0.07,
+  restaurants: 0.16,
+  transport: 0.07,
+  communication: 0,
+  recreation: 0.21,
+  clothing: 0.05,
+  health: 0.04,
+  education: 0.21,
+};
+
+/**
+ * Standard deviation (ln) of a city's category about the level that follows from its rents. Where American areas, Japanese
+ * prefectures and Canadian cities have an index of the category, its interval must include 80 of 100: the root mean square of
+ * what the three need. In these indices, restaurants, communication and education are part of wider groups, whose parts depart
+ * more than the groups.
+ */
+const LOCAL_SD: ByCategory<number> = {
+  housing: 0,
+  utilities: 0.15,
+  food: 0.037,
+  restaurants: 0.06,
+  transport: 0.034,
+  communication: 0.03,
+  recreation: 0.053,
+  clothing: 0.035,
+  health: 0.03,
+  education: 0.08,
+};
+/** The same for an official index of the region as a measure of the city. */
+const OFFICIAL_INDEX_SD = 0.02;
+
+/**
+ * The cost of living in every city against the United States, by category and overall, with its uncertainty and its
+ * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
+ */
+export function estimateCostIndex(inputs: CostInputs): CostEstimates {
+  const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const surveyed = nationalPriceLevels(inputs);
+  const regional = regionalPriceLevels(cities, inputs.facts);
+  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
+  const intervals = new RentIntervals(inputs.rentIntervals);
+  const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
+  const estimates = new Map<string, CityCost | Unknown>();
+  const byCountry = Map.groupBy(cities, (city) => city.country);
+  const incomeSources = [
+    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
+  ];
+  const rentsOf = new Map(
+    [...byCountry]
+      .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
+      .map(([country, ofCountry]) => [
+        country,
+        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
+      ]),
+  );
+  const national = withMarketRents(
+    surveyed,
+    marketRentLevels(inputs, surveyed, rentLookup(byCountry, rentsOf)),
+  );
+  for (const [country, ofCountry] of byCountry) {
+    const levels = national.get(country) ?? NOT_A_COUNTRY;
+    if ('reason' in levels) {
+      for (const { key } of ofCountry) estimates.set(key, levels);
+      continue;
+    }
+    const rents = withNationalSources(rentsOf.get(country) ?? [], levels);
+    const baskets = basketDepartures(
+      ofCountry,
+      allBaskets,
+      Float64Array.from(rents, ({ log }) => log),
+      RENT_LOADINGS,
+    );
+    for (const [position, city] of ofCountry.entries()) {
+      const rent = rents[position];
+      if (rent === undefined) continue;
+      const indices = {
+        levels: regional.get(city.key) ?? new Map(),
+        baskets: baskets.get(city.key) ?? new Map(),
+      };
+      estimates.set(city.key, cityCost(country, levels, rent, indices));
+    }
+  }
+  return {
+    cities: estimates,
+    countries: new Map([...national].map(([country, levels]) => [country, countryCost(levels)])),
+  };
+}
+
+/** The sources of a category that follows from rents, and of housing: the same for every city of a country. */
+interface SourcedRent extends CityRent {
+  housingSources: readonly string[];
+}
+
+function withNationalSources(rents: readonly CityRent[], levels: CountryLevels): SourcedRent[] {
+  const sources = sortedUnion(levels.sources, rents[0]?.sources ?? []);
+  const housingSources = sortedUnion(sources, levels.housingSources ?? []);
+  return rents.map((rent) => ({ ...rent, sources, housingSources }));
+}
+
+const NOT_A_COUNTRY: Unknown = { reason: 'no_source', detail: 'Not a country of the release.' };
+
+function rentLookup(
+  byCountry: ReadonlyMap<string, readonly CostCity[]>,
+  rentsOf: ReadonlyMap<string, readonly CityRent[]>,
+): RentOfCity {
+  const rents = new Map(
+    [...rentsOf].flatMap(([country, ofCountry]) =>
+      ofCountry.map((rent, position) => [byCountry.get(country)?.[position]?.key ?? '', rent] as const),
+    ),
+  );
+  return (key) => rents.get(key);
+}
+
+/** Price levels whose housing is also based on market rents. */
+interface CountryLevels extends NationalPriceLevels {
+  housingSources?: readonly string[];
+}
+
+/** Housing adjusted to market rents. Without comparable rents, only its variance may grow. */
+function withMarketRents(
+  national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
+  market: ReadonlyMap<string, MarketRentLevel>,
+): Map<string, CountryLevels | Unknown> {
+  return new Map(
+    [...national].map(([country, levels]) => {
+      const level = market.get(country);
+      if ('reason' in levels || level === undefined) return [country, levels];
+      return [
+        country,
+        {
+          ...levels,
+          logs: { ...levels.logs, housing: levels.logs.housing + level.log },
+          ownVariances: {
+            ...levels.ownVariances,
+            housing: Math.max(levels.ownVariances.housing, level.variance),
+          },
+          housingSources: level.sources,
+        },
+      ];
+    }),
+  );
+}
+
+/** The rent of a city relative to its country, and its evidence. */
+export interface CityRent {
+  log: number;
+  variance: number;
+  evidence: Evidence;
+  grain: Grain;
+  sources: readonly string[];
+}
+
+interface CountryRentInputs {
+  regional: ReadonlyMap<string, RegionalLevels>;
+  evidence: RentEvidence;
+  intervals: RentIntervals;
+  incomeSources: readonly string[];
+}
+
+/** Step 4. */
+function countryRents(
+  country: string,
+  cities: readonly CostCity[],
+  { regional, evidence, intervals, incomeSources }: CountryRentInputs,
+): CityRent[] {
+  const observations = rentObservations(cities, evidence);
+  const { logs, variances } = new RentModel(cities).surface(observations);
+  const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
+  const ofCities = cities.map((city) => rentsOfCity(city, evidence));
+  const sources = [
+    ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
+    ...(level?.sources ?? []),
+    ...(cities.some(({ regionalIncome }) => regionalIncome !== null) ? incomeSources : []),
+  ];
+  const rents = ofCities.some((own) => own.length > 0);
+  const nearest = nearestRents(cities, ofCities);
+  const series = observations.map((observation) => observation.series);
+  const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, series)]));
+  return ofCities.map((own, city) => ({
+    log: (logs[city] ?? 0) + (level?.log ?? 0),
+    variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2,
+    ...restingOn(own, rents),
+    sources,
+  }));
+}
+
+/** @param ofCities the rents of each city and its areas */
+function nearestRents(
+  cities: readonly CostCity[],
+  ofCities: readonly (readonly OfficialRentFact[])[],
+): NearestRents[] {
+  const regionOf = ({ key, areas }: CostCity) => areas.find((area) => area.includes('-admin1-')) ?? key;
+  const regions = new Set(cities.flatMap((city, index) => (ofCities[index]?.length ? [regionOf(city)] : [])));
+  if (regions.size === 0) return cities.map(() => 'none');
+  return cities.map((city, index) => {
+    if (ofCities[index]?.length) return 'city';
+    return regions.has(regionOf(city)) ? 'region' : 'country';
+  });
+}
+
+/**
+ * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels:
+ * the housing parities of their metropolitan areas, weighted by population.
+ */
+function housingParity(
+  cities: readonly CostCity[],
+  regional: ReadonlyMap<string, RegionalLevels>,
+): { log: number; sources: string[] } {
+  const shares = populationShares(cities);
+  const parities = cities.flatMap(({ key }, city) => {
+    const parity = regional.get(key)?.get('housing');
+    return parity === undefined ? [] : [{ ...parity, share: shares[city] ?? 0 }];
+  });
+  const people = parities.reduce((sum, { share }) => sum + share, 0);
+  const log = parities.reduce((sum, parity) => sum + parity.share * parity.log, 0);
+  return {
+    log: people === 0 ? 0 : log / people,
+    sources: [...new Set(parities.map(({ source }) => source))],
+  };
+}
+
+/** @param national whether any city of the country has a rent */
+function restingOn(
+  own: readonly OfficialRentFact[],
+  national: boolean,
+): { evidence: Evidence; grain: Grain } {
+  const { published, derived } = grainsOfRents(own);
+  const kinds = [
+    ...(published === undefined ? [] : [{ evidence: evidenceOf(published), grain: published }]),
+    ...(derived === undefined ? [] : [{ evidence: 'derived_from_official' as const, grain: derived }]),
+    {
+      evidence: national ? ('modelled_from_national_rents' as const) : ('modelled' as const),
+      grain: 'country' as const,
+    },
+  ];
+  return kinds.reduce((best, one) =>
+    EVIDENCE.indexOf(one.evidence) < EVIDENCE.indexOf(best.evidence) ? one : best,
+  );
+}
+
+function cityCost(
+  country: string,
+  national: CountryLevels,
+  rent: SourcedRent,
+  { levels, baskets }: { levels: RegionalLevels; baskets: BasketDepartures },
+): CityCost {
+  const rentVariance = roundTo(rent.variance, 1e6);
+  const rounded = { ...rent, variance: rentVariance };
+  const categories = byCategory((category) => {
+    const level = category === 'housing' ? undefined : levels.get(category);
+    if (level !== undefined) return fromRegion(category, national, level);
+    const basket = baskets.get(category);
+    const modelled = fromRent(category, national, rounded);
+    return basket === undefined ? modelled : withBasket(modelled, basket);
+  });
+  const commonVariance = roundTo(national.commonVariance, 1e6);
+  const cost = { country, categories, commonVariance, rentVariance };
+  return {
+    ...cost,
+    overall: { ...basketLevel(cost), ...basketBasis(CATEGORIES.map((category) => categories[category])) },
+  };
+}
+
+/**
+ * log = national level + κ · rent; local variance = κ² V + own.
+ *
+ * @param rent its sources include those of the national level
+ */
+function fromRent(category: Category, national: CountryLevels, rent: SourcedRent): CategoryEstimate {
+  const rentLoading = RENT_LOADINGS[category];
+  const used = rentLoading > 0;
+  const housing = category === 'housing';
+  return {
+    log: roundTo(national.logs[category] + rentLoading * rent.log, 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: roundTo(rentLoading ** 2 * rent.variance + LOCAL_SD[category] ** 2, 1e6),
+    rentLoading,
+    evidence: housing || !used ? (housing ? rent.evidence : 'modelled') : modelledEvidence(rent.evidence),
+    grain: housing ? rent.grain : 'country',
+    period: national.period,
+    sources: housing ? rent.housingSources : used ? rent.sources : national.sources,
+  };
+}
+
+function fromRegion(
+  category: Category,
+  national: NationalPriceLevels,
+  { log, grain, period, source }: RegionalLevel,
+): CategoryEstimate {
+  return {
+    log: roundTo(national.logs[category] + log, 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: OFFICIAL_INDEX_SD ** 2,
+    rentLoading: 0,
+    evidence: evidenceOf(grain),
+    grain,
+    period,
+    sources: sortedUnion(national.sources, [source]),
+  };
+}
+
+/** The level expected from rents, adjusted by the part of a local or regional basket that rents do not explain. */
+function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): CategoryEstimate {
+  return {
+    ...modelled,
+    log: roundTo(modelled.log + basket.log, 1e4),
+    localVariance: roundTo(modelled.localVariance + basket.variance, 1e6),
+    evidence: evidenceOf(basket.grain),
+    grain: basket.grain,
+    sources: sortedUnion(modelled.sources, [basket.source]),
+  };
+}
+
+function countryCost(national: CountryLevels | Unknown): CountryCost | Unknown {
+  if ('reason' in national) return national;
+  const commonVariance = roundTo(national.commonVariance, 1e6);
+  const housingSources = sortedUnion(national.sources, national.housingSources ?? []);
+  const categories = byCategory((category) => ({
+    log: roundTo(national.logs[category], 1e4),
+    countryVariance: countryVariance(category, national),
+    localVariance: 0,
+    sources: category === 'housing' ? housingSources : national.sources,
+  }));
+  const { period, spot } = national;
+  return {
+    categories,
+    spot,
+    overall: basketLevel({ categories, commonVariance }),
+    commonVariance,
+    period,
+    sources: housingSources,
+  };
+}
+
+function countryVariance(category: Category, { commonVariance, ownVariances }: NationalPriceLevels): number {
+  return roundTo(commonVariance + ownVariances[category], 1e6);
+}
+
+/** A level that follows from rents by a rule is modelled, at best from rents. */
+function modelledEvidence(evidence: Evidence): Evidence {
+  return evidence === 'modelled' ? 'modelled' : 'modelled_from_national_rents';
+}
+
+function evidenceOf(grain: Grain): Evidence {
+  if (grain === 'city' || grain === 'metro') return 'official_local';
+  return grain === 'region' ? 'official_regional' : 'modelled';
+}
+
+function sortedUnion(...lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())].sort();
+}

@@ -1,0 +1,328 @@
+import {
+  BASKET_WEIGHTS,
+  type ByCategory,
+  byCategory,
+  CATEGORIES,
+  type Category,
+} from '../../../release/cost-basket.ts';
+import { roundTo, type Unknown } from '../../../release/cost-estimates.ts';
+import type { Fact } from '../facts/fact.ts';
+import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
+import {
+  type CarriedPriceLevel,
+  carryPriceLevel,
+  DEFLATION,
+  type PriceHistory,
+  type YearlySeries,
+} from './price-level-carry.ts';
+import { substitutePriceLevel } from './price-level-substitutes.ts';
+
+/** The price levels of a country by category, relative to the United States, before cities are considered. */
+export interface NationalPriceLevels {
+  /** Natural logarithms. */
+  logs: ByCategory<number>;
+  /** Variance of the error that all categories share: the drift since the price level, and whether it is the right one. */
+  commonVariance: number;
+  /** Variance of each category's own error. */
+  ownVariances: ByCategory<number>;
+  /** What each category adds at the rate of the day instead of the smoothed one. */
+  spot: ByCategory<number>;
+  period: string;
+  sources: readonly string[];
+}
+
+/** Year of the world-wide price survey of the International Comparison Program. */
+const SURVEY_YEAR = 2021;
+
+/** Our categories that the survey has. It has no heading for utilities: they are part of its housing. */
+const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !== 'utilities');
+
+/**
+ * Standard deviation of the error that all categories of a country share: how far the survey's basket and the price level
+ * of the whole economy are apart.
+ */
+const BASKET_DOUBT = 0.08;
+/**
+ * The part of a category's spread around its line that remains as error if the category was surveyed: the survey is a
+ * sample, of 2021, and relative prices move. If it was not surveyed, the missing information comes on top: the
+ * spread itself, or half of it for housing.
+ */
+const SURVEY_DOUBT = 0.5;
+
+/**
+ * How much more of a change of the exchange rate goes into the prices of a category within the year than into those of all
+ * items, of which 0.20 (± 0.02) does: least squares over some 1,120 years of 150 countries, 2017–2024, with a constant for
+ * each year, changes above 0.3 (ln) left out. Standard errors, by country: food 0.02, communication 0.03, education 0.04,
+ * the others 0.02 to 0.04.
+ */
+const PASS_THROUGH: ByCategory<number> = {
+  housing: -0.04,
+  utilities: 0,
+  food: 0.01,
+  restaurants: -0.07,
+  transport: 0.08,
+  communication: -0.17,
+  recreation: -0.06,
+  clothing: -0.06,
+  health: -0.06,
+  education: -0.17,
+};
+/** If a category's prices departed from those of all items by more than this (ln) since the survey, its index has changed. */
+const RELATIVE_BREAK = 0.5;
+
+/** ln(category level) = intercept + slope · ln(price level ratio), over the surveyed countries, with the residuals' variance. */
+interface CategoryLine {
+  intercept: number;
+  slope: number;
+  variance: number;
+}
+
+/**
+ * Step 1. `log_ck = ln(survey_ck) + ln P_c(today) − ln P_c(2021)`: the survey of 2021 says how the categories differ, the
+ * price level ratio P carried to today says how expensive the country is. Two categories are special: the survey's housing
+ * counts what government pays and imputes the rents of owners, so it is averaged with the value expected from the price level;
+ * utilities follow the price level. A country outside the survey gets each category from its line.
+ */
+export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPriceLevels | Unknown> {
+  const history = readPriceHistory(inputs.facts);
+  const survey = readSurvey(inputs.facts);
+  const lines = fitCategoryLines(survey, history);
+  const reviews = new Map(inputs.reviews.map((review) => [review.country, review]));
+  const byCode = new Map(inputs.countries.map((country) => [country.iso2, country]));
+  const kin = new Map((inputs.kin ?? []).map(({ country, of }) => [country, byCode.get(of)]));
+  const levelOf = (country: CostCountry): CarriedPriceLevel | Unknown => {
+    const review = reviews.get(country.iso2);
+    const carried = review ?? carryPriceLevel(country, history, inputs.asOf);
+    if (!('reason' in carried)) return carried;
+    const related = kin.get(country.iso2);
+    const ofKin = related === undefined ? undefined : levelOf(related);
+    const known = ofKin !== undefined && !('reason' in ofKin) ? ofKin : undefined;
+    const substitute =
+      review?.hasSubstitute === false
+        ? undefined
+        : substitutePriceLevel(country, history, inputs.asOf, known);
+    return substitute ?? { reason: carried.reason, detail: carried.detail };
+  };
+  return new Map(
+    inputs.countries.map((country): [string, NationalPriceLevels | Unknown] => {
+      const level = levelOf(country);
+      if ('reason' in level) return [country.key, level];
+      return [country.key, byCountry(country, level, survey.get(country.key), history, lines)];
+    }),
+  );
+}
+
+function byCountry(
+  { key }: CostCountry,
+  carried: CarriedPriceLevel,
+  surveyed: ReadonlyMap<Category, Fact> | undefined,
+  history: PriceHistory,
+  lines: ByCategory<CategoryLine>,
+): NationalPriceLevels {
+  const { period } = carried;
+  const sources = new Set(carried.sources);
+  if (key === UNITED_STATES) {
+    const zero = byCategory(() => 0);
+    const spot = byCategory(() => 0);
+    return { logs: zero, commonVariance: 0, ownVariances: zero, spot, period, sources: [...sources].sort() };
+  }
+  const then = history.priceLevel.get(key)?.get(SURVEY_YEAR);
+  const ownVariances = byCategory(() => 0);
+  const relative = relativePrices(key, carried, history);
+  const logs = byCategory((category) => {
+    const line = lines[category];
+    const expected = line.intercept + line.slope * carried.log;
+    const fact = surveyed?.get(category);
+    ownVariances[category] = SURVEY_DOUBT ** 2 * line.variance;
+    if (fact === undefined || then === undefined) {
+      ownVariances[category] += (category === 'housing' ? 1 / 4 : 1) * line.variance;
+      return expected;
+    }
+    sources.add(fact.source);
+    const measured = Math.log(fact.value / 100);
+    const change = carried.log - Math.log(then.value);
+    for (const source of relative.sources[category]) sources.add(source);
+    const moved = change + relative.logs[category];
+    if (category !== 'housing') return measured + moved;
+    const expectedThen = line.intercept + line.slope * Math.log(then.value);
+    return (measured + expectedThen) / 2 + moved;
+  });
+  return {
+    logs,
+    commonVariance: BASKET_DOUBT ** 2 + carried.drift,
+    ownVariances,
+    spot: relative.spot,
+    period,
+    sources: [...sources].sort(),
+  };
+}
+
+/** How the categories of a country moved against each other since the survey; they average to 0 over the basket. */
+interface RelativePrices {
+  logs: ByCategory<number>;
+  /** What the rate of the day adds, including the price level. */
+  spot: ByCategory<number>;
+  sources: ByCategory<readonly string[]>;
+}
+
+/**
+ * From the survey to the last year of the consumer price indices, each category against all items and against the same of
+ * the United States; from there to the day by what a change of the exchange rate does to its prices.
+ */
+function relativePrices(key: string, carried: CarriedPriceLevel, history: PriceHistory): RelativePrices {
+  const { move, spot } = carried;
+  const measured = byCategory((category) => measuredRelative(key, category, history));
+  const depreciation = byCategory((category) => {
+    if (move === undefined) return 0;
+    const last = measured[category]?.year ?? move.from - 0.5;
+    const share = Math.min(1, Math.max(0, (move.until - last - 0.5) / (move.until - move.from)));
+    return -share * PASS_THROUGH[category];
+  });
+  const kept = (move?.real ?? 0) - spot;
+  const logs = byCategory((category) => (measured[category]?.log ?? 0) + depreciation[category] * kept);
+  const atSpot = byCategory((category) => depreciation[category] * spot);
+  return {
+    logs: centred(logs),
+    spot: byCategory((category) => roundTo(spot + centred(atSpot)[category], 1e4)),
+    sources: byCategory((category) => measured[category]?.sources ?? []),
+  };
+}
+
+function centred(logs: ByCategory<number>): ByCategory<number> {
+  const mean = nationalOverall(logs);
+  return byCategory((category) => logs[category] - mean);
+}
+
+function measuredRelative(
+  key: string,
+  category: Category,
+  { indices }: PriceHistory,
+): { log: number; year: number; sources: string[] } | undefined {
+  const since = (place: string, until: number) => {
+    const [own, all] = [indices.get(category)?.get(place), indices.get('all_items')?.get(place)];
+    const years = [...(own?.keys() ?? [])].filter((year) => all?.has(year) && year <= until);
+    const last = Math.max(...years);
+    const at = (series: ReadonlyMap<number, Fact> | undefined, year: number) =>
+      Math.log(series?.get(year)?.value ?? Number.NaN);
+    const log = at(own, last) - at(own, SURVEY_YEAR) - at(all, last) + at(all, SURVEY_YEAR);
+    return { log, year: last, source: own?.get(last)?.source ?? '' };
+  };
+  const own = since(key, Number.POSITIVE_INFINITY);
+  const log = own.log - since(UNITED_STATES, own.year).log;
+  if (!(Math.abs(log) <= RELATIVE_BREAK) || own.year <= SURVEY_YEAR) return undefined;
+  return { log, year: own.year, sources: [own.source] };
+}
+
+/** Least squares over the countries that have both a survey and a price level of its year; the United States is the base. */
+export function fitCategoryLines(survey: Survey, { priceLevel }: PriceHistory): ByCategory<CategoryLine> {
+  const surveyed = byCategory((category) => {
+    const points = [...survey].flatMap(([country, levels]) => {
+      const level = levels.get(category);
+      const ratio = priceLevel.get(country)?.get(SURVEY_YEAR);
+      if (level === undefined || ratio === undefined || country === UNITED_STATES) return [];
+      return [{ x: Math.log(ratio.value), y: Math.log(level.value / 100) }];
+    });
+    return points.length < 3 ? { intercept: 0, slope: 1, variance: 0 } : leastSquares(points);
+  });
+  return { ...surveyed, utilities: { intercept: 0, slope: 1, variance: surveyed.housing.variance } };
+}
+
+function leastSquares(points: readonly { x: number; y: number }[]): CategoryLine {
+  const mean = (of: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const x0 = mean(({ x }) => x);
+  const y0 = mean(({ y }) => y);
+  const slope = mean(({ x, y }) => (x - x0) * (y - y0)) / mean(({ x }) => (x - x0) ** 2);
+  const intercept = y0 - slope * x0;
+  const residuals = points.map(({ x, y }) => Math.abs(y - intercept - slope * x)).sort((a, b) => a - b);
+  const medianResidual = residuals[residuals.length >> 1] ?? 0;
+  return { intercept, slope, variance: (NORMAL_PER_MEDIAN * medianResidual) ** 2 };
+}
+
+/** Standard deviation of a normal distribution per median absolute deviation: a few outliers do not widen it. */
+const NORMAL_PER_MEDIAN = 1.4826;
+
+/** Country key → category → fact of the survey. */
+export type Survey = ReadonlyMap<string, ReadonlyMap<Category, Fact>>;
+
+export function readSurvey(facts: readonly Fact[]): Survey {
+  const survey = new Map<string, Map<Category, Fact>>();
+  const categories = new Map(SURVEYED.map((category) => [`price_level_${category}`, category]));
+  for (const fact of facts) {
+    const category = categories.get(fact.metric);
+    if (category === undefined || fact.period !== String(SURVEY_YEAR)) continue;
+    const levels = survey.get(fact.place) ?? new Map<Category, Fact>();
+    survey.set(fact.place, levels.set(category, fact));
+  }
+  return survey;
+}
+
+export function readPriceHistory(facts: readonly Fact[]): PriceHistory {
+  const yearly = new Map<string, Map<string, Map<number, Fact>>>(
+    [...YEARLY_METRICS].map((metric) => [metric, new Map()]),
+  );
+  const dayRates = new Map<string, Fact>();
+  const compiledRates = new Map<string, Fact>();
+  const described = new Set<string>();
+  for (const fact of facts) {
+    if (fact.place.startsWith('country/') && /^wb-(wdi|icp)-/.test(fact.source)) described.add(fact.place);
+    if (fact.metric === 'reference_exchange_rate') dayRates.set(fact.place.slice('currency/'.length), fact);
+    if (fact.metric === 'compiled_exchange_rate')
+      compiledRates.set(fact.place.slice('currency/'.length), fact);
+    const series = yearly.get(fact.metric);
+    if (series === undefined) continue;
+    const ofPlace = series.get(fact.place) ?? new Map<number, Fact>();
+    series.set(fact.place, ofPlace.set(Number(fact.period), fact));
+  }
+  const of = (metric: string) => yearly.get(metric) ?? new Map();
+  return {
+    priceLevel: of('price_level_ratio'),
+    purchasingPowerParity: of('purchasing_power_parity'),
+    exchangeRate: of('official_exchange_rate'),
+    inflation: filledInflation(of('consumer_price_inflation'), of('consumer_price_inflation_imf')),
+    projectedInflation: of('projected_consumer_price_inflation'),
+    dayRates,
+    compiledRates,
+    indices: new Map(INDEXED.map((category) => [category, of(`consumer_price_index_${category}`)])),
+    pennLevel: of('price_level_of_households_pwt'),
+    pennRate: of('exchange_rate_pwt'),
+    gdpPerHead: of('gdp_per_capita_imf'),
+    described,
+  };
+}
+
+/** Categories whose prices a consumer price index follows, and all items. */
+const INDEXED: readonly string[] = [...SURVEYED, 'all_items'];
+
+const YEARLY_METRICS = new Set([
+  'price_level_ratio',
+  'purchasing_power_parity',
+  'official_exchange_rate',
+  'consumer_price_inflation',
+  'consumer_price_inflation_imf',
+  'projected_consumer_price_inflation',
+  'price_level_of_households_pwt',
+  'exchange_rate_pwt',
+  'gdp_per_capita_imf',
+  ...INDEXED.map((category) => `consumer_price_index_${category}`),
+]);
+
+/** The Bank's inflation; the Fund's for years in which the Bank has none, or one that is a crisis or an error of its file. */
+function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {
+  return new Map(
+    [...new Set([...bank.keys(), ...fund.keys()])].map((country) => {
+      const sound = [...(bank.get(country) ?? [])].filter(
+        ([year, { value }]) => Math.log(1 + value / 100) >= DEFLATION || !fund.get(country)?.has(year),
+      );
+      return [country, new Map([...(fund.get(country) ?? []), ...sound])];
+    }),
+  );
+}
+
+/** The overall level of a country from its categories, by their weights in the basket. */
+export function nationalOverall(logs: ByCategory<number>): number {
+  return Object.entries(BASKET_WEIGHTS).reduce(
+    (sum, [category, weight]) => sum + weight * logs[category as Category],
+    0,
+  );
+}

@@ -1,0 +1,158 @@
+import type { Category } from '../../../release/cost-basket.ts';
+import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
+import { compareGrains, type Grain } from '../../../release/grain.ts';
+import type { Fact } from '../facts/fact.ts';
+import type { CostCity } from './cost-inputs.ts';
+import {
+  type BasketCovers,
+  type RegionalSeries,
+  RegionalSeriesTable,
+  seriesName,
+} from './regional-series.ts';
+import { populationShares } from './rent-surface.ts';
+
+/** What a regional basket says about a category in a city, beyond what follows from rents. */
+export interface BasketDeparture {
+  /** Natural logarithm; to be added to what follows from rents. */
+  log: number;
+  variance: number;
+  grain: Grain;
+  source: string;
+}
+
+export type BasketDepartures = ReadonlyMap<Category, BasketDeparture>;
+
+/** Tariffs of telephones are the same all over a country, and rents have their own evidence. */
+const PRICED = CATEGORIES.filter((category) => category !== 'housing' && category !== 'communication');
+const CATEGORIES_OF: Readonly<Record<BasketCovers, readonly Category[]>> = {
+  all: PRICED,
+  without_rent: PRICED,
+  food: ['food'],
+  poor_basket: PRICED,
+};
+
+/**
+ * The needs of the poor rise with the incomes around them, not only with prices. In 32 provinces of Indonesia, food
+ * prices rise by .17 ± .08 for each 1 of the poverty line (ln), with a spread of .075.
+ */
+const POOR_BASKET_SCALE = 0.2;
+const POOR_BASKET_SD = 0.075;
+
+/** Standard deviation (ln) of a city's prices around those of the region that a figure was measured for. */
+const CITY_IN_REGION_SD = 0.03;
+
+/** A figure of a series in one city. */
+interface CityFigure {
+  city: number;
+  /** Against the mean of the country's cities with a figure, by people, and less what follows from rents. */
+  departure: number;
+  fact: Fact;
+}
+
+/**
+ * The departures of the categories of every city of a country from the level expected from its rents. Only differences within a
+ * series and country count. How much of a difference is taken over is learned from the series: figures spread by true
+ * differences and by noise, and the part of the former is kept; for the needs of the poor it is a fixed part. Of
+ * several series, the most local and exact one is used.
+ *
+ * @param rents ln of the cities' rents relative to the country
+ * @param loadings rise of the categories with rents
+ */
+export function basketDepartures(
+  cities: readonly CostCity[],
+  baskets: RegionalBaskets,
+  rents: Float64Array,
+  loadings: Readonly<Record<Category, number>>,
+): Map<string, BasketDepartures> {
+  const departures = new Map<string, Map<Category, BasketDeparture>>();
+  const all = figuresOfSeries(cities, baskets, rents, loadings).sort(byExactness);
+  for (const { series, figures } of all) {
+    const poor = series.covers === 'poor_basket';
+    const spread = figures.reduce((sum, { departure }) => sum + departure ** 2, 0) / figures.length;
+    const kept = poor ? POOR_BASKET_SCALE : Math.max(0, 1 - series.sd ** 2 / spread);
+    for (const { city, departure, fact } of figures) {
+      const ofRegion = fact.grain === 'region' ? CITY_IN_REGION_SD ** 2 : 0;
+      const { grain, source } = fact;
+      const variance = (poor ? POOR_BASKET_SD ** 2 : kept * series.sd ** 2) + ofRegion;
+      const said = { log: kept * departure, variance, grain, source };
+      const ofCity = departures.get(cities[city]?.key ?? '') ?? new Map<Category, BasketDeparture>();
+      departures.set(cities[city]?.key ?? '', ofCity);
+      for (const category of CATEGORIES_OF[series.covers]) {
+        const known = ofCity.get(category);
+        const better = !poor && known !== undefined && compareGrains(grain, known.grain) < 0;
+        if (known === undefined || better) ofCity.set(category, said);
+      }
+    }
+  }
+  return departures;
+}
+
+/** Poverty lines last: they say less about prices than any other figure, even if they are local. */
+function byExactness(
+  { series: left }: { series: RegionalSeries },
+  { series: right }: { series: RegionalSeries },
+): number {
+  const poor = ({ covers }: RegionalSeries) => (covers === 'poor_basket' ? 1 : 0);
+  return poor(left) - poor(right) || left.sd - right.sd;
+}
+
+/** The figures of each series in the cities of a country, in a fixed order: of the city itself, or else of an area around it. */
+export function figuresOfSeries(
+  cities: readonly CostCity[],
+  baskets: RegionalBaskets,
+  rents: Float64Array,
+  loadings: Readonly<Record<Category, number>>,
+): { series: RegionalSeries; figures: CityFigure[] }[] {
+  const shares = populationShares(cities);
+  return baskets.flatMap(({ series, byPlace }) => {
+    const loading = loadingOf(series.covers, loadings);
+    const figures = [...cities.entries()].flatMap(([city, { key, areas }]): CityFigure[] => {
+      const place = byPlace.has(key) ? key : areas.find((area) => byPlace.has(area));
+      const fact = place === undefined ? undefined : byPlace.get(place);
+      if (fact === undefined) return [];
+      return [{ city, departure: Math.log(fact.value) - loading * (rents[city] ?? 0), fact }];
+    });
+    if (new Set(figures.map(({ fact }) => fact.place)).size < 2) return [];
+    const people = figures.reduce((sum, { city }) => sum + (shares[city] ?? 0), 0);
+    const mean = figures.reduce(
+      (sum, { city, departure }) =>
+        sum + (people === 0 ? 1 / figures.length : (shares[city] ?? 0) / people) * departure,
+      0,
+    );
+    return [
+      {
+        series,
+        figures: figures.map((figure) => ({ ...figure, departure: figure.departure - mean })),
+      },
+    ];
+  });
+}
+
+/** The latest figure of every place, by series, in a fixed order. */
+export type RegionalBaskets = readonly { series: RegionalSeries; byPlace: ReadonlyMap<string, Fact> }[];
+
+export function readRegionalBaskets(
+  facts: readonly Fact[],
+  seriesOfTable: readonly RegionalSeries[],
+): RegionalBaskets {
+  const table = new RegionalSeriesTable(seriesOfTable);
+  const latest = new Map<RegionalSeries, Map<string, Fact>>();
+  for (const fact of facts) {
+    const series = table.of(fact);
+    if (series === undefined) continue;
+    const byPlace = latest.get(series) ?? new Map<string, Fact>();
+    latest.set(series, byPlace);
+    const before = byPlace.get(fact.place);
+    if (before === undefined || before.period < fact.period) byPlace.set(fact.place, fact);
+  }
+  return [...latest]
+    .map(([series, byPlace]) => ({ series, byPlace }))
+    .sort((left, right) => (seriesName(left.series) < seriesName(right.series) ? -1 : 1));
+}
+
+/** Rise of what a basket covers with rents, by the weights of the categories; a whole basket includes housing. */
+function loadingOf(covers: BasketCovers, loadings: Readonly<Record<Category, number>>): number {
+  const priced = covers === 'all' ? CATEGORIES : CATEGORIES_OF[covers];
+  const weight = priced.reduce((sum, category) => sum + BASKET_WEIGHTS[category], 0);
+  return priced.reduce((sum, category) => sum + BASKET_WEIGHTS[category] * loadings[category], 0) / weight;
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Grain } from '../../../release/grain.ts';
+import { readTable, type TableRow, writeTable } from '../files/table.ts';
+
+/**
+ * One published figure. `place` is a key of the place registry: `city/lisbon`, `country/portugal`, or an
+ * area of data/places/areas.tsv, `area/us-cbsa-35620`. An exchange rate of a day belongs to a currency and to
+ * no place: `currency/JPY` (ISO 4217), with the grain `country`. A figure attached to a city may have been
+ * measured for its metropolitan area: `grain` says what was actually measured.
+ */
+export interface Fact {
+  place: string;
+  /** An id of data/metrics.tsv. */
+  metric: string;
+  /** ISO 8601: `2023`, `2025-03`, `2026-06-14`, or an interval `2026-04-01/2026-09-30`. */
+  period: string;
+  grain: Grain;
+  value: number;
+  /** An id of data/units.tsv, or an ISO 4217 code for amounts of money. */
+  unit: string;
+  /** An id of data/sources.json. */
+  source: string;
+  /** Distinguishes series of one metric, in our own words: a season, a dwelling's definition. Mostly empty. */
+  note: string;
+  /** The publisher's own standard error of the value, in `unit`; absent if none is stated. */
+  standard_error?: number;
+}
+
+export const FACT_COLUMNS = [
+  'place',
+  'metric',
+  'period',
+  'grain',
+  'value',
+  'unit',
+  'source',
+  'note',
+] as const;
+
+/** Only in the files of publishers who state errors. */
+const ERROR_COLUMN = 'standard_error';
+
+export type FactRow = TableRow<(typeof FACT_COLUMNS)[number] | typeof ERROR_COLUMN>;
+
+export function factsPath(dataDirectory: string, reader: string): string {
+  return join(dataDirectory, 'facts', `${reader}.tsv`);
+}
+
+export function writeFacts(dataDirectory: string, reader: string, facts: readonly Fact[]): void {
+  const hasErrors = facts.some(({ standard_error }) => standard_error !== undefined);
+  const columns = hasErrors ? [...FACT_COLUMNS, ERROR_COLUMN] : FACT_COLUMNS;
+  writeTable(factsPath(dataDirectory, reader), columns, facts.map(toRow));
+}
+
+export function readFacts(dataDirectory: string, reader: string): (FactRow & { line: number })[] {
+  return readTable(factsPath(dataDirectory, reader), FACT_COLUMNS, [ERROR_COLUMN]);
+}
+
+function toRow({ standard_error: error, ...fact }: Fact): FactRow {
+  return { ...fact, value: String(fact.value), standard_error: error === undefined ? '' : String(error) };
+}

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { OperatorError } from '../../../process/operator-error.ts';
+import type { Grain } from '../../../release/grain.ts';
+import type { Source } from '../../../release/source.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { type Fact, type FactRow, factsPath, readFacts } from './fact.ts';
+import { factKey, faultsOf } from './fact-rules.ts';
+import { type Metric, readMetrics, readUnits } from './metric.ts';
+import { catalogueFile, readSourceCatalogue } from './source-catalogue.ts';
+
+export interface CheckedFacts {
+  facts: Fact[];
+  metrics: Map<string, Metric>;
+  /** Id → title. */
+  units: Map<string, string>;
+  sources: Map<string, Source>;
+}
+
+/**
+ * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated. Throws at the first
+ * fault, with file and line.
+ *
+ * @param places the keys of all places that a fact may be about
+ */
+export function readCheckedFacts(dataDirectory: string, places: { has(key: string): boolean }): CheckedFacts {
+  const metrics = readMetrics(dataDirectory);
+  const sources = readSources(dataDirectory);
+  const catalogues = { metrics, sources, places };
+  const seen = new Set<string>();
+  const facts: Fact[] = [];
+  for (const reader of factReaders(dataDirectory)) {
+    const file = factsPath(dataDirectory, reader);
+    for (const row of readFacts(dataDirectory, reader)) {
+      const [first] = faultsOf(row, catalogues);
+      if (first !== undefined) throw new SourceFileError(file, row.line, first.column, first.fault);
+      const key = factKey(row);
+      if (seen.has(key)) throw new SourceFileError(file, row.line, '', 'the same fact is there twice');
+      seen.add(key);
+      facts.push(toFact(row));
+    }
+  }
+  return { facts, metrics, units: readUnits(dataDirectory), sources };
+}
+
+/** Copies cell by cell, because there are hundreds of thousands of facts. */
+function toFact({ place, metric, period, grain, value, unit, source, note, standard_error }: FactRow): Fact {
+  const fact = { place, metric, period, grain: grain as Grain, value: Number(value), unit, source, note };
+  return standard_error === '' ? fact : { ...fact, standard_error: Number(standard_error) };
+}
+
+/**
+ * Leaves out these sources and their figures.
+ *
+ * @throws OperatorError if one of them has no figures, because it is unknown or the places depend on it
+ */
+export function withoutSources(checked: CheckedFacts, excluded: readonly string[]): CheckedFacts {
+  if (excluded.length === 0) return checked;
+  const cited = new Set(checked.facts.map(({ source }) => source));
+  const missing = excluded.find((id) => !cited.has(id));
+  if (missing !== undefined) {
+    const problem = checked.sources.has(missing)
+      ? 'which describes places: no release can be built without it'
+      : 'which the dataset does not have: docs/sources.md lists the ids';
+    throw new OperatorError(`LDS_SOURCES_EXCLUDE names a source ${missing}, ${problem}.`);
+  }
+  const ids = new Set(excluded);
+  return {
+    ...checked,
+    sources: new Map([...checked.sources].filter(([id]) => !ids.has(id))),
+    facts: checked.facts.filter(({ source }) => !ids.has(source)),
+  };
+}
+
+/** The facts that a release shows: all except the inputs of the estimates, which are not published figures. */
+export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): CheckedFacts {
+  const shown = new Map([...metrics].filter(([, { resource }]) => resource !== 'model_input'));
+  return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };
+}
+
+function factReaders(dataDirectory: string): string[] {
+  return readdirSync(join(dataDirectory, 'facts'))
+    .filter((file) => file.endsWith('.tsv'))
+    .map((file) => basename(file, '.tsv'))
+    .sort();
+}
+
+/** The sources of all steps, by id. Steps that share a source must say the same about it. */
+function readSources(dataDirectory: string): Map<string, Source> {
+  const sources = new Map<string, Source>();
+  for (const source of [...readSourceCatalogue(dataDirectory).values()].flat()) {
+    const other = sources.get(source.id);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(source)) {
+      const fault = `two different sources have the id ${source.id}`;
+      throw new SourceFileError(catalogueFile(dataDirectory), 0, 'id', fault);
+    }
+    sources.set(source.id, source);
+  }
+  return sources;
+}

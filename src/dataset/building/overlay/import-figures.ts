@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { OperatorError } from '../../../process/operator-error.ts';
+import type { Source } from '../../../release/source.ts';
+import { type Catalogues, factKey } from '../facts/fact-rules.ts';
+import { readMetrics } from '../facts/metric.ts';
+import { readSourceCatalogue } from '../facts/source-catalogue.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { slugOf } from '../places/place-name.ts';
+import { type Fault, toOperatorError } from './faults.ts';
+import { faultsOfFigure } from './figure-faults.ts';
+import { type OperatorRow, readOperatorFile } from './operator-file.ts';
+import { readOperatorSources } from './operator-sources.ts';
+import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
+import { PlaceReferences } from './place-reference.ts';
+
+export interface ImportRequest {
+  /** LDS_HOME. */
+  home: string;
+  dataDirectory: string;
+  /** The figures, as CSV. */
+  file: string;
+  /** The sources that they cite, as JSON; undefined: beside the file, `rents.sources.json` for `rents.csv`. */
+  sourcesFile: string | undefined;
+  now: Date;
+}
+
+export interface ImportResult {
+  overlay: Overlay;
+  /** Whether it replaced an earlier import of a file with that name. */
+  replaced: boolean;
+}
+
+/** Checks an operator's figures and keeps them under LDS_HOME. If there is any error, it keeps nothing and reports all errors. */
+export function importFigures({ home, dataDirectory, file, sourcesFile, now }: ImportRequest): ImportResult {
+  const store = new OverlayStore(home);
+  const id = slugOf(basename(file, extname(file)));
+  if (id === '')
+    throw new OperatorError(
+      `${file}: give the file a name that can name the import, such as rents-2026.csv.`,
+    );
+  const faults: Fault[] = [];
+  const rows = readOperatorFile(basename(file), bytesOf(file), faults);
+  const sources = sourcesBeside(file, sourcesFile, dataDirectory, faults);
+  const figures = checkedFigures(
+    basename(file),
+    rows,
+    dataDirectory,
+    sources,
+    otherFigures(store, id),
+    faults,
+  );
+  if (faults.length > 0) throw toOperatorError(faults);
+
+  const cited = new Set(figures.map(({ source }) => source));
+  const overlay = {
+    id,
+    file: basename(file),
+    imported: now.toISOString(),
+    sources: [...sources.values()].filter((source) => cited.has(source.id)),
+    figures,
+  };
+  return { overlay, replaced: store.save(overlay) };
+}
+
+function checkedFigures(
+  file: string,
+  rows: readonly OperatorRow[],
+  dataDirectory: string,
+  sources: ReadonlyMap<string, Source>,
+  others: ReadonlyMap<string, string>,
+  faults: Fault[],
+): OverlayFigure[] {
+  const places = new PlaceReferences(dataDirectory);
+  const catalogues: Catalogues = {
+    metrics: readMetrics(dataDirectory),
+    sources,
+    // Every key was resolved here, so it exists; a build checks again, because our places may have changed by then.
+    places: { has: () => true },
+  };
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const fault = (column: string, text: string) =>
+      faults.push({ file, line: row.line, column, fault: text });
+    const place = places.resolve(row.place, row.grain);
+    if ('fault' in place) fault('place', place.fault);
+    const figure = { ...row, place: 'key' in place ? place.key : '' };
+    for (const found of faultsOfFigure(figure, catalogues)) fault(found.column, found.fault);
+    const key = factKey(figure);
+    const earlier = seen.get(key);
+    if (figure.place !== '' && earlier !== undefined) fault('', `the same figure is in line ${earlier}`);
+    if (others.has(key)) fault('', `the same figure is in the import ${others.get(key)}: remove that first`);
+    seen.set(key, row.line);
+    return figure;
+  });
+}
+
+/** The keys of other imports' figures, and the ids of these imports. Two figures with one key cannot both be right. */
+function otherFigures(store: OverlayStore, id: string): Map<string, string> {
+  const others = store.all().filter((overlay) => overlay.id !== id);
+  return new Map(
+    others.flatMap(({ id: other, figures }) => figures.map((figure) => [factKey(figure), other])),
+  );
+}
+
+function sourcesBeside(
+  file: string,
+  sourcesFile: string | undefined,
+  dataDirectory: string,
+  faults: Fault[],
+): Map<string, Source> {
+  const beside = sourcesFile ?? `${file.slice(0, file.length - extname(file).length)}.sources.json`;
+  if (sourcesFile === undefined && !existsSync(beside)) {
+    const fault = `there is no ${basename(beside)} beside it, which says who published the figures and on which terms`;
+    faults.push({ file: basename(file), line: 0, column: 'source', fault });
+    return new Map();
+  }
+  const ours = new Set([...readSourceCatalogue(dataDirectory).values()].flat().map(({ id }) => id));
+  return readOperatorSources(basename(beside), bytesOf(beside), ours, faults);
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readBytes(path);
+  } catch (error) {
+    throw new OperatorError((error as Error).message);
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { replaceFile, sweepDrafts } from '../../../process/drafts.ts';
+import { makeDirectory } from '../../../process/make-directory.ts';
+import { OperatorError } from '../../../process/operator-error.ts';
+import { Source } from '../../../release/source.ts';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
+
+/** One figure of an operator; `line` is its line in the imported file, for messages. */
+const Figure = Type.Object({
+  line: Type.Integer(),
+  place: Type.String(),
+  metric: Type.String(),
+  period: Type.String(),
+  grain: Type.String(),
+  value: Type.String(),
+  unit: Type.String(),
+  source: Type.String(),
+  note: Type.String(),
+});
+export type OverlayFigure = Static<typeof Figure>;
+
+/** One imported file: its figures, their places resolved to keys, and the sources that they cite. */
+const Overlay = Type.Object({
+  id: Type.String(),
+  /** Name of the imported file. */
+  file: Type.String(),
+  /** ISO 8601 instant. */
+  imported: Type.String(),
+  sources: Type.Array(Source),
+  figures: Type.Array(Figure),
+});
+export type Overlay = Static<typeof Overlay>;
+
+/** The hash of the imported figures and sources, which a release is also built from. */
+export function overlayHash(home: string): string {
+  return new OverlayStore(home).hash();
+}
+
+/** `LDS_HOME/overlay`: one JSON file per import, replaced or removed as a whole. */
+export class OverlayStore {
+  readonly #directory: string;
+
+  constructor(home: string) {
+    this.#directory = join(home, 'overlay');
+  }
+
+  /** All imports, sorted by id. */
+  all(): Overlay[] {
+    return this.#ids().map((id) => this.#read(id));
+  }
+
+  /** Returns whether it replaced an earlier import. */
+  save(overlay: Overlay): boolean {
+    const path = this.#path(overlay.id);
+    const replaces = existsSync(path);
+    try {
+      makeDirectory(this.#directory);
+      sweepDrafts(this.#directory);
+      replaceFile(path, `${JSON.stringify(overlay, null, 1)}\n`);
+    } catch (error) {
+      throw new OperatorError(`${path} cannot be written: ${(error as Error).message}`);
+    }
+    return replaces;
+  }
+
+  remove(id: string): void {
+    if (!this.#ids().includes(id)) {
+      const known = this.#ids();
+      throw new OperatorError(
+        known.length === 0
+          ? `There is no import ${id}. Nothing has been imported.`
+          : `There is no import ${id}. There are: ${known.join(', ')}.`,
+      );
+    }
+    rmSync(this.#path(id));
+  }
+
+  /** Changes if, and only if, an import's id, figures or sources change; '' while there are no imports. */
+  hash(): string {
+    const ids = this.#ids();
+    if (ids.length === 0) return '';
+    const hash = createHash('sha256');
+    for (const id of ids) {
+      const { sources, figures } = this.#read(id);
+      hash.update(`${id}\n${JSON.stringify({ sources, figures })}\n`);
+    }
+    return hash.digest('hex');
+  }
+
+  #ids(): string[] {
+    if (!existsSync(this.#directory)) return [];
+    return this.#names()
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .map((name) => basename(name, '.json'))
+      .sort();
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(this.#directory);
+    } catch (error) {
+      throw new OperatorError(`${this.#directory} cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  #read(id: string): Overlay {
+    return parseJsonAs(Overlay, this.#path(id), readBytes(this.#path(id)));
+  }
+
+  #path(id: string): string {
+    return join(this.#directory, `${id}.json`);
+  }
+}

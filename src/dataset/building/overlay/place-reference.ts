@@ -1,0 +1,110 @@
+import { distance } from 'fastest-levenshtein';
+import { fold } from '../../../release/fold.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { readRegistry } from '../places/registry.ts';
+
+/** A place as an operator wrote it: our key for it, or why there is none. */
+export type PlaceResolution = { key: string } | { fault: string };
+
+const CANDIDATES = 5;
+/** The most typos in an id for which we look for candidates. */
+const SLIPS = 2;
+
+/**
+ * The places that an operator's file may name: by our key (`city/lisbon`, `country/portugal`, `area/us-cbsa-35620`), by
+ * id (`lisbon`), as `geonames:2267057`, or, with the grain `country`, by ISO 3166-1 code (`PT`, `PRT`, `620`). A name that is
+ * not an id is refused with candidates, not guessed.
+ */
+export class PlaceReferences {
+  readonly #gazetteer: Gazetteer;
+  readonly #areas: ReadonlySet<string>;
+  readonly #cities: ReadonlyMap<string, string | null>;
+  readonly #countries: ReadonlyMap<string, string | null>;
+
+  constructor(dataDirectory: string) {
+    this.#gazetteer = openGazetteer(dataDirectory);
+    this.#areas = new Set(readAreas(dataDirectory).areas.map(({ id }) => areaKey(id)));
+    this.#cities = successors(dataDirectory, 'cities');
+    this.#countries = successors(dataDirectory, 'countries');
+  }
+
+  /** A bare id is that of a country when the grain is `country`, and otherwise that of a city: `singapore` is both. */
+  resolve(reference: string, grain: string): PlaceResolution {
+    const [, kind, id = ''] = /^(city|country|area)\/(.+)$/.exec(reference) ?? [];
+    if (kind === 'area')
+      return this.#areas.has(reference) ? { key: reference } : { fault: unknown(reference, []) };
+    if (kind !== undefined) return this.#byId(kind as 'city' | 'country', id);
+    const [, geonamesId] = /^geonames:(\d+)$/i.exec(reference) ?? [];
+    if (geonamesId !== undefined) {
+      const city = this.#gazetteer.cityByGeonamesId(Number(geonamesId));
+      return city === undefined
+        ? {
+            fault: `${reference} is none of our cities, which have 5,000 people or more, or are the seat of a division`,
+          }
+        : { key: city.key };
+    }
+    if (reference === '') return { fault: 'the cell is empty' };
+    if (grain !== 'country') return this.#byId('city', reference);
+    const country = this.#gazetteer.countryByCode(reference);
+    return country === undefined ? this.#byId('country', reference) : { key: country.key };
+  }
+
+  #byId(kind: 'city' | 'country', reference: string): PlaceResolution {
+    const id = reference.toLowerCase();
+    const successor = (kind === 'city' ? this.#cities : this.#countries).get(id);
+    if (successor === '') return { key: `${kind}/${id}` };
+    if (successor === undefined) return { fault: unknown(reference, this.#candidates(kind, reference)) };
+    return { fault: `${id} was withdrawn${successor === null ? '' : `; use ${successor}`}` };
+  }
+
+  #candidates(kind: 'city' | 'country', reference: string): string[] {
+    const wanted = fold(reference);
+    if (kind === 'country') {
+      const named = this.#gazetteer.countries().filter(({ name }) => fold(name) === wanted);
+      return named.length > 0 ? named.map(({ key }) => key) : close(reference, this.#countries, 'country');
+    }
+    const code = this.#gazetteer.countryByCode(reference);
+    const [cityKey, countryKey] = [`city/${wanted}`, `country/${wanted}`];
+    const country = code?.key ?? (this.#countries.get(wanted) === '' ? countryKey : undefined);
+    const named = this.#gazetteer
+      .countries()
+      .flatMap(({ iso2 }) => this.#gazetteer.citiesNamed(reference, iso2))
+      .sort((left, right) => right.city.population - left.city.population)
+      .map(({ city }) => city.key)
+      .filter((key) => key !== cityKey);
+    return [
+      ...(country === undefined ? [] : [`${country} with the grain country`]),
+      ...(named.length > 0 ? named : close(reference, this.#cities, 'city')),
+    ];
+  }
+}
+
+/** Id → '' while it is in use, else the id that took over, or null. */
+function successors(dataDirectory: string, registry: 'cities' | 'countries'): Map<string, string | null> {
+  return new Map(
+    readRegistry(dataDirectory, registry).map(({ id, status, successor }) => [
+      id,
+      status === 'active' ? '' : successor === '' ? null : successor,
+    ]),
+  );
+}
+
+/** The ids that differ from the reference in one or two letters, the closest first. */
+function close(reference: string, ids: ReadonlyMap<string, string | null>, kind: string): string[] {
+  const wanted = fold(reference).replaceAll(' ', '-');
+  if (wanted.length < 4) return [];
+  const near: { id: string; slips: number }[] = [];
+  for (const [id, successor] of ids) {
+    if (successor !== '' || Math.abs(id.length - wanted.length) > SLIPS) continue;
+    const slips = distance(id, wanted);
+    if (slips <= SLIPS) near.push({ id, slips });
+  }
+  return near.sort((left, right) => left.slips - right.slips).map(({ id }) => `${kind}/${id}`);
+}
+
+function unknown(reference: string, candidates: readonly string[]): string {
+  const shown = JSON.stringify(reference.length > 60 ? `${reference.slice(0, 60)}…` : reference);
+  if (candidates.length === 0) return `unknown place ${shown}, and no name resembles it`;
+  return `unknown place ${shown}; perhaps ${candidates.slice(0, CANDIDATES).join(', ')}`;
+}

@@ -1,0 +1,333 @@
+import { periodEnd } from '../../../release/best-figures.ts';
+import { Z80 } from '../../../release/cost-estimates.ts';
+import type { Observation } from '../../../release/schema.ts';
+import { type Goalpost, scoreOf } from './goalposts.ts';
+import type { QualityWeights } from './quality-weights.ts';
+
+/**
+ * The score of a figure measured for a part of a country, beside that of its country; one per place and metric. The differences
+ * between cities and regions show how far a national figure can be from a city.
+ */
+export interface LocalScore {
+  metric: string;
+  country: string;
+  observation: Observation;
+  score: number;
+  /** The score of the country's own figure of the metric; null where it has none. */
+  national: number | null;
+  /** The score of the region or district around a city that has a figure of its own. */
+  surrounding: number | null;
+}
+
+/** The spread of a metric's scores, all in points. */
+export interface Spread {
+  metric: string;
+  places: number;
+  countries: number;
+  /** The share of the places that are regions, from which their cities differ. */
+  regions: number;
+  /** Standard deviation of places about the mean of their country. */
+  within: number;
+  /** The rest of the difference between places and the national figure, because publishers differ. */
+  between: number;
+  /** `within` by country, for countries with at least three known places. */
+  ofCountry: ReadonlyMap<string, number>;
+  /** The national score that nine of ten of these countries exceed; -Infinity for a metric without national scores. */
+  lowest: number;
+}
+
+/** With fewer places, or in fewer countries, a spread is not estimated from the metric itself. */
+const FEWEST_PLACES = 20;
+const FEWEST_COUNTRIES = 3;
+/** With fewer places a country has no spread of its own. */
+const FEWEST_OF_COUNTRY = 3;
+/** The weight of the pooled spread against that of a country, in places. */
+const PRIOR_PLACES = 6;
+/** With fewer cities that have a figure besides their region's, a city may differ from its region as regions from a country. */
+const FEWEST_PAIRS = 30;
+
+/** The uncertainty of scores by metric: each build estimates it from its own figures. */
+export class ScoreErrors {
+  readonly #spreads: ReadonlyMap<string, Spread>;
+  /** Points per square root of a year. */
+  readonly #drifts: ReadonlyMap<string, number>;
+  readonly #weights: QualityWeights;
+  readonly #goalposts: ReadonlyMap<string, Goalpost>;
+  /** By metric: the standard deviation of national scores. */
+  readonly #nations: ReadonlyMap<string, number>;
+  /** Spread of cities within a region, as a share of that of regions within a country. */
+  readonly withinRegions: number;
+  /** The median spread within countries as a share of that among countries, for metrics without local figures. */
+  readonly usualShare: number;
+  readonly usualDrift: number;
+  readonly #cityStates: ReadonlySet<string>;
+
+  /**
+   * @param nationals scores of countries, by metric
+   * @param history national figures of all years
+   * @param cityStates countries that are one city: their figures are those of the city
+   */
+  constructor(
+    { goalposts, weights }: { goalposts: readonly Goalpost[]; weights: QualityWeights },
+    locals: readonly LocalScore[],
+    nationals: ReadonlyMap<string, readonly number[]>,
+    history: readonly Observation[],
+    cityStates: ReadonlySet<string> = new Set(),
+  ) {
+    this.#cityStates = cityStates;
+    this.#weights = weights;
+    this.#goalposts = new Map(goalposts.map((goalpost) => [goalpost.metric, goalpost]));
+    const spreads = [...Map.groupBy(locals, ({ metric }) => metric)].flatMap(([metric, ofMetric]) => {
+      const spread = spreadOf(metric, ofMetric);
+      return spread === undefined ? [] : [[metric, spread] as const];
+    });
+    this.#spreads = new Map(spreads);
+    this.#nations = new Map(
+      [...nationals].map(([metric, scores]) => {
+        const ofMetric = locals.filter((local) => local.metric === metric);
+        return [metric, deviation(scores.length > 0 ? scores : meansOfCountries(ofMetric))];
+      }),
+    );
+    this.usualShare = median(
+      spreads.flatMap(([metric, { within }]) => {
+        const group = this.#goalposts.get(metric)?.group ?? '';
+        if (!weights.groups.get(group)) return [];
+        const among = this.#nations.get(metric) ?? 0;
+        return among > 0 ? within / among : [];
+      }),
+    );
+    this.withinRegions = shareWithinRegions(locals, this.#spreads);
+    this.#drifts = driftsOf(history, this.#goalposts);
+    this.usualDrift = median([...this.#drifts.values()]);
+  }
+
+  /** The spreads of the metrics with enough local figures. */
+  get spreads(): readonly Spread[] {
+    return [...this.#spreads.values()];
+  }
+
+  /**
+   * Standard deviation of a city's score about that of its country.
+   *
+   * @param national the country's score, measured or expected
+   */
+  withinCountry(metric: string, country: string, national: number): number {
+    if (this.#weights.indicators.get(metric)?.reach === 'country' || this.#cityStates.has(country)) return 0;
+    const { regions } = this.#spreads.get(metric) ?? { regions: 1 };
+    return this.amongPlaces(metric, country, national) * Math.sqrt(1 + regions * this.withinRegions ** 2);
+  }
+
+  /** The same about the score of the region or district around the city. */
+  withinRegion(metric: string, country: string, national: number): number {
+    return this.withinRegions * this.amongPlaces(metric, country, national);
+  }
+
+  /** Standard deviation of the places that have figures, about the mean of their country. */
+  amongCities(metric: string): number {
+    return this.#spreads.get(metric)?.within ?? this.usualSpread(metric);
+  }
+
+  /** How much publishers differ, if there are both local and national figures. */
+  amongPublishers(metric: string): number {
+    return this.#spreads.get(metric)?.between ?? 0;
+  }
+
+  /** How far a score may have moved since a figure of this age in years. */
+  sinceYears(metric: string, years: number): number {
+    return (this.#drifts.get(metric) ?? this.usualDrift) * Math.sqrt(Math.max(0, years));
+  }
+
+  /**
+   * Standard deviation of the places of a country about it. Regional figures are mostly those of rich countries, where regions
+   * are more alike: for a country that is worse off than nearly all of these, the spread is no less than the usual one.
+   */
+  amongPlaces(metric: string, country: string, national: number): number {
+    const spread = this.#spreads.get(metric);
+    if (spread === undefined) return this.usualSpread(metric);
+    const own = spread.ofCountry.get(country);
+    if (own !== undefined) return own;
+    return national < spread.lowest ? Math.max(spread.within, this.usualSpread(metric)) : spread.within;
+  }
+
+  /** That of a metric without local figures. */
+  usualSpread(metric: string): number {
+    return this.usualShare * (this.#nations.get(metric) ?? 0);
+  }
+
+  /** The publisher's own error, in points. */
+  published({ metric, value, standard_error: error }: Observation): number {
+    const goalpost = this.#goalposts.get(metric);
+    if (error === null || goalpost === undefined) return 0;
+    return Math.abs(scoreOf(value + error, goalpost) - scoreOf(value - error, goalpost)) / 2;
+  }
+}
+
+/**
+ * Spreads come from the distance within which four of five places are, not from squares: some places are far out, and the
+ * intervals are meant to hold for 80 %. `within`, for countries without enough local figures, counts every country the same. The
+ * spread of a country with enough is drawn to `within`, and scaled so that it includes four of five places that are left out
+ * of it in turn.
+ */
+function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
+  const countries = [...Map.groupBy(locals, ({ country }) => country)]
+    .filter(([, places]) => places.length >= 2)
+    .map(([country, places]) => ({
+      country,
+      national: places[0]?.national ?? null,
+      places: placesOf(places),
+    }));
+  const places = countries.flatMap((country) => country.places);
+  if (places.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
+  const within = quantile(places, 0.8) / Z80;
+  const known = countries.filter((country) => country.places.length >= FEWEST_OF_COUNTRY);
+  const scale =
+    quantile(
+      known.flatMap(({ places: own }) =>
+        own.map((place) => ({ distance: place.distance / shrunk(own, within, place), weight: 1 })),
+      ),
+      0.8,
+    ) / Z80;
+  const ofCountry = new Map(
+    known.map(({ country, places: own }) => [country, scale * shrunk(own, within)] as const),
+  );
+  const steps = countries.flatMap(({ country, places: own }) =>
+    own.flatMap(({ step, weight }) =>
+      step === null ? [] : { distance: beyond(step / Z80, ofCountry.get(country) ?? within), weight },
+    ),
+  );
+  return {
+    metric,
+    places: places.length,
+    countries: countries.length,
+    regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
+    within,
+    between: steps.length < FEWEST_PLACES ? 0 : Math.max(quantile(steps, 0.8), quantile(alike(steps), 0.8)),
+    ofCountry,
+    lowest: lowestOf(countries.flatMap(({ national }) => national ?? [])),
+  };
+}
+
+/** The score that nine of ten countries exceed; -Infinity without any scores. */
+function lowestOf(nationals: readonly number[]): number {
+  return nationals.length === 0
+    ? Number.NEGATIVE_INFINITY
+    : quantile(alike(nationals.map((distance) => ({ distance }))), 0.1);
+}
+
+interface SpreadPlace {
+  /** From the mean of the country's known places, in points, widened to the distance expected from the true mean. */
+  distance: number;
+  /** From the national score. */
+  step: number | null;
+  /** The weights of a country's places add up to 1. */
+  weight: number;
+}
+
+function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
+  const mean = meanOf(places.map(({ score }) => score));
+  // The mean is of these places: they are nearer to it than to that of all places.
+  const widened = Math.sqrt(places.length / (places.length - 1));
+  return places.map(({ score, national }) => ({
+    distance: Math.abs(score - mean) * widened,
+    step: national === null ? null : Math.abs(score - national),
+    weight: 1 / places.length,
+  }));
+}
+
+/** The spread of a country's places, or of all but one of them, drawn to that of other countries. */
+function shrunk(places: readonly SpreadPlace[], within: number, without?: SpreadPlace): number {
+  let [squares, others] = [0, 0];
+  for (const place of places) {
+    if (place === without) continue;
+    squares += place.distance ** 2;
+    others += 1;
+  }
+  return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others + PRIOR_PLACES));
+}
+
+/** Every place counts the same, instead of every country. */
+function alike(places: readonly { distance: number }[]) {
+  return places.map(({ distance }) => ({ distance, weight: 1 }));
+}
+
+/** The deviation whose square, added to that of the part, gives that of the whole; 0 if the part is larger. */
+function beyond(whole: number, part: number): number {
+  return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
+}
+
+/** Used instead of national scores, for metrics that are published only for cities. */
+function meansOfCountries(locals: readonly LocalScore[]): number[] {
+  const countries = Map.groupBy(locals, ({ country }) => country);
+  return [...countries.values()].map((places) => meanOf(places.map(({ score }) => score)));
+}
+
+function shareWithinRegions(locals: readonly LocalScore[], spreads: ReadonlyMap<string, Spread>): number {
+  const distances = locals.flatMap(({ metric, score, surrounding }) => {
+    const spread = spreads.get(metric);
+    if (surrounding === null || spread === undefined || spread.within === 0) return [];
+    return { distance: Math.abs(score - surrounding) / spread.within, weight: 1 };
+  });
+  return distances.length < FEWEST_PAIRS ? 1 : Math.min(1, quantile(distances, 0.8) / Z80);
+}
+
+/** By metric: how far national scores move in a year; a random walk, whose variance grows with the years. */
+function driftsOf(
+  history: readonly Observation[],
+  goalposts: ReadonlyMap<string, Goalpost>,
+): Map<string, number> {
+  const drifts = new Map<string, number>();
+  for (const [metric, figures] of Map.groupBy(history, (figure) => figure.metric)) {
+    const goalpost = goalposts.get(metric);
+    if (goalpost === undefined) continue;
+    const series = Map.groupBy(figures, ({ place, source, note }) => `${place} ${source} ${note}`);
+    const moves = [...series.values()].flatMap((ofPlace) => movesOf(ofPlace, goalpost));
+    if (moves.length >= FEWEST_PLACES)
+      drifts.set(metric, quantile(alike(moves.map((distance) => ({ distance }))), 0.8) / Z80);
+  }
+  return drifts;
+}
+
+function movesOf(figures: readonly Observation[], goalpost: Goalpost): number[] {
+  const years = figures
+    .map(({ period, value }) => ({ year: yearOf(period), score: scoreOf(value, goalpost) }))
+    .sort((left, right) => left.year - right.year);
+  return years.flatMap(({ year, score }, index) => {
+    const before = years[index - 1];
+    if (before === undefined || !(year > before.year)) return [];
+    return Math.abs(score - before.score) / Math.sqrt(year - before.year);
+  });
+}
+
+/** The year in which a period ends. */
+export function yearOf(period: string): number {
+  return Number(periodEnd(period).slice(0, 'yyyy'.length));
+}
+
+function quantile(distances: readonly { distance: number; weight: number }[], share: number): number {
+  const sorted = distances.toSorted((left, right) => left.distance - right.distance);
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
+  let sum = 0;
+  for (const { distance, weight } of sorted) {
+    sum += weight;
+    if (sum >= share * total * (1 - 1e-12)) return distance;
+  }
+  return 0;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(
+    values.map((distance) => ({ distance, weight: 1 })),
+    0.5,
+  );
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function deviation(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return Math.sqrt(
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
+  );
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Areas, readAreas } from '../../building/places/areas.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { type MunicipalDivision, municipalityId, settleMunicipalities } from '../places/municipalities.ts';
+import { MUNICIPAL_DIVISIONS } from '../sources/municipal-divisions.ts';
+
+/**
+ * Municipalities with published figures, as areas of the places of ours in them that are not the municipality itself.
+ * `directory` holds the folders of all publishers. A refresh has only some of them: the areas of the others stay as they
+ * are in `data`.
+ */
+export function municipalAreas(directory: string, gazetteer: Gazetteer): Areas {
+  const divisions = MUNICIPAL_DIVISIONS.map((division) =>
+    existsSync(join(directory, division.folder))
+      ? areasOf(division, directory, gazetteer)
+      : committedAreas(division, gazetteer.dataDirectory),
+  );
+  return {
+    areas: divisions.flatMap(({ areas }) => areas),
+    cities: divisions.flatMap(({ cities }) => cities),
+  };
+}
+
+function areasOf(division: MunicipalDivision, directory: string, gazetteer: Gazetteer): Areas {
+  const published = division.municipalities(join(directory, division.folder), gazetteer.dataDirectory);
+  const divided = settleMunicipalities(gazetteer, division, published).settled.filter(
+    ({ parts }) => parts.length > 0,
+  );
+  return {
+    areas: divided.map((municipality) => {
+      const { code, names, country, isGroup, city } = municipality;
+      const extent = city === undefined ? '' : `, apart from ${city.name} itself`;
+      return {
+        id: municipalityId(municipality),
+        kind: isGroup === true ? 'region' : 'county',
+        name: names[0],
+        country,
+        definition: `${division.term}, code ${code}${extent}`,
+      };
+    }),
+    cities: divided.flatMap((municipality) =>
+      municipality.parts.map(({ geonamesId }) => ({ area: municipalityId(municipality), geonamesId })),
+    ),
+  };
+}
+
+function committedAreas({ countries }: MunicipalDivision, dataDirectory: string): Areas {
+  const { areas, cities } = readAreas(dataDirectory);
+  const isOurs = (id: string) =>
+    countries.some((country) => id.startsWith(municipalityId({ country, code: '' })));
+  return { areas: areas.filter(({ id }) => isOurs(id)), cities: cities.filter(({ area }) => isOurs(area)) };
+}

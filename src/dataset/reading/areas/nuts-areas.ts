@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import type { Source } from '../../../release/source.ts';
+import { readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { type Area, type AreaCity, type Areas, areaKey, nutsAreaId } from '../../building/places/areas.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { placeTable } from '../../building/places/place-table.ts';
+import type { Match } from '../places/match.ts';
+
+const LOCAL_UNITS = 'eurostat-lau-nuts-2019/geonames_lau_nuts.csv';
+/** The names of all regions of the NUTS of 2021. */
+const REGIONS = 'eurostat-regional-gdp-physicians/ARDECO-SUVGDP.2021.table.csv.gz';
+
+/** Below the directory of published files. */
+export const NUTS_FILES = [LOCAL_UNITS, REGIONS] as const;
+
+const SOURCE: Source = {
+  id: 'eurostat-lau-2019',
+  publisher: 'Eurostat',
+  title: 'Local administrative units 2019 and the NUTS regions in which they lie',
+  url: 'https://ec.europa.eu/eurostat/web/nuts/local-administrative-units',
+  licence: 'CC BY 4.0',
+  licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
+  attribution: 'Eurostat: Local administrative units (LAU) 2019',
+  vintage: '2019',
+};
+
+/** Only the United Kingdom has figures of level 1 that need areas of their own: Germany's level 1 is its states. */
+const LEVEL_1_COUNTRY = 'UK';
+
+/** The NUTS region of 2021 that contains each city, at the lowest level known: `DE300`, `UKI`. */
+export type NutsOfCities = ReadonlyMap<number, string>;
+
+/**
+ * The statistical regions of Europe (NUTS 2021, levels 2 and 3, in the United Kingdom also 1) that contain a city of ours.
+ * A city is in the region of its municipality, by Eurostat's table, unless a reviewer has put its GeoNames unit in another
+ * region (data/places/nuts-units.tsv). If its municipality was not found, it is in the reviewer's region, or in the one that
+ * the cities of its unit whose municipalities were found have in common.
+ *
+ * `directory` holds the folders of all publishers. The matches list the cities that Eurostat's table does not place.
+ */
+export function readNutsAreas(
+  directory: string,
+  gazetteer: Gazetteer,
+): Areas & { nutsOf: NutsOfCities; sources: Source[]; matches: Match[] } {
+  const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
+  const names = readRegionNames(join(directory, REGIONS));
+  const reviewed = new ReviewedUnits(gazetteer.dataDirectory, names);
+  const countries = new Set([
+    ...[...published.keys()].flatMap((id) => gazetteer.cityByGeonamesId(id)?.country ?? []),
+    ...reviewed.countries,
+  ]);
+  const cities = [...countries].sort().flatMap((iso2) => gazetteer.citiesOf(iso2));
+  const placed = cities.map((city) => ({ city, ...locate(city, published, reviewed) }));
+  const units = new Neighbours(placed);
+
+  const areas = new Map<string, Area>();
+  const members: AreaCity[] = [];
+  const nutsOf = new Map<number, string>();
+  const matches: Match[] = [];
+  for (const { city, code, how } of placed) {
+    const found = refined(code, how, units.agreedOn(city));
+    const levels = levelsOf(found.code).filter((level) => names.has(level));
+    for (const level of levels) {
+      const id = nutsAreaId(level);
+      const name = names.get(level) ?? '';
+      areas.set(id, { id, kind: 'region', name, country: city.country, definition: `NUTS 2021, ${level}` });
+      members.push({ area: id, geonamesId: city.geonamesId });
+    }
+    if (levels.length > 0) nutsOf.set(city.geonamesId, found.code);
+    if (found.how !== 'municipality') matches.push(matchOf(city, levels[0], found.how));
+  }
+  return { areas: [...areas.values()], cities: members, nutsOf, sources: [SOURCE], matches };
+}
+
+interface Placement {
+  /** A NUTS code of any level; '' when nothing is known. */
+  code: string;
+  how: 'municipality' | 'reviewed unit' | 'other cities of its unit' | '';
+}
+
+/** A reviewer's decision takes precedence over Eurostat's municipality, unless both agree; then the narrower one counts. */
+function locate(
+  city: GazetteerCity,
+  published: ReadonlyMap<number, string>,
+  reviewed: ReviewedUnits,
+): Placement {
+  const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
+  if (municipality !== '' && municipality.startsWith(unit))
+    return { code: municipality, how: 'municipality' };
+  return unit === '' ? { code: '', how: '' } : { code: unit, how: 'reviewed unit' };
+}
+
+/** A region that the neighbours agree on is taken if nothing is known, or if it is within the reviewer's region. */
+function refined(code: string, how: Placement['how'], agreed: string): Placement {
+  return how !== 'municipality' && agreed.length > code.length && agreed.startsWith(code)
+    ? { code: agreed, how: 'other cities of its unit' }
+    : { code, how };
+}
+
+/** `DE300` → `DE300`, `DE30`; `UKI45` → `UKI45`, `UKI4`, `UKI` */
+function levelsOf(code: string): string[] {
+  const shortest = code.startsWith(LEVEL_1_COUNTRY) ? 3 : 4;
+  return [5, 4, 3]
+    .filter((length) => length <= code.length && length >= shortest)
+    .map((length) => code.slice(0, length));
+}
+
+function matchOf(city: GazetteerCity, region: string | undefined, how: string): Match {
+  const published = `${city.country} | ${city.name} | ${city.geonamesId}`;
+  return region === undefined
+    ? { published, place: '', how: 'its municipality was not found, and its unit has several regions' }
+    : { published, place: areaKey(nutsAreaId(region)), how };
+}
+
+/** The region that the cities of one GeoNames unit with a known municipality have in common. */
+class Neighbours {
+  readonly #codes = new Map<string, string>();
+
+  constructor(placed: readonly ({ city: GazetteerCity } & Placement)[]) {
+    for (const { city, code, how } of placed) {
+      if (how === 'municipality') for (const unit of unitsOf(city)) this.#add(unit, code);
+    }
+  }
+
+  /** The narrowest region, of level 2 or 3, that these cities share, in the smallest unit where they share one; else ''. */
+  agreedOn(city: GazetteerCity): string {
+    return (
+      unitsOf(city)
+        .map((unit) => this.#codes.get(unit) ?? '')
+        .find((code) => code.length >= 4) ?? ''
+    );
+  }
+
+  #add(unit: string, code: string): void {
+    const known = this.#codes.get(unit);
+    this.#codes.set(unit, known === undefined ? code : commonBeginning(known, code));
+  }
+}
+
+/** The second-level unit, if the city has one, and the first-level one. */
+function unitsOf({ country, admin1, admin2 }: GazetteerCity): string[] {
+  const units = admin2 === '' ? [] : [`${country}.${admin1}.${admin2}`];
+  return admin1 === '' ? units : [...units, `${country}.${admin1}`];
+}
+
+function commonBeginning(left: string, right: string): string {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return left.slice(0, length);
+}
+
+/** GeoNames id → the NUTS region of 2021 of the city's municipality, cut where the region of 2016 was divided. */
+function readMunicipalities(path: string, dataDirectory: string): Map<number, string> {
+  const changes = readChanges(dataDirectory);
+  const { rows } = readPublishedTable(path, { columns: ['geonameid', 'nuts3_2016'] });
+  return new Map(
+    rows.map((row) => {
+      const code = row.matching('nuts3_2016', /^[A-Z]{2}[0-9A-Z]{2,3}$/, 'a NUTS code');
+      return [row.requiredNumber('geonameid'), changes.get(code) ?? code];
+    }),
+  );
+}
+
+function readRegionNames(path: string): Map<string, string> {
+  const { rows } = readPublishedTable(path, { columns: ['TERRITORY_ID', 'LEVEL_ID', 'NAME_HTML'] });
+  const regions = rows.filter((row) => ['1', '2', '3'].includes(row.required('LEVEL_ID')));
+  return new Map(regions.map((row) => [row.required('TERRITORY_ID'), plainText(row.required('NAME_HTML'))]));
+}
+
+/** The names are written for web pages. Entities other than `&amp;` are refused: `St&auml;dteregion` would show as it is. */
+function plainText(html: string): string {
+  if (/&\w+;/.test(html.replaceAll('&amp;', ''))) throw new SourceFileError(REGIONS, 0, 'NAME_HTML', html);
+  return html.replaceAll('&amp;', '&');
+}
+
+const NUTS_CHANGES = placeTable('nuts-changes', ['nuts_2016', 'nuts_2021']);
+
+function readChanges(dataDirectory: string): Map<string, string> {
+  return new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
+}
+
+const NUTS_UNITS = placeTable('nuts-units', ['country', 'admin1', 'admin2', 'nuts']);
+
+/** Units of GeoNames that a reviewer has assigned to a NUTS region. */
+class ReviewedUnits {
+  readonly countries: ReadonlySet<string>;
+  readonly #regions: ReadonlyMap<string, string>;
+
+  constructor(dataDirectory: string, names: ReadonlyMap<string, string>) {
+    const rows = NUTS_UNITS.read(dataDirectory);
+    for (const { nuts, line } of rows)
+      if (!names.has(nuts))
+        throw new SourceFileError(NUTS_UNITS.path(dataDirectory), line, 'nuts', `unknown: ${nuts}`);
+    this.countries = new Set(rows.map(({ country }) => country));
+    this.#regions = new Map(
+      rows.map(({ country, admin1, admin2, nuts }) => [[country, admin1, admin2].join('.'), nuts]),
+    );
+  }
+
+  of({ country, admin1, admin2 }: GazetteerCity): string | undefined {
+    const units = [
+      [country, admin1, admin2],
+      [country, admin1, ''],
+      [country, '', ''],
+    ];
+    return units.map((unit) => this.#regions.get(unit.join('.'))).find((region) => region !== undefined);
+  }
+}

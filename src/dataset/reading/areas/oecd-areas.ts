@@ -1,0 +1,29 @@
+import { type Area, type AreaCity, type Areas, oecdAreaId } from '../../building/places/areas.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { placeTable } from '../../building/places/place-table.ts';
+import type { NutsOfCities } from './nuts-areas.ts';
+
+const OECD_REGIONS = placeTable('oecd-regions', ['region', 'name', 'country', 'admin1', 'nuts']);
+
+/**
+ * The large regions of the OECD (territorial level 2) that are neither one first-level region nor a NUTS region: groups of
+ * prefectures of Japan, the regions of Portugal and Latvia since 2024. data/places/oecd-regions.tsv says what each consists of.
+ */
+export function oecdAreas(gazetteer: Gazetteer, nutsOf: NutsOfCities): Areas {
+  const areas = new Map<string, Area>();
+  const cities: AreaCity[] = [];
+  for (const part of OECD_REGIONS.read(gazetteer.dataDirectory)) {
+    const id = oecdAreaId(part.region);
+    const inside = gazetteer.citiesOf(part.country).filter((city) => isIn(city, part, nutsOf));
+    if (inside.length === 0) continue;
+    const definition = `Large region (TL2) of the OECD, ${part.region}`;
+    areas.set(id, { id, kind: 'region', name: part.name, country: part.country, definition });
+    cities.push(...inside.map(({ geonamesId }) => ({ area: id, geonamesId })));
+  }
+  return { areas: [...areas.values()], cities };
+}
+
+function isIn(city: GazetteerCity, part: { admin1: string; nuts: string }, nutsOf: NutsOfCities): boolean {
+  const isInUnit = part.admin1 === '' || part.admin1 === city.admin1;
+  return isInUnit && (part.nuts === '' || (nutsOf.get(city.geonamesId) ?? '').startsWith(part.nuts));
+}

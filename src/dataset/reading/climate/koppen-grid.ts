@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
+import type { Source } from '../../../release/source.ts';
+import type { Site } from '../../building/climate/climate-tables.ts';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import { readTiles } from './tiff.ts';
+
+export const KOPPEN_FOLDER = 'koppen-geiger-beck2023';
+const FILE = 'koppen_geiger_0p1_1991_2020.tif';
+
+export const KOPPEN_SOURCE: Source = {
+  id: CLIMATE_SOURCES.koppen,
+  publisher: 'Beck and others (GloH2O)',
+  title: 'Köppen-Geiger climate classes 1991-2020, 0.1 degree (Scientific Data 10, 724, 2023)',
+  url: 'https://www.gloh2o.org/koppen/',
+  licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
+  licence_url: 'https://creativecommons.org/licenses/by/4.0/',
+  attribution: 'Köppen-Geiger: Beck et al. (2023), CC BY 4.0',
+  vintage: '1991-2020 (2023)',
+};
+
+/** In the order of the grid's numbers, which begin at 1; 0 is the sea. */
+const CLASSES =
+  'Af Am Aw BWh BWk BSh BSk Csa Csb Csc Cwa Cwb Cwc Cfa Cfb Cfc Dsa Dsb Dsc Dsd Dwa Dwb Dwc Dwd Dfa Dfb Dfc Dfd ET EF'.split(
+    ' ',
+  );
+const CELLS_PER_DEGREE = 10;
+const [COLUMNS, ROWS] = [360 * CELLS_PER_DEGREE, 180 * CELLS_PER_DEGREE];
+
+/** The class of the cell of a place, or of a cell beside it where the place is in a cell of the sea; '' without one. */
+export type KoppenGrid = (site: Site) => string;
+
+export function readKoppenGrid(directory: string): KoppenGrid {
+  const cells = readTiles(FILE, readBytes(join(directory, FILE), FILE), { width: COLUMNS, height: ROWS });
+  const classAt = (row: number, column: number) =>
+    CLASSES[(cells[row * COLUMNS + ((column + COLUMNS) % COLUMNS)] ?? 0) - 1];
+  return ({ latitude, longitude }) => {
+    const row = Math.min(ROWS - 1, Math.floor((90 - latitude) * CELLS_PER_DEGREE));
+    const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE);
+    for (const [down, right] of NEIGHBOURS) {
+      const found = classAt(row + down, column + right);
+      if (found !== undefined) return found;
+    }
+    return '';
+  };
+}
+
+/** The cell itself, those that share an edge with it, and those that share a corner. */
+const NEIGHBOURS = [
+  [0, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, -1],
+  [-1, 1],
+  [1, -1],
+  [1, 1],
+] as const;

@@ -1,0 +1,164 @@
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+import { type GridPoint, type Site, type Station, seasonsOf } from '../../building/climate/climate-tables.ts';
+
+/**
+ * Which station's normals apply to a city, and beyond which distance a gridded climatology is better. The constants were chosen
+ * by leaving stations out: docs/quality-of-life.md has the errors.
+ */
+
+/** A place whose climate is wanted. */
+export interface ClimateSite extends Site {
+  /** Metres above sea level. */
+  elevation: number;
+  kilometresToCoast: number;
+}
+
+/** A hundred metres of height count as this many kilometres. */
+const KILOMETRES_PER_HUNDRED_METRES = 10;
+/** If one is on the coast and the other far inland, that counts as this many kilometres. */
+const KILOMETRES_FOR_THE_COAST = 80;
+/** Kilometres over which the influence of the sea fades by a factor of e. */
+const COASTAL_KILOMETRES = 20;
+/** How many of the nearest stations are considered, and up to which distance. */
+const CANDIDATES = 60;
+const FARTHEST_KILOMETRES = 500;
+/** Beyond this, a point of the grid does not describe the city. */
+const FARTHEST_POINT_KILOMETRES = 25;
+
+/** How far off a station is in effect, in kilometres: farther with differences in height and in nearness to the coast. */
+export function effectiveDistance(site: ClimateSite, station: ClimateSite): number {
+  const kilometres = distance(site.longitude, site.latitude, station.longitude, station.latitude);
+  const height = (Math.abs(site.elevation - station.elevation) / 100) * KILOMETRES_PER_HUNDRED_METRES;
+  const coast = KILOMETRES_FOR_THE_COAST * Math.abs(seaInfluence(site) - seaInfluence(station));
+  return kilometres + height + coast;
+}
+
+function seaInfluence({ kilometresToCoast }: ClimateSite): number {
+  return Math.exp(-Math.max(0, kilometresToCoast) / COASTAL_KILOMETRES);
+}
+
+export type LocatedStation = Station & ClimateSite;
+
+/** The stations with a given element, by location. */
+export class StationIndex {
+  readonly #stations: readonly LocatedStation[];
+  readonly #index: KDBush;
+
+  constructor(stations: readonly LocatedStation[]) {
+    this.#stations = stations;
+    this.#index = indexOf(stations);
+  }
+
+  /** The station with the smallest effective distance; undefined if none is in reach. */
+  nearest(
+    site: ClimateSite,
+    accepts: (station: LocatedStation) => boolean = () => true,
+  ): { station: LocatedStation; effective: number } | undefined {
+    const found = around(
+      this.#index,
+      site.longitude,
+      site.latitude,
+      CANDIDATES,
+      FARTHEST_KILOMETRES,
+      (index) => this.#stations[index] !== undefined && accepts(this.#stations[index]),
+    );
+    let nearest: { station: LocatedStation; effective: number } | undefined;
+    for (const index of found) {
+      const station = this.#stations[index];
+      if (station === undefined) continue;
+      const effective = effectiveDistance(site, station);
+      if (nearest === undefined || effective < nearest.effective) nearest = { station, effective };
+    }
+    return nearest;
+  }
+}
+
+/** The points of a grid, by location. */
+export class PointIndex {
+  readonly #points: readonly GridPoint[];
+  readonly #index: KDBush;
+
+  constructor(points: readonly GridPoint[]) {
+    this.#points = points;
+    this.#index = indexOf(points);
+  }
+
+  nearest({ longitude, latitude }: Site): GridPoint | undefined {
+    const [found = -1] = around(this.#index, longitude, latitude, 1, FARTHEST_POINT_KILOMETRES);
+    return this.#points[found];
+  }
+}
+
+/** The source of an element in a city. */
+export interface Choice {
+  station: LocatedStation;
+  /** The point to whose annual figure the station's months are adjusted. */
+  level: GridPoint | undefined;
+  /** Whether they are also stretched to its seasons. */
+  seasons: boolean;
+}
+
+/** From this effective distance, a station with other seasons is not used for a city as it is. */
+const NEAR_WITH_OTHER_SEASONS = 100;
+/**
+ * °C by which the grid's seasons in the city and at the station differ where one of the two is more exposed to the sea than the
+ * other. The grid itself is right to 1.1 °C at half of the stations, but errs alike at neighbouring points.
+ */
+const OTHER_SEASONS = 1.5;
+
+/** Effective kilometres: beyond `near` a station is adjusted to the grid, or without a grid point used as it is up to `far`. */
+export interface Reach {
+  near: number;
+  far: number;
+}
+export const TEMPERATURE_REACH: Reach = { near: 150, far: 300 };
+export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
+export const FAR_REACH = 300;
+
+/** The station for an element whose annual figure the grid has. */
+export function chooseWithLevel(
+  site: ClimateSite,
+  stations: StationIndex,
+  points: PointIndex,
+  { near, far }: Reach,
+): Choice | undefined {
+  const found = stations.nearest(site);
+  if (found === undefined) return undefined;
+  const { station, effective } = found;
+  if (effective <= near) return { station, level: undefined, seasons: false };
+  const level = points.nearest(site);
+  return level !== undefined || effective <= far ? { station, level, seasons: false } : undefined;
+}
+
+/** The station for temperature: a distant one, or one with different seasons, is adjusted to the grid. */
+export function chooseForTemperature(
+  site: ClimateSite,
+  stations: StationIndex,
+  points: PointIndex,
+): Choice | undefined {
+  const choice = chooseWithLevel(site, stations, points, TEMPERATURE_REACH);
+  const found = stations.nearest(site);
+  if (choice === undefined || found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS)
+    return choice;
+  const [here, there] = [points.nearest(site), points.nearest(choice.station)];
+  if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return choice;
+  return { station: choice.station, level: here, seasons: true };
+}
+
+export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {
+  return Math.abs(seasonsOf(here) - seasonsOf(there)) > OTHER_SEASONS;
+}
+
+/** The station for an element that the grid does not have. */
+export function chooseStation(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
+  const found = stations.nearest(site);
+  return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;
+}
+
+function indexOf(sites: readonly Site[]): KDBush {
+  const index = new KDBush(sites.length);
+  for (const { longitude, latitude } of sites) index.add(longitude, latitude);
+  index.finish();
+  return index;
+}

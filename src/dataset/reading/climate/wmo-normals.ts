@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
+import type { Source } from '../../../release/source.ts';
+import {
+  type Months,
+  STATION_ELEMENTS,
+  type Station,
+  type StationElement,
+} from '../../building/climate/climate-tables.ts';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import {
+  type PublishedRow,
+  type PublishedTable,
+  parsePublishedTable,
+} from '../../building/files/published-file.ts';
+import { readTable } from '../../building/files/table.ts';
+import type { Match } from '../places/match.ts';
+
+export const WMO_FOLDER = 'wmo-climate-normals-1991-2020';
+
+export const WMO_SOURCE: Source = {
+  id: CLIMATE_SOURCES.stations,
+  publisher: 'World Meteorological Organization, via NOAA National Centers for Environmental Information',
+  title: 'WMO Climatological Standard Normals 1991-2020, by station (NCEI accession 0253808, version 4.4)',
+  url: 'https://www.ncei.noaa.gov/products/wmo-climate-normals',
+  licence:
+    'WMO Unified Data Policy: free and unrestricted (our understanding, not confirmed by the publisher)',
+  licence_url: 'https://wmo.int/wmo-unified-data-policy-resolution-res1',
+  attribution: 'WMO Climatological Standard Normals 1991-2020, via NOAA NCEI',
+  vintage: '1991-2020, version 4.4 (October 2024)',
+};
+
+/** The publisher's code of each element, in the names of its files and in the column Elem. */
+const PUBLISHED: Readonly<Record<StationElement, { file: string; code: string }>> = {
+  temperature_mean: { file: 'TAVG', code: '005' },
+  temperature_max: { file: 'TMAX', code: '003' },
+  temperature_min: { file: 'TMIN', code: '004' },
+  precipitation: { file: 'PRCP', code: '001' },
+  wet_days: { file: 'DP01', code: '002' },
+  sunshine: { file: 'TSUN', code: '008' },
+  vapour_pressure: { file: 'MNVP', code: '007' },
+};
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MISSING = -99.9;
+/** No station is lower than the shore of the Dead Sea; the publisher's marks for an unknown height are. */
+const LOWEST_ELEVATION = -430;
+
+interface PublishedStation extends Station {
+  /** As the publisher writes country and name. */
+  country: string;
+  published: string;
+}
+
+/**
+ * The stations of the files whose months rest on at least 24 of the 30 years. A station is one place: elements that
+ * several files have at the same coordinates belong to the same station.
+ *
+ * @param reviewed the table of stations that are left out, and why
+ */
+export function readWmoStations(
+  directory: string,
+  reviewed: string,
+): { stations: Station[]; leftOut: Match[] } {
+  const found = new Map<string, PublishedStation>();
+  const leftOut = new Map<string, string>();
+  const ruledOut = readRuledOut(reviewed);
+  for (const element of STATION_ELEMENTS) {
+    const { file, code } = PUBLISHED[element];
+    const { rows } = readElement(directory, `wmo_normals_9120_${file}_min24.csv.gz`);
+    for (const row of rows) {
+      if (row.required('Elem') !== code) throw row.fault('Elem', `not ${code}: another element`);
+      const station = stationOf(row);
+      const label = `${station.country} | ${station.published} | ${station.id}`;
+      const reason = ruledOut(station) ?? faultOf(station);
+      if (reason !== undefined) {
+        leftOut.set(label, reason);
+        continue;
+      }
+      const months = monthsOf(row);
+      const key = `${station.latitude} ${station.longitude}`;
+      const known = found.get(key) ?? station;
+      found.set(key, known);
+      if (months !== undefined) known.normals[element] ??= months;
+    }
+  }
+  return {
+    stations: withIds([...found.values()]),
+    leftOut: [...leftOut].map(([published, how]) => ({ published, place: '', how })),
+  };
+}
+
+/** The publisher writes `Hong_Kong,_China` without quotation marks in cells that commas separate. */
+function readElement(directory: string, file: string): PublishedTable {
+  const text = readBytes(join(directory, file), file).toString('latin1').replaceAll(',_China', ' China');
+  return parsePublishedTable(file, Buffer.from(text, 'latin1'), {
+    columns: ['Elem', 'ID', 'Latitude', 'Longitude', 'Elevation', 'Country', 'Station', ...MONTHS],
+  });
+}
+
+function stationOf(row: PublishedRow): PublishedStation {
+  const published = row.required('Station');
+  return {
+    id: String(Number(row.matching('ID', /^\d{8}$/, 'a number of eight digits'))),
+    country: row.required('Country'),
+    published,
+    name: published.replaceAll('_', ' ').trim(),
+    latitude: row.requiredNumber('Latitude'),
+    longitude: row.requiredNumber('Longitude'),
+    elevation: row.requiredNumber('Elevation'),
+    normals: {},
+  };
+}
+
+/** Twelve values; undefined where a month is missing. */
+function monthsOf(row: PublishedRow): Months | undefined {
+  const months = MONTHS.map((month) => row.requiredNumber(month));
+  return months.some((value) => value <= MISSING) ? undefined : months;
+}
+
+function faultOf({ latitude, longitude, elevation }: Station): string | undefined {
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return 'no coordinates';
+  return elevation < LOWEST_ELEVATION ? 'no elevation' : undefined;
+}
+
+/** From the reviewed table: an empty station means the whole country. */
+function readRuledOut(file: string): (station: PublishedStation) => string | undefined {
+  const rulings = new Map(
+    readTable(file, ['country', 'station', 'reason']).map((row) => [
+      `${row.country} ${row.station}`,
+      row.reason,
+    ]),
+  );
+  return ({ country, published }) => rulings.get(`${country} ${published}`) ?? rulings.get(`${country} `);
+}
+
+/** The publisher's number if only one station has it, otherwise the station's location. */
+function withIds(stations: readonly PublishedStation[]): Station[] {
+  const numbers = Map.groupBy(stations, ({ id }) => id);
+  return stations.map(({ country: _country, published: _published, ...station }) => ({
+    ...station,
+    id:
+      numbers.get(station.id)?.length === 1
+        ? station.id
+        : `${station.latitude.toFixed(3)},${station.longitude.toFixed(3)}`,
+  }));
+}

@@ -1,0 +1,111 @@
+import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
+import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
+import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
+import { type Accuracy, accuracyOf } from './accuracy.ts';
+import { hundredths, markdownTable } from './markdown.ts';
+import { type RentTrial, rentTrials, sourceTrials } from './trials-of-rents.ts';
+
+/** A smaller difference (ln) does not count as a change. */
+const CHANGED = 0.005;
+/** With fewer rents, no accuracy is computed. */
+const FEWEST = 8;
+
+/**
+ * How much each source of rents and baskets changes: the index of all cities without it against the index with it, and how well
+ * its own rents are predicted without the source and with it, their own city left out.
+ */
+export function ablation(inputs: CostInputs): string {
+  const sources = new Set(
+    [...inputs.rentSeries, ...inputs.regionalSeries, ...inputs.comparableRents].map(({ source }) => source),
+  );
+  const all = estimateCostIndex(inputs);
+  const rows = [...sources].sort().map((source) => {
+    const facts = inputs.facts.filter((fact) => fact.source !== source);
+    const changes = changesFrom(estimateCostIndex({ ...inputs, facts }), all);
+    return [source, ...cellsOfChanges(changes), ...cellsOfRents(inputs, source)];
+  });
+  return markdownTable(
+    [
+      'Source',
+      '>Cities changed',
+      '>Median change',
+      'Largest change by it',
+      '>Its rents',
+      '>Rank correlation without it',
+      '>with it',
+      '>In the interval without it',
+      '>with it',
+    ],
+    rows,
+  );
+}
+
+/** How accurate the expected rents are without one of their parts, if rents of regions and countries are left out. */
+export function ablationOfExpectation(inputs: CostInputs): string {
+  const changed = (change: (city: CostCity) => Partial<CostCity>): CostInputs => ({
+    ...inputs,
+    cities: inputs.cities.map((city) => ({ ...city, ...change(city) })),
+  });
+  const variants: [string, CostInputs][] = [
+    ['all', inputs],
+    ['without the incomes of regions', changed(() => ({ regionalIncome: null }))],
+    ['without the distance to the sea', changed(() => ({ coastKm: Number.POSITIVE_INFINITY }))],
+  ];
+  const rows = variants.map(([name, variant]) => {
+    const [region, country] = (['region', 'country'] as const).map((leftOut) =>
+      accuracyOf(rentTrials(variant, leftOut).filter(({ ofArea }) => !ofArea)),
+    );
+    return [
+      name,
+      hundredths(region?.rankCorrelationWithin ?? null),
+      hundredths(country?.rankCorrelationWithin ?? null),
+      hundredths(region?.coverage ?? null),
+      hundredths(country?.coverage ?? null),
+    ];
+  });
+  return markdownTable(
+    [
+      'Expected rents',
+      '>Rank correlation: region left out',
+      '>country',
+      '>In the interval: region left out',
+      '>country',
+    ],
+    rows,
+  );
+}
+
+function cellsOfChanges(changes: readonly { city: string; log: number }[]): (string | number)[] {
+  const sizes = changes.map(({ log }) => Math.abs(log)).sort((left, right) => left - right);
+  const most = changes.find(({ log }) => Math.abs(log) === sizes.at(-1));
+  if (most === undefined) return [0, '', ''];
+  return [
+    changes.length,
+    (100 * (sizes[sizes.length >> 1] ?? 0)).toFixed(1),
+    `${most.city} ${most.log > 0 ? '+' : '−'}${(100 * Math.abs(most.log)).toFixed(1)}`,
+  ];
+}
+
+function cellsOfRents(inputs: CostInputs, source: string): (string | number)[] {
+  const isOfSource = (trial: RentTrial) => trial.source === source && !trial.ofArea;
+  const without = sourceTrials(inputs, source).filter(isOfSource);
+  const withIt = rentTrials(inputs, 'city').filter(isOfSource);
+  if (Math.min(without.length, withIt.length) < FEWEST) return ['', '', '', '', ''];
+  const both = [without, withIt].map(accuracyOf);
+  const cells = (of: (accuracy: Accuracy) => number | null) => both.map((one) => hundredths(of(one)));
+  return [
+    withIt.length,
+    ...cells(({ rankCorrelationWithin }) => rankCorrelationWithin),
+    ...cells(({ coverage }) => coverage),
+  ];
+}
+
+/** The cities whose overall levels (ln) differ, and the second level less the first. */
+function changesFrom(without: CostEstimates, all: CostEstimates): { city: string; log: number }[] {
+  return [...all.cities].flatMap(([key, cost]) => {
+    const before = without.cities.get(key);
+    if (!isKnown(cost) || !isKnown(before)) return [];
+    const log = cost.overall.log - before.overall.log;
+    return Math.abs(log) < CHANGED ? [] : [{ city: key.slice('city/'.length), log }];
+  });
+}

@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Z80 } from '../../../release/cost-estimates.ts';
+import { errorOfScores } from '../../../release/quality-overall.ts';
+import type { Conventions, PlaceScore, ScoredPlaces } from '../../building/scores/place-scores.ts';
+import type { GroupScore, QualityScore } from '../../building/scores/quality-score.ts';
+import { accuracyOf, coverageOfGroups } from './accuracy.ts';
+import { withGenerated } from './markdown.ts';
+import { readScores } from './release-scores.ts';
+import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
+
+/**
+ * `data evaluate --quality`: prints how well countries' scores predict those of their regions, and what the groups of
+ * cities are based on; with `page`, also writes this between its markers.
+ *
+ * @param page path of docs/quality-of-life.md
+ */
+export function evaluateScoresCommand(
+  dataDirectory: string,
+  print: (text: string) => void,
+  page?: string,
+): void {
+  const { conventions, scored, cities } = readScores(dataDirectory);
+  const text = [
+    intervalTable(conventions, scored),
+    restTable(scored, conventions, cities.length),
+    coverageSentence(scored, cities.length),
+    pairsSentence(scored, cities),
+  ].join('\n\n');
+  print(`${text}\n`);
+  if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'accuracy', text));
+}
+
+/** Points of the score, from 0 to 100. */
+function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlaces): string {
+  const rows = errors.spreads
+    .toSorted((left, right) => (left.metric < right.metric ? -1 : 1))
+    .map(({ metric, places, countries, within, between }) => {
+      const [regions, others] = [regionsFromCountries, regionsOfOtherCountries].map((trialsOf) =>
+        trialsOf(metric, locals, conventions, errors.usualSpread(metric)),
+      );
+      const region = regions === undefined || regions.length === 0 ? null : accuracyOf(regions);
+      const cells = [
+        `\`${metric}\``,
+        places,
+        countries,
+        within.toFixed(1),
+        between.toFixed(1),
+        region?.medianError.toFixed(1) ?? '',
+        region?.baselineMedianError.toFixed(1) ?? '',
+        region?.coverage.toFixed(2) ?? '',
+        others === undefined || others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+  return [
+    '| Indicator | Places | Countries | Spread within countries | among publishers | Median error of the country’s score | of the world’s mean | In the interval, regions left out | countries left out |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...rows,
+  ].join('\n');
+}
+
+type Rest =
+  | 'the city'
+  | 'its region, half or more'
+  | 'its region, less than half'
+  | 'the country alone'
+  | 'an estimate';
+const RESTS: readonly Rest[] = [
+  'the city',
+  'its region, half or more',
+  'its region, less than half',
+  'the country alone',
+  'an estimate',
+];
+
+/** The basis of a city's group, by the share of its weight that was measured locally. */
+export function restOf({ score, grains }: Pick<GroupScore, 'score' | 'grains'>): Rest {
+  if (score === null) return 'an estimate';
+  const { city = 0 } = grains;
+  if (city >= 0.5) return 'the city';
+  const local = localShare(grains);
+  if (local >= 0.5) return 'its region, half or more';
+  return local > 0 ? 'its region, less than half' : 'the country alone';
+}
+
+function localShare({ city = 0, metro = 0, region = 0 }: GroupScore['grains']): number {
+  return city + metro + region;
+}
+
+/** Number of cities by the basis of each of their groups. */
+function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: number): string {
+  const counts = new Map<string, Map<Rest, number>>();
+  for (const { groups } of scored.cities.values()) {
+    for (const { score } of groups) {
+      const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
+      ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
+      counts.set(score.group, ofGroup);
+    }
+  }
+  const others = cities - scored.cities.size;
+  const rows = [...weights.groups].flatMap(([group, weight]) => {
+    const ofGroup = counts.get(group);
+    if (ofGroup === undefined) return [];
+    const cells = RESTS.map((rest) => ofGroup.get(rest) ?? 0);
+    return [`| ${group} | ${weight} | ${cells.join(' | ')} |`];
+  });
+  return [
+    `| Group | Weight | ${RESTS.join(' | ')} |`,
+    `|---|--:|${RESTS.map(() => '--:').join('|')}|`,
+    ...rows,
+    '',
+    `${others} cities have no figure of their own or of an area around them in any group, and have the scores of their country.`,
+  ].join('\n');
+}
+
+function coverageSentence({ cities }: ScoredPlaces, all: number): string {
+  const count = (least: number, more: number) =>
+    [...cities.values()].filter((place) => localGroups(place, least) >= more).length;
+  return `Of ${all} cities, ${count(1e-9, 3)} have local figures in at least three groups, ${count(0.5, 3)} for half or more of the weight of three groups, and ${count(1e-9, 1)} in at least one.`;
+}
+
+function localGroups({ groups }: PlaceScore, least: number): number {
+  return groups.filter(({ score }) => score.score !== null && localShare(score.grains) >= least).length;
+}
+
+function pairsSentence(
+  { cities, countries }: ScoredPlaces,
+  all: Parameters<typeof pairsToldApart>[1],
+): string {
+  const qualityOf = (key: string, country: string) => (cities.get(key) ?? countries.get(country))?.quality;
+  const { told, pairs } = pairsToldApart(qualityOf, all);
+  return `Of ${pairs} pairs of cities of one country, ${told} can be told apart by their overall scores.`;
+}
+
+/** How many pairs of cities of one country differ in their overall score by more than its 80 % interval. */
+export function pairsToldApart(
+  qualityOf: (city: string, country: string) => Pick<QualityScore, 'overall'> | undefined,
+  cities: readonly { key: string; country: string }[],
+): { told: number; pairs: number } {
+  let [told, pairs] = [0, 0];
+  for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
+    const shared = [...Map.groupBy(ofCountry, ({ key }) => qualityOf(key, country)?.overall)].flatMap(
+      ([overall, { length }]) =>
+        overall === undefined || overall.score === null ? [] : { overall, score: overall.score, length },
+    );
+    for (const [index, left] of shared.entries()) {
+      pairs += (left.length * (left.length - 1)) / 2;
+      for (const right of shared.slice(index + 1)) {
+        const both = left.length * right.length;
+        pairs += both;
+        const reach = Z80 * errorOfScores(left.overall, right.overall, true);
+        if (Math.abs(left.score - right.score) > reach) told += both;
+      }
+    }
+  }
+  return { told, pairs };
+}

@@ -1,0 +1,262 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readCostInputs } from '../../building/build/release-cost-inputs.ts';
+import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
+import { ablation, ablationOfExpectation } from './ablation.ts';
+import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import { faces } from './faces.ts';
+import { hundredths, withGenerated } from './markdown.ts';
+import { rentIntervalFactors } from './rent-interval-factors.ts';
+import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
+import {
+  americanAllItems,
+  americanHousing,
+  canadianCities,
+  japaneseBasket,
+  japaneseHousing,
+} from './trials-of-indices.ts';
+import {
+  austrianSurcharges,
+  basketsWithoutTheSurvey,
+  priceLevelsDevalued,
+  priceLevelsFromIncome,
+  priceLevelsLater,
+} from './trials-of-nations.ts';
+import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
+
+/** Official figures that the estimates predict without having seen them. */
+export interface Evaluation {
+  leftOut: 'one city' | 'one region' | 'one country' | 'one source' | 'never used';
+  /** The predicted figures. */
+  target: string;
+  /** The inputs of the prediction. */
+  from: string;
+  trials: (inputs: CostInputs) => Trial[];
+  /** Figures that are cut off at a bound only show the order: errors and coverage have no meaning. */
+  ranksOnly?: true;
+  /** A footnote for the line. */
+  remark?: string;
+}
+
+const INDEX_OF_HOUSING =
+  'An office’s index of housing spreads far less than rents (see step 6). Its scale, and the scatter from which its interval follows, are learned from the other places of the index; the one that is predicted has no part in it.';
+const JAPANESE_PREFECTURES = `${INDEX_OF_HOUSING} Most prefectures lie below the average of the country, which Tokyo makes: who knew the mean of the other prefectures would be nearer to the middle ones, and further from the rest (median error smaller, root mean square larger than that of the line from rents).`;
+const CANADIAN_CITIES = `${INDEX_OF_HOUSING} Fourteen cities, among them two of the far north that no model of size foresees.`;
+
+/** The lines of the accuracy table. The intervals should hold in 80 of 100 cases. */
+export const EVALUATIONS: readonly Evaluation[] = [
+  ...rentEvaluations('city', 'other cities of the country'),
+  ...rentEvaluations('region', 'cities of other regions of the country'),
+  ...rentEvaluations('country', 'size, capital, coast and income'),
+  {
+    leftOut: 'one country',
+    target: 'American metros, housing (BEA)',
+    from: 'size, coast and income',
+    trials: americanHousing.withoutTheCountry,
+  },
+  {
+    leftOut: 'one country',
+    target: 'American metros, all items (BEA)',
+    from: 'size, coast and income',
+    trials: americanAllItems.withoutTheCountry,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Japanese prefectures, housing',
+    from: 'size, capital, coast and income',
+    trials: japaneseHousing.withoutTheCountry,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Japanese prefectures, basket',
+    from: 'size, capital, coast and income',
+    trials: japaneseBasket.withoutTheCountry,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'American metros, housing, without the BEA',
+    from: 'fair market rents, Census rents',
+    trials: americanHousing.withoutParities,
+  },
+  {
+    leftOut: 'one source',
+    target: 'American metros, all items, without the BEA',
+    from: 'fair market rents, Census rents',
+    trials: americanAllItems.withoutParities,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Japanese prefectures, housing, from rents',
+    from: 'rents of 26 cities',
+    trials: japaneseHousing.withoutTheIndex,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Japanese prefectures, basket, without the index',
+    from: 'rents of 26 cities',
+    trials: japaneseBasket.withoutTheIndex,
+    remark: JAPANESE_PREFECTURES,
+  },
+  {
+    leftOut: 'one source',
+    target: 'National baskets, without the survey of 2021',
+    from: 'price level of the economy, which is the baseline',
+    trials: basketsWithoutTheSurvey,
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels one year later',
+    from: 'inflation and exchange rate; baseline: the old level',
+    trials: (inputs) => priceLevelsLater(inputs, 1),
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels three years later',
+    from: 'inflation and exchange rate; baseline: the old level',
+    trials: (inputs) => priceLevelsLater(inputs, 3),
+  },
+  {
+    leftOut: 'one source',
+    target: 'Price levels a devaluation later',
+    from: 'inflation of the year before and exchange rate; baseline: the old level',
+    trials: priceLevelsDevalued,
+  },
+  {
+    leftOut: 'one country',
+    target: 'National price levels',
+    from: 'GDP per head; baseline: the mean of all countries',
+    trials: priceLevelsFromIncome,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Canadian cities 2019, all items',
+    from: 'rents of 12 cities',
+    trials: canadianCities.basket,
+    remark: CANADIAN_CITIES,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Canadian cities 2019, shelter',
+    from: 'rents of 12 cities',
+    trials: canadianCities.shelter,
+    remark: CANADIAN_CITIES,
+  },
+  {
+    leftOut: 'never used',
+    target: 'Austrian foreign service, surcharge over Vienna',
+    from: 'everything',
+    trials: austrianSurcharges,
+    ranksOnly: true,
+    remark: 'Only cities dearer than Vienna are listed, priced for diplomats.',
+  },
+];
+
+/** The lines of rents: published ones and computed ones outside the United States, and Census rents of American places. */
+function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {
+  const line = (target: string, isOf: (trial: RentTrial) => boolean): Evaluation => ({
+    leftOut: `one ${leftOut}`,
+    target,
+    from,
+    trials: (inputs) => rentTrials(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial)),
+  });
+  const american = ({ country }: RentTrial) => country === UNITED_STATES;
+  return [
+    line('Published rents outside the United States', (trial) => !american(trial) && !trial.derived),
+    line('Rents derived from official figures', (trial) => !american(trial) && trial.derived),
+    line('Census rents of American places', (trial) => american(trial) && trial.kind === 'all_tenancies'),
+  ];
+}
+
+export interface EvaluateOptions {
+  /** Path of docs/method.md: the tables go between its markers. */
+  update?: string;
+  /** Only the well-known cities. */
+  faces?: boolean;
+  /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
+  sources?: boolean;
+  /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
+  intervals?: boolean;
+}
+
+/** `data evaluate`: prints the tables and, with a page, also writes them between their markers. */
+export function evaluateCommand(
+  dataDirectory: string,
+  print: (text: string) => void,
+  { update, intervals, ...only }: EvaluateOptions,
+): void {
+  const inputs = readCostInputs(dataDirectory);
+  if (intervals) {
+    writeRentIntervals(dataDirectory, rentIntervalFactors(inputs));
+    return;
+  }
+  let page = update === undefined ? undefined : readFileSync(update, 'utf8');
+  for (const [name, table] of tables(only)) {
+    const text = table(inputs);
+    print(`${text}\n\n`);
+    if (page !== undefined) page = withGenerated(page, name, text);
+  }
+  if (update !== undefined && page !== undefined) writeFileSync(update, page);
+}
+
+function tables({ faces: facesOnly, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
+  if (sources)
+    return [
+      ['expectation', ablationOfExpectation],
+      ['sources', ablation],
+    ];
+  if (facesOnly) return [['faces', faces]];
+  return [
+    ['accuracy', accuracyTable],
+    ['rents-by-country', rentsByCountry],
+    ['rents-by-kind', rentsByKind],
+    ['faces', faces],
+  ];
+}
+
+/** The accuracy of the cost index from official figures alone, as a Markdown table. */
+export function accuracyTable(inputs: CostInputs): string {
+  return [
+    '| Left out | Official figures predicted | From | Points | Rank correlation | within | Median error | of baseline | In the interval |',
+    '|---|---|---|--:|--:|--:|--:|--:|--:|',
+    ...EVALUATIONS.map((evaluation) => accuracyRow(evaluation, accuracyOf(evaluation.trials(inputs)))),
+    '',
+    ...remarks(),
+  ].join('\n');
+}
+
+/** One line of the table; errors are logarithms times 100, which is about per cent. */
+export function accuracyRow(
+  { leftOut, target, from, ranksOnly, remark }: Evaluation,
+  accuracy: Accuracy,
+): string {
+  const { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage } =
+    accuracy;
+  const percent = (value: number) => (ranksOnly ? '' : (100 * value).toFixed(1));
+  const cells = [
+    leftOut,
+    remark === undefined ? target : `${target}${footnote(remark)}`,
+    from,
+    points,
+    hundredths(rankCorrelation),
+    hundredths(rankCorrelationWithin),
+    percent(medianError),
+    percent(baselineMedianError),
+    ranksOnly ? '' : hundredths(coverage),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function remarks(): string[] {
+  return distinctRemarks().map((remark, index) => `${'¹²³⁴⁵⁶⁷⁸⁹'[index]} ${remark}  `);
+}
+
+function footnote(remark: string): string {
+  return '¹²³⁴⁵⁶⁷⁸⁹'[distinctRemarks().indexOf(remark)] ?? '';
+}
+
+function distinctRemarks(): string[] {
+  return [...new Set(EVALUATIONS.flatMap(({ remark }) => remark ?? []))];
+}

@@ -1,0 +1,40 @@
+import { Z80 } from '../../../release/cost-estimates.ts';
+import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
+import type { RentInterval } from '../../building/estimates/rent-intervals.ts';
+import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
+
+/** A series with fewer rents has no factor of its own. */
+const RENTS_FOR_FACTOR = 60;
+
+/**
+ * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the
+ * content of data/estimates/rent-intervals.tsv. If the city's own rents or no rents of its country are known, one factor for
+ * all series: few series have the first, and in the second case the kind of country is unknown.
+ */
+export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
+  const unscaled = { ...inputs, rentIntervals: [] };
+  return RENTS_LEFT_OUT.flatMap((leftOut): RentInterval[] => {
+    const nearest = NEAREST_LEFT[leftOut];
+    const trials = rentTrials(unscaled, leftOut);
+    const bySeries = Map.groupBy(trials, ({ series }) => series);
+    const own = leftOut === 'city' || leftOut === 'region' ? bySeries : new Map<string, RentTrial[]>();
+    const large = [...own].filter(([, members]) => members.length >= RENTS_FOR_FACTOR);
+    const ofLarge = new Set(large.map(([series]) => series));
+    const others = trials.filter(({ series }) => !ofLarge.has(series));
+    return [['', others] as const, ...large].map(([series, members]) => ({
+      nearest,
+      series,
+      rents: members.length,
+      factor: factorOf(members),
+    }));
+  });
+}
+
+/** The quantile of errors, in standard deviations, that 80 of 100 do not exceed, against that of a normal distribution. */
+function factorOf(trials: readonly RentTrial[]): number {
+  const errors = trials
+    .map(({ observed, predicted, variance }) => Math.abs(observed - predicted) / Math.sqrt(variance))
+    .sort((left, right) => left - right);
+  const quantile = errors[Math.ceil(0.8 * errors.length) - 1] ?? Z80;
+  return Math.round((100 * quantile) / Z80) / 100;
+}

@@ -1,0 +1,81 @@
+import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
+import { accuracyOf } from './accuracy.ts';
+import { hundredths, markdownTable } from './markdown.ts';
+import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
+
+const LEFT_OUT: readonly RentsLeftOut[] = ['city', 'region', 'country'];
+/** With fewer rents, no accuracy is computed, and a country has no row. */
+const FEWEST = 8;
+
+/** Official rents of cities by country, predicted without their city, region and country, as a Markdown table. */
+export function rentsByCountry(inputs: CostInputs): string {
+  const trials = LEFT_OUT.map((leftOut) => ofCities(rentTrials(inputs, leftOut)));
+  const names = new Map(inputs.countries.map(({ key }) => [key, key.slice('country/'.length)]));
+  const countries = [...names.keys()].filter(
+    (country) => (trials[0]?.filter((trial) => trial.country === country).length ?? 0) >= FEWEST,
+  );
+  const rows = countries.map((country) =>
+    row(
+      names.get(country) ?? country,
+      trials.map((all) => all.filter((trial) => trial.country === country)),
+    ),
+  );
+  return byLeftOut('Country', [...rows, row('**all**', trials)]);
+}
+
+/** The same by kind of evidence. */
+export function rentsByKind(inputs: CostInputs): string {
+  const trials = LEFT_OUT.map((leftOut) => rentTrials(inputs, leftOut));
+  const kinds = new Map<string, (trial: RentTrial) => boolean>([
+    ['published, new leases and rents asked', ({ derived, kind }) => !derived && isMarket(kind)],
+    ['published, all tenancies', ({ derived, kind }) => !derived && kind === 'all_tenancies'],
+    ['published, regulated', ({ derived, kind }) => !derived && kind === 'regulated'],
+    ['derived from published figures', ({ derived }) => derived],
+    ['of an area with several cities', ({ ofArea }) => ofArea],
+  ]);
+  const rows = [...kinds].map(([name, isOf]) =>
+    row(
+      name,
+      trials.map((all) => (name.startsWith('of an area') ? all.filter(isOf) : ofCities(all).filter(isOf))),
+    ),
+  );
+  return byLeftOut('Rents', rows);
+}
+
+function isMarket(kind: RentTrial['kind']): boolean {
+  return kind === 'new_lease' || kind === 'asking';
+}
+
+function ofCities(trials: readonly RentTrial[]): RentTrial[] {
+  return trials.filter(({ ofArea }) => !ofArea);
+}
+
+function byLeftOut(first: string, rows: readonly (readonly (string | number)[])[]): string {
+  return markdownTable(
+    [
+      first,
+      '>Rents',
+      '>Rank correlation: city left out',
+      '>region',
+      '>country',
+      '>Median error: city left out',
+      '>region',
+      '>country',
+      '>In the interval: city left out',
+      '>region',
+      '>country',
+    ],
+    rows,
+  );
+}
+
+function row(name: string, trials: readonly (readonly RentTrial[])[]): (string | number)[] {
+  const accuracies = trials.map((all) => (all.length < FEWEST ? undefined : accuracyOf(all)));
+  return [
+    name,
+    Math.max(...trials.map((all) => all.length)),
+    ...accuracies.map((accuracy) => hundredths(accuracy?.rankCorrelationWithin ?? null)),
+    ...accuracies.map((accuracy) => (accuracy === undefined ? '' : (100 * accuracy.medianError).toFixed(1))),
+    ...accuracies.map((accuracy) => hundredths(accuracy?.coverage ?? null)),
+  ];
+}

@@ -1,0 +1,225 @@
+import { BASKET_WEIGHTS, CATEGORIES, type Category } from '../../../release/cost-basket.ts';
+import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
+import { estimateCostIndex, RENT_LOADINGS } from '../../building/estimates/cost-index.ts';
+import { type CostCity, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { regionalPriceLevels } from '../../building/estimates/regional-price-levels.ts';
+import { readRentEvidence, rentObservations } from '../../building/estimates/rent-evidence.ts';
+import { populationShares, RentModel } from '../../building/estimates/rent-surface.ts';
+import type { Fact } from '../../building/facts/fact.ts';
+import type { Trial } from './accuracy.ts';
+
+const JAPAN = 'country/japan';
+const CANADA = 'country/canada';
+
+/** Whether a figure is left out of the estimates. */
+type LeftOut = (fact: Fact) => boolean;
+
+const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');
+const isRent: LeftOut = ({ metric }) => metric.startsWith('rent_');
+
+export const americanHousing = {
+  withoutTheCountry: (inputs: CostInputs) =>
+    parities(inputs, 'housing', (fact) => isParity(fact) || isRent(fact)),
+  withoutParities: (inputs: CostInputs) => parities(inputs, 'housing', isParity),
+};
+
+export const americanAllItems = {
+  withoutTheCountry: (inputs: CostInputs) =>
+    parities(inputs, 'overall', (fact) => isParity(fact) || isRent(fact)),
+  withoutParities: (inputs: CostInputs) => parities(inputs, 'overall', isParity),
+};
+
+export const japaneseHousing = {
+  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'housing'),
+  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'housing'),
+};
+
+export const japaneseBasket = {
+  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'basket'),
+  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'basket'),
+};
+
+/** The price survey of Canadian cities of 2019, which no estimate uses: only differences between the cities. */
+export const canadianCities = {
+  shelter: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'housing'),
+  basket: (inputs: CostInputs) => indexTrials(surveyedCities(inputs), 'basket'),
+};
+
+/**
+ * Standard deviation (ln) of the housing parity of a metropolitan area as a measure of the rents of its largest city: it
+ * counts the rents of all tenants, and of the suburbs.
+ */
+const PARITY_SD = 0.12;
+
+/**
+ * Price parities of American metropolitan areas, each against the estimate of its largest city: their differences, since
+ * the parities themselves say how far the cities are above the whole country.
+ */
+function parities(inputs: CostInputs, category: 'housing' | 'overall', leftOut: LeftOut): Trial[] {
+  const american = ofCountry(inputs, UNITED_STATES);
+  const estimates = estimateCostIndex(without(american, leftOut));
+  const largest = largestCities(american.cities);
+  const metric = `regional_price_parity_${category === 'overall' ? 'all_items' : category}`;
+  const noise = (PARITY_SD * (category === 'overall' ? BASKET_WEIGHTS.housing : 1)) ** 2;
+  const trials = centred(
+    american.facts
+      .filter((fact) => fact.metric === metric && fact.place.startsWith('area/us-cbsa-'))
+      .flatMap((fact) => trial(estimates, largest.get(fact.place), category, Math.log(fact.value / 100))),
+  );
+  return trials.map((one) => ({ ...one, variance: one.variance + noise }));
+}
+
+/** A place with official price indices, and its rent as it follows without them. All ln, relative to the country. */
+interface IndexedPlace {
+  country: string;
+  rent: number;
+  housing: number;
+  /** The groups of the index, by our weights. */
+  basket: number;
+  /** How much the other groups of the basket together rise with rents (see RENT_LOADINGS). */
+  othersLoading: number;
+}
+
+/**
+ * Predicts the published indices from rents. A statistical office prices the dwellings that people live in, with rents that are
+ * regulated or agreed long ago, and repairs, which cost much the same everywhere: its index of housing spreads far less
+ * than rents, in Japan a third as wide. Its scale, and the scatter around it, are learned from the other places of the
+ * index, never from the predicted one.
+ */
+function indexTrials(places: readonly IndexedPlace[], target: 'housing' | 'basket'): Trial[] {
+  return places.map((place): Trial => {
+    const others = places.filter((other) => other !== place);
+    const scale = sum(others, ({ rent, housing }) => rent * housing) / sum(others, ({ rent }) => rent ** 2);
+    const predict = ({ rent, othersLoading }: IndexedPlace) =>
+      rent * (target === 'housing' ? scale : BASKET_WEIGHTS.housing * scale + othersLoading);
+    return {
+      group: place.country,
+      observed: place[target],
+      predicted: predict(place),
+      baseline: 0,
+      variance: sum(others, (other) => (other[target] - predict(other)) ** 2) / (others.length - 1),
+    };
+  });
+}
+
+/** Japanese prefectures with the mean rent of their cities, from official rents or from the size of the cities alone. */
+function prefectures(inputs: CostInputs, fromRents: boolean): IndexedPlace[] {
+  const japan = ofCountry(inputs, JAPAN);
+  const { cities, facts } = japan;
+  const rents = cityRents(fromRents ? japan : { ...japan, facts: [] });
+  const regional = regionalPriceLevels(cities, facts);
+  const members = Map.groupBy(cities.keys(), (city) => cities[city]?.areas.find(isPrefecture));
+  return [...members].flatMap(([prefecture, positions]): IndexedPlace[] => {
+    const levels = regional.get(cities[positions[0] ?? -1]?.key ?? '');
+    const housing = levels?.get('housing')?.log;
+    if (prefecture === undefined || levels === undefined || housing === undefined) return [];
+    const shares = populationShares(positions.flatMap((city) => cities[city] ?? []));
+    // The index has no group for restaurants: its food group covers them, and is already included.
+    const groups = [...levels].filter(([category]) => category !== 'restaurants');
+    return [
+      {
+        country: JAPAN,
+        rent: sum(positions, (city, index) => (shares[index] ?? 0) * (rents[city] ?? 0)),
+        housing,
+        basket: sum(groups, ([category, { log }]) => BASKET_WEIGHTS[category] * log),
+        othersLoading: othersLoading(groups.map(([category]) => category)),
+      },
+    ];
+  });
+}
+
+function isPrefecture(area: string): boolean {
+  return area.startsWith('area/jp-admin1-');
+}
+
+/** The survey of 2019 of Canadian cities. Its base is the surveyed cities: everything is relative to their mean. */
+function surveyedCities(inputs: CostInputs): IndexedPlace[] {
+  const canada = ofCountry(inputs, CANADA);
+  const { cities, facts } = canada;
+  const rents = cityRents(canada);
+  const indices = new Map(facts.map(({ place, metric, value }) => [`${place} ${metric}`, value]));
+  const surveyed = cities.flatMap(({ key }, city) => {
+    const shelter = indices.get(`${key} regional_price_level_shelter`);
+    const allItems = indices.get(`${key} regional_price_level_all_items`);
+    if (shelter === undefined || allItems === undefined) return [];
+    return [{ rent: rents[city] ?? 0, housing: Math.log(shelter / 100), basket: Math.log(allItems / 100) }];
+  });
+  const centredBy = (of: (place: (typeof surveyed)[number]) => number) => {
+    const mean = sum(surveyed, of) / surveyed.length;
+    return (place: (typeof surveyed)[number]) => of(place) - mean;
+  };
+  const [rent, housing, basket] = [
+    centredBy((place) => place.rent),
+    centredBy((place) => place.housing),
+    centredBy((place) => place.basket),
+  ];
+  return surveyed.map((place) => ({
+    country: CANADA,
+    rent: rent(place),
+    housing: housing(place),
+    basket: basket(place),
+    othersLoading: othersLoading(CATEGORIES),
+  }));
+}
+
+/** The rents of a country's cities relative to it, as they follow from these facts. */
+function cityRents({ cities, facts, rentSeries }: CostInputs): Float64Array {
+  const model = new RentModel(cities);
+  return model.surface(rentObservations(cities, readRentEvidence(facts, rentSeries))).logs;
+}
+
+function othersLoading(categories: readonly Category[]): number {
+  const others = categories.filter((category) => category !== 'housing');
+  return sum(others, (category) => BASKET_WEIGHTS[category] * RENT_LOADINGS[category]);
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item, index: number) => number): number {
+  return items.reduce((total, item, index) => total + of(item, index), 0);
+}
+
+/** The estimate relative to the country against the published figure relative to the country. */
+function trial(
+  estimates: CostEstimates,
+  city: CostCity | undefined,
+  category: Category | 'overall',
+  observed: number,
+): Trial[] {
+  const cost = estimates.cities.get(city?.key ?? '');
+  const country = estimates.countries.get(city?.country ?? '');
+  if (city === undefined || !isKnown(cost) || !isKnown(country)) return [];
+  const estimate = category === 'overall' ? cost.overall : cost.categories[category];
+  const level = category === 'overall' ? country.overall : country.categories[category];
+  const predicted = estimate.log - level.log;
+  return [{ group: city.country, observed, predicted, baseline: 0, variance: estimate.localVariance }];
+}
+
+function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
+  const largest = new Map<string, CostCity>();
+  for (const city of cities) {
+    if (city.feature === 'PPLX') continue;
+    for (const area of city.areas) {
+      const known = largest.get(area);
+      if (known === undefined || known.population < city.population) largest.set(area, city);
+    }
+  }
+  return largest;
+}
+
+function centred(trials: readonly Trial[]): Trial[] {
+  const mean = (of: (trial: Trial) => number) => sum(trials, of) / trials.length;
+  const observedMean = mean(({ observed }) => observed);
+  const predictedMean = mean(({ predicted }) => predicted);
+  return trials.map((one) => ({
+    ...one,
+    observed: one.observed - observedMean,
+    predicted: one.predicted - predictedMean,
+  }));
+}
+
+function ofCountry(inputs: CostInputs, country: string): CostInputs {
+  return { ...inputs, cities: inputs.cities.filter((city) => city.country === country) };
+}
+
+function without(inputs: CostInputs, leftOut: LeftOut): CostInputs {
+  return { ...inputs, facts: inputs.facts.filter((fact) => !leftOut(fact)) };
+}

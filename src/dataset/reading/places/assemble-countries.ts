@@ -1,0 +1,216 @@
+import { fold } from '../../../release/fold.ts';
+import type { CityRow } from '../../building/places/cities.ts';
+import type { CountryRow } from '../../building/places/countries.ts';
+import type {
+  CountryCurrency,
+  CountryLanguage,
+  CountryName,
+  CurrencyName,
+  LanguageName,
+} from '../../building/places/country-details.ts';
+import {
+  countryCurrencies,
+  countryLanguages,
+  countryName,
+  countryTimeZones,
+  currencyName,
+  currencySymbol,
+  languageName,
+  NAME_LANGUAGES,
+} from './cldr.ts';
+import type { CountryCodes } from './country-codes.ts';
+import type { CountryOverrides } from './country-overrides.ts';
+import type { GeonamesCountry } from './geonames.ts';
+
+/** A city, and other names that countryInfo.txt may use for it. */
+export interface NamedCity extends CityRow {
+  alternativeNames: readonly string[];
+}
+
+export interface CountryInputs {
+  /** All countries, with their areas, neighbours and domains. */
+  geonames: readonly GeonamesCountry[];
+  /** Official names, UN regions, calling codes, by alpha-2. */
+  codes: ReadonlyMap<string, CountryCodes>;
+  cities: readonly NamedCity[];
+  overrides: CountryOverrides;
+  /** CLDR's name of a time zone → IANA's, where the two differ. */
+  timeZoneNames: ReadonlyMap<string, string>;
+}
+
+export interface CountryTables {
+  countries: CountryRow[];
+  names: CountryName[];
+  languages: CountryLanguage[];
+  currencies: CountryCurrency[];
+  borders: Map<string, string[]>;
+  timeZones: Map<string, string[]>;
+  languageNames: LanguageName[];
+  currencyNames: CurrencyName[];
+}
+
+/** Combines what GeoNames, DataHub and CLDR say about each country with the reviewed overrides. */
+export function assembleCountries(inputs: CountryInputs): CountryTables {
+  const citiesByCountry = Map.groupBy(inputs.cities, ({ country }) => country);
+  const citiesOf = (iso2: string) => citiesByCountry.get(iso2) ?? [];
+  const { geonames, overrides } = inputs;
+  const languages = geonames.flatMap(({ iso2 }) => countryLanguages(iso2));
+  const currencies = geonames.flatMap(({ iso2 }) => currenciesOf(iso2, overrides));
+  return {
+    countries: geonames.map((country) => toCountry(country, inputs, citiesOf(country.iso2))),
+    names: geonames.flatMap((country) => namesOf(country, inputs, languages)),
+    languages,
+    currencies,
+    borders: bordersOf(geonames, overrides),
+    timeZones: new Map(
+      geonames.map(({ iso2 }) => [iso2, timeZonesOf(iso2, inputs.timeZoneNames, citiesOf(iso2))]),
+    ),
+    languageNames: distinct(languages.map(({ language }) => language)).map(toLanguageName),
+    currencyNames: distinct(currencies.map(({ currency }) => currency)).map(toCurrencyName),
+  };
+}
+
+function toCountry(
+  country: GeonamesCountry,
+  inputs: CountryInputs,
+  cities: readonly NamedCity[],
+): CountryRow {
+  const { iso2 } = country;
+  const { overrides } = inputs;
+  const codes = inputs.codes.get(iso2);
+  const callingCodes = overrides.value(iso2, 'calling_codes')?.split('|') ?? codes?.callingCodes ?? [];
+  return {
+    iso2,
+    iso3: country.iso3,
+    numeric: country.numeric,
+    name: commonName(country, 'en', overrides) ?? country.name,
+    officialName: overrides.value(iso2, 'official_name') ?? codes?.officialNames.get('en') ?? '',
+    capital: capitalOf(country, cities)?.geonamesId ?? null,
+    areaKm2: country.areaKm2,
+    population: country.population,
+    region: codes?.region ?? '',
+    regionCode: codes?.regionCode ?? '',
+    subregion: codes?.subregion ?? '',
+    subregionCode: codes?.subregionCode ?? '',
+    intermediateRegion: codes?.intermediateRegion ?? '',
+    intermediateRegionCode: codes?.intermediateRegionCode ?? '',
+    callingCodes,
+    tld: country.tld,
+    geonamesId: country.geonamesId,
+    wikidataId: codes?.wikidataId ?? '',
+    partOf: codes?.partOf ?? '',
+  };
+}
+
+/**
+ * The city that GeoNames marks as the capital (PPLC), which is kept more current than countryInfo.txt; where
+ * it marks none, the one that countryInfo.txt names.
+ */
+function capitalOf(country: GeonamesCountry, cities: readonly NamedCity[]): NamedCity | undefined {
+  const marked = cities.find(({ feature }) => feature === 'PPLC');
+  if (marked !== undefined || country.capital === '') return marked;
+  const name = fold(country.capital);
+  return cities.find((city) => [city.name, ...city.alternativeNames].some((known) => fold(known) === name));
+}
+
+/**
+ * The common name in NAME_LANGUAGES and in the country's own official languages, and the official name in the languages of the
+ * United Nations; a shorter name (`UK`), and the one that statistics list (`Viet Nam`), only in English.
+ */
+function namesOf(
+  country: GeonamesCountry,
+  { codes, overrides }: CountryInputs,
+  languages: readonly CountryLanguage[],
+): CountryName[] {
+  const { iso2 } = country;
+  const own = languages
+    .filter((use) => use.iso2 === iso2 && use.status !== '')
+    .map(({ language }) => language);
+  const common = distinct([...NAME_LANGUAGES, ...own]).flatMap((language) => {
+    const name = commonName(country, language, overrides);
+    return name === undefined ? [] : [{ iso2, form: 'common' as const, language, name }];
+  });
+  const officialNames = new Map(codes.get(iso2)?.officialNames);
+  const override = overrides.value(iso2, 'official_name');
+  if (override !== undefined) officialNames.set('en', override);
+  const official = [...officialNames].map(([language, name]) => ({
+    iso2,
+    form: 'official' as const,
+    language,
+    name,
+  }));
+  const usual = commonName(country, 'en', overrides);
+  const short = countryName(iso2, 'en', 'short');
+  const shorter =
+    short === undefined || short === usual
+      ? []
+      : [{ iso2, form: 'short' as const, language: 'en', name: short }];
+  const listed = codes.get(iso2)?.listedName ?? '';
+  const known = [usual, short, officialNames.get('en')];
+  const inLists =
+    listed === '' || known.includes(listed)
+      ? []
+      : [{ iso2, form: 'listed' as const, language: 'en', name: listed }];
+  return [...common, ...official, ...shorter, ...inLists];
+}
+
+function commonName(
+  { iso2 }: GeonamesCountry,
+  language: string,
+  overrides: CountryOverrides,
+): string | undefined {
+  const override = language === 'en' ? overrides.value(iso2, 'name') : undefined;
+  return (
+    override ??
+    countryName(iso2, language, overrides.value(iso2, 'name_style') === 'short' ? 'short' : 'long')
+  );
+}
+
+/** An override lists those of CLDR's currencies that we keep, the first one first; it does not add any. */
+function currenciesOf(iso2: string, overrides: CountryOverrides): CountryCurrency[] {
+  const currencies = countryCurrencies(iso2);
+  const order = overrides.value(iso2, 'currencies')?.split(',');
+  if (order === undefined) return currencies;
+  return order.flatMap((code, index) =>
+    currencies.filter(({ currency }) => currency === code).map((use) => ({ ...use, rank: index + 1 })),
+  );
+}
+
+function bordersOf(geonames: readonly GeonamesCountry[], overrides: CountryOverrides): Map<string, string[]> {
+  const borders = new Map(geonames.map(({ iso2, neighbours }) => [iso2, new Set(neighbours)]));
+  for (const [left, right] of overrides.borders('border_added')) {
+    borders.get(left)?.add(right);
+    borders.get(right)?.add(left);
+  }
+  for (const [left, right] of overrides.borders('border_removed')) {
+    borders.get(left)?.delete(right);
+    borders.get(right)?.delete(left);
+  }
+  return new Map([...borders].map(([iso2, neighbours]) => [iso2, [...neighbours]]));
+}
+
+/** CLDR's zones; where it has none (Kosovo), those of the cities. */
+function timeZonesOf(
+  iso2: string,
+  ianaNames: ReadonlyMap<string, string>,
+  cities: readonly CityRow[],
+): string[] {
+  const zones = countryTimeZones(iso2).map((zone) => ianaNames.get(zone) ?? zone);
+  return distinct(zones.length > 0 ? zones : cities.map(({ timeZone }) => timeZone));
+}
+
+function toLanguageName(language: string): LanguageName {
+  return {
+    language,
+    name: languageName(language, 'en') ?? language,
+    nativeName: languageName(language, language) ?? '',
+  };
+}
+
+function toCurrencyName(currency: string): CurrencyName {
+  return { currency, name: currencyName(currency, 'en') ?? currency, symbol: currencySymbol(currency) };
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

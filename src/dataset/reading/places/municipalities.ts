@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { numberCell } from '../../building/files/number-cell.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { readTable } from '../../building/files/table.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { slugOf } from '../../building/places/place-name.ts';
+import { placeTable } from '../../building/places/place-table.ts';
+import type { Match } from './match.ts';
+
+/** A municipality (commune, local authority, council) that a publisher has figures for. */
+export interface Municipality {
+  /** As `MunicipalDivision.codesOfCities` gives it. */
+  code: string;
+  /** As published, then other spellings under which the gazetteer may have it. */
+  names: readonly [string, ...string[]];
+  /** True if no city can be the unit itself, such as a group of councils. */
+  isGroup?: boolean;
+}
+
+/** How a publisher divides a country into municipalities. */
+export interface MunicipalDivision {
+  /** ISO 3166-1 alpha-2. The French overseas departments are divided like France, and are countries of ours. */
+  countries: readonly string[];
+  /** The word for a unit: `Commune`. */
+  term: string;
+  /** Folder of the published files. */
+  folder: string;
+  /** The units with a figure, from the files in the folder. */
+  municipalities(directory: string, dataDirectory: string): Municipality[];
+  /** Gives the code of the unit in which the gazetteer puts a city; '' if in none. */
+  codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
+}
+
+/** A municipality and our places in it. */
+export interface SettledMunicipality extends Municipality {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The city that is the municipality: the place with its name. */
+  city: GazetteerCity | undefined;
+  /** The other places in it: suburbs, parishes, sections. The municipality's figures are those of their region. */
+  parts: GazetteerCity[];
+}
+
+/**
+ * The municipalities that contain one of our places, and our places that are in none of them. Codes decide in which
+ * municipality a place is, and its name decides whether it is that municipality; reviewed exceptions
+ * (data/places/municipality-overrides.tsv) take precedence over both.
+ */
+export function settleMunicipalities(
+  gazetteer: Gazetteer,
+  { countries, codesOfCities }: Pick<MunicipalDivision, 'countries' | 'codesOfCities'>,
+  municipalities: readonly Municipality[],
+): { settled: SettledMunicipality[]; outside: GazetteerCity[] } {
+  const reviews = readMunicipalityReviews(gazetteer.dataDirectory);
+  const codeOf = codesOfCities(gazetteer.dataDirectory);
+  const byCode = new Map(municipalities.map((municipality) => [municipality.code, municipality]));
+  const outside: GazetteerCity[] = [];
+  const settled = countries.flatMap((country) => {
+    const placed = Map.groupBy(gazetteer.citiesOf(country), (city) =>
+      byCode.get(reviews.get(city.geonamesId)?.municipality ?? codeOf(city)),
+    );
+    return [...placed].flatMap(([municipality, places]): SettledMunicipality[] => {
+      if (municipality !== undefined)
+        return [{ ...municipality, country, ...settle(gazetteer, municipality, places, reviews) }];
+      outside.push(...places);
+      return [];
+    });
+  });
+  return { settled, outside };
+}
+
+/** `fr-municipality-74010`: the area of the places in a municipality that are not the municipality itself. */
+export function municipalityId({ country, code }: Pick<SettledMunicipality, 'country' | 'code'>): string {
+  return slugOf(`${country} municipality ${code}`);
+}
+
+/** One row for each municipality with one of our places, and one for each of our places without a municipality. */
+export function municipalityMatches(
+  settled: readonly SettledMunicipality[],
+  outside: readonly GazetteerCity[],
+): Match[] {
+  const inside = settled.flatMap((municipality): Match[] => {
+    const { code, names, city, parts } = municipality;
+    const published = `${code} | ${names[0]}`;
+    const rows: Match[] = [];
+    if (city !== undefined) rows.push({ published, place: city.key, how: 'code and name' });
+    if (parts.length > 0)
+      rows.push({
+        published,
+        place: `area/${municipalityId(municipality)}`,
+        how: `code: ${parts.map(({ name }) => name).join(', ')}`,
+      });
+    return rows;
+  });
+  const none = outside.map(
+    ({ country, name, geonamesId }): Match => ({
+      published: `${country} | ${name} | ${geonamesId}`,
+      place: '',
+      how: 'no municipality with a published figure has its code',
+    }),
+  );
+  return [...inside, ...none];
+}
+
+/**
+ * Gives the publisher's code for a city of a country where GeoNames has other codes. data/readers/municipality-codes.tsv has it
+ * by GeoNames' third-level division (`GLA.A1`), or else by the second-level one (`B7`).
+ */
+export function codesByTable(dataDirectory: string, country: string): (city: GazetteerCity) => string {
+  const rows = readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [
+    'country',
+    'geonames',
+    'published',
+    'name',
+  ]).filter((row) => row.country === country);
+  const codes = new Map(rows.map(({ geonames, published }) => [geonames, published]));
+  return ({ admin2, admin3 }) => codes.get(`${admin2}.${admin3}`) ?? codes.get(admin2) ?? '';
+}
+
+function settle(
+  gazetteer: Gazetteer,
+  { names, isGroup = false }: Municipality,
+  places: readonly GazetteerCity[],
+  reviews: ReadonlyMap<number, MunicipalityReview>,
+): Pick<SettledMunicipality, 'city' | 'parts'> {
+  const candidates = places.filter(({ geonamesId }) => reviews.get(geonamesId)?.is !== 'part');
+  const city =
+    candidates.find(({ geonamesId }) => reviews.get(geonamesId)?.is === 'whole') ??
+    (isGroup ? undefined : bearer(gazetteer, names, candidates));
+  return { city, parts: places.filter((place) => place !== city) };
+}
+
+/** The place with the municipality's name: as its own name rather than as an alternative, then the largest. */
+function bearer(
+  gazetteer: Gazetteer,
+  names: readonly string[],
+  candidates: readonly GazetteerCity[],
+): GazetteerCity | undefined {
+  const [iso2 = ''] = candidates.map(({ country }) => country);
+  const named = names
+    .flatMap((name) => gazetteer.citiesNamed(name, iso2))
+    .filter(({ city }) => candidates.includes(city));
+  return (named.find(({ how }) => how === 'name') ?? named[0])?.city;
+}
+
+interface MunicipalityReview {
+  municipality: string;
+  is: 'whole' | 'part' | '';
+}
+
+const REVIEWS = placeTable('municipality-overrides', ['geonames_id', 'municipality', 'is', 'reason']);
+const IS = ['', 'whole', 'part'] as const;
+
+function readMunicipalityReviews(dataDirectory: string): Map<number, MunicipalityReview> {
+  const file = REVIEWS.path(dataDirectory);
+  return new Map(
+    REVIEWS.read(dataDirectory).map((row) => {
+      const is = IS.find((known) => known === row.is);
+      if (is === undefined) throw new SourceFileError(file, row.line, 'is', `unknown: ${row.is}`);
+      if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
+      return [numberCell(file, row, 'geonames_id'), { municipality: row.municipality, is }];
+    }),
+  );
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../../process/operator-error.ts';
+import { writeFacts } from '../../building/facts/fact.ts';
+import {
+  readSourceCatalogue,
+  type SourceCatalogue,
+  writeSourceCatalogue,
+} from '../../building/facts/source-catalogue.ts';
+import { writeTable } from '../../building/files/table.ts';
+import { writeAgglomerations } from '../../building/places/agglomerations.ts';
+import { writeAreas } from '../../building/places/areas.ts';
+import { type Gazetteer, openGazetteer } from '../../building/places/gazetteer.ts';
+import { readRegions } from '../../building/places/regions.ts';
+import { divisionAreas } from '../areas/division-areas.ts';
+import { europeanAreas } from '../areas/european-areas.ts';
+import { firstLevelAreas } from '../areas/first-level-areas.ts';
+import { mexicoSizeAreas } from '../areas/mexico-size-areas.ts';
+import { municipalAreas } from '../areas/municipal-areas.ts';
+import { secondLevelAreas } from '../areas/second-level-areas.ts';
+import { readUsAreas } from '../areas/us-areas.ts';
+import { readClimate } from '../climate/read-climate.ts';
+import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import type { Match } from '../places/match.ts';
+import { readPlaces } from '../places/read-places.ts';
+import type { SourceReading } from '../sources/reader.ts';
+import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
+import { withCopies } from './copies.ts';
+import { READERS } from './readers.ts';
+
+export interface ReadReport {
+  step: string;
+  facts: number;
+  matched: number;
+  unmatched: number;
+}
+
+/** The steps of `data read` in the order in which they must run: each uses the results of those before. */
+export const READ_STEPS: readonly string[] = [
+  'places',
+  'areas',
+  ...READERS.map(({ id }) => id),
+  ...GEOGRAPHY_READERS.map(({ id }) => id),
+  'climate',
+  'agglomerations',
+];
+
+/**
+ * Reads published files (below `directory`, one folder per source) and writes what they say to `dataDirectory`. Nothing is
+ * written for a step whose files have a fault.
+ */
+export async function readPublished(
+  directory: string,
+  dataDirectory: string,
+  steps: readonly string[],
+  report: (done: ReadReport) => void,
+): Promise<void> {
+  if (!existsSync(directory))
+    throw new OperatorError(
+      `There is no directory ${directory}: pass the one with the published files as --from.`,
+    );
+  const unknown = steps.filter((step) => !READ_STEPS.includes(step));
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
+  const catalogue = readSourceCatalogue(dataDirectory);
+  let gazetteer: Gazetteer | undefined;
+  for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
+    if (step === 'places') {
+      const { sources } = await readPlaces(directory, dataDirectory);
+      catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+      report({ step, facts: 0, matched: 0, unmatched: 0 });
+    } else {
+      // Only `places`, the first step, writes the tables that it is opened from.
+      gazetteer ??= openGazetteer(dataDirectory);
+      report({ step, ...runStep(step, directory, gazetteer, catalogue) });
+    }
+    writeSourceCatalogue(dataDirectory, catalogue);
+  }
+}
+
+function runStep(
+  step: string,
+  directory: string,
+  gazetteer: Gazetteer,
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
+  const { dataDirectory } = gazetteer;
+  if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
+  if (step === 'climate') {
+    const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
+    catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+  }
+  if (step === 'agglomerations') {
+    const { agglomerations, matches, sources } = unAgglomerations(
+      join(directory, AGGLOMERATIONS_FOLDER),
+      gazetteer,
+    );
+    writeAgglomerations(dataDirectory, agglomerations);
+    catalogue.set(step, withCopies(sources, AGGLOMERATIONS_FOLDER, directory, dataDirectory));
+    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+  }
+  const reading = read(step, directory, gazetteer);
+  const folder = READERS.find(({ id }) => id === step)?.folder;
+  const sources = withCopies(reading.sources, folder, directory, dataDirectory);
+  return writeReading(step, { ...reading, sources }, dataDirectory, catalogue);
+}
+
+function readAllAreas(
+  directory: string,
+  gazetteer: Gazetteer,
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
+  const { dataDirectory } = gazetteer;
+  const unitedStates = readUsAreas(directory, gazetteer);
+  const regions = readRegions(dataDirectory);
+  const firstLevel = firstLevelAreas(regions, gazetteer);
+  const european = europeanAreas(directory, gazetteer);
+  const municipal = municipalAreas(directory, gazetteer);
+  const all = [
+    unitedStates,
+    firstLevel,
+    european,
+    secondLevelAreas(directory, gazetteer),
+    mexicoSizeAreas(regions, gazetteer),
+    divisionAreas(gazetteer),
+    municipal,
+  ];
+  writeAreas(dataDirectory, {
+    areas: all.flatMap(({ areas }) => areas),
+    cities: all.flatMap(({ cities }) => cities),
+  });
+  const { published } = european;
+  if (published !== undefined)
+    catalogue.set('areas', withCopies(published.sources, undefined, directory, dataDirectory));
+  const written = [
+    writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
+    writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []),
+  ];
+  return {
+    facts: 0,
+    matched: written.reduce((sum, { matched }) => sum + matched, 0),
+    unmatched: written.reduce((sum, { unmatched }) => sum + unmatched, 0),
+  };
+}
+
+function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {
+  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
+  if (computed !== undefined) return computed.read(gazetteer);
+  const reader = READERS.find(({ id }) => id === step);
+  if (reader === undefined) throw new Error(`no reader ${step}`);
+  return reader.read(join(directory, reader.folder), gazetteer);
+}
+
+function writeReading(
+  step: string,
+  { facts, matches, sources }: SourceReading,
+  dataDirectory: string,
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
+  writeFacts(dataDirectory, step, facts);
+  catalogue.set(step, sources);
+  return { facts: facts.length, ...writeMatches(dataDirectory, step, matches) };
+}
+
+function writeMatches(
+  dataDirectory: string,
+  id: string,
+  matches: readonly Match[],
+): { matched: number; unmatched: number } {
+  if (matches.length > 0) {
+    const rows = matches.map((match) => ({ ...match }));
+    writeTable(join(dataDirectory, 'matches', `${id}.tsv`), ['published', 'place', 'how'], rows);
+  }
+  const matched = matches.filter(({ place }) => place !== '').length;
+  return { matched, unmatched: matches.length - matched };
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../../../process/operator-error.ts';
+import { WMO_FOLDER } from '../climate/wmo-normals.ts';
+import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { READERS } from '../read/readers.ts';
+import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
+import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
+import { readManualSources } from './manual-sources.ts';
+
+/** The work of a refresh, for the requested sources. */
+export interface RefreshPlan {
+  /** To be downloaded. */
+  files: StagedFile[];
+  /** Steps of `data read` whose files are then complete. */
+  steps: string[];
+  /** The sources left out of a refresh of everything, each with the reason in one line. */
+  leftOut: string[];
+}
+
+export interface PlanRequest {
+  dataDirectory: string;
+  /** Empty: everything that can be downloaded. */
+  sources: readonly string[];
+  /** Directory with files that a person fetched, laid out as for `data read`. */
+  from: string | undefined;
+  censusKey: string | undefined;
+}
+
+/** The sources whose folders the step `areas` needs to assign cities to counties, metro areas and destinations. */
+const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
+
+export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
+
+export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
+  const manual = readManualSources(dataDirectory);
+  const everything = sources.length === 0;
+  const known = [...REFRESHABLE, ...manual.map(({ source }) => source)];
+  const unknown = sources.filter((source) => !known.includes(source));
+  if (unknown.length > 0)
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  if (from !== undefined && !existsSync(from)) throw new OperatorError(`There is no directory ${from}.`);
+  const leftOut: string[] = [];
+
+  const downloaded = REFRESHABLE.filter((source) => everything || sources.includes(source)).filter(
+    (source) => {
+      const service = STAGED_FILES.filter((file) => file.source === source)
+        .flatMap((file) => file.from)
+        .map(({ needsKey }) => needsKey)
+        .find((needed) => needed !== undefined && censusKey === undefined);
+      if (service === undefined) return true;
+      const reason = `${source}: needs a key, free at ${KEY_ADDRESS[service]}`;
+      if (!everything) throw new OperatorError(`${reason}; then pass the file with the key as --census-key.`);
+      leftOut.push(reason);
+      return false;
+    },
+  );
+
+  const byHand = manual
+    .filter(({ source }) => everything || sources.includes(source))
+    .filter(({ source, address, why }) => {
+      if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
+      const reason = `${source}: to be fetched by hand from ${address} (${why})`;
+      if (!everything) throw new OperatorError(`${reason}; then pass its directory as --from.`);
+      leftOut.push(reason);
+      return false;
+    })
+    .map(({ source }) => source);
+
+  const read = [...downloaded, ...byHand];
+  const atHand = (source: string) =>
+    read.includes(source) || (from !== undefined && existsSync(join(from, folderOf(source))));
+  const areasMoved = ['places', ...AREA_SOURCES].some((source) => read.includes(source));
+  const missing = AREA_SOURCES.filter((source) => !atHand(source));
+  if (areasMoved && missing.length > 0)
+    leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
+  const steps = [...read];
+  if (areasMoved && missing.length === 0) steps.push('areas');
+  // Figures that are computed from coordinates alone change with the cities.
+  if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
+  return { files: STAGED_FILES.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
+}
+
+function folderOf(source: string): string {
+  if (source === 'climate') return WMO_FOLDER;
+  if (source === 'agglomerations') return AGGLOMERATIONS_FOLDER;
+  const reader = READERS.find(({ id }) => id === source);
+  if (reader === undefined) throw new Error(`no reader ${source}`);
+  return reader.folder;
+}

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import type { Fact } from '../../building/facts/fact.ts';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { readTable } from '../../building/files/table.ts';
+import { areaKey } from '../../building/places/areas.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { firstSheetOf, type SheetRow } from '../files/binary-workbook.ts';
+import type { Match } from '../places/match.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const ID = 'india-nfhs';
+const FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
+const SOURCE = 'india-nfhs-5';
+/** Field work from June 2019 to April 2021. */
+const PERIOD = '2019-06/2021-04';
+
+const [DISTRICT, STATE] = [0, 1];
+
+interface Indicator {
+  column: number;
+  /** Beginning of the heading, without the numbers of footnotes. */
+  heading: string;
+  metric: string;
+  unit: string;
+}
+
+const INDICATORS: readonly Indicator[] = [
+  {
+    column: 11,
+    heading: 'Population living in households with electricity',
+    metric: 'access_to_electricity',
+    unit: 'percent_of_population',
+  },
+  {
+    column: 13,
+    heading: 'Population living in households that use an improved sanitation facility',
+    metric: 'improved_sanitation',
+    unit: 'percent_of_population',
+  },
+  {
+    column: 14,
+    heading: 'Households using clean fuel for cooking',
+    metric: 'clean_cooking_fuel',
+    unit: 'percent_of_households',
+  },
+  {
+    column: 18,
+    heading: 'Women (age 15-49) who are literate',
+    metric: 'literacy_women',
+    unit: 'percent_of_women_aged_15_to_49',
+  },
+  {
+    column: 19,
+    heading: 'Women (age 15-49)  with 10 or more years of schooling',
+    metric: 'ten_years_of_schooling_women',
+    unit: 'percent_of_women_aged_15_to_49',
+  },
+  {
+    column: 46,
+    heading: 'Institutional births (in the 5 years before the survey)',
+    metric: 'births_in_health_facilities',
+    unit: 'percent_of_births',
+  },
+];
+
+/** The fact sheets put figures from 25 to 49 cases in brackets, which the workbook has turned into a minus. */
+const FEW_CASES = 'from 25 to 49 cases only';
+/** Fewer than 25 cases. */
+const SUPPRESSED = '*';
+
+/** The National Family Health Survey of India (2019 to 2021), one row per district: shares of people, households and births. */
+export const indiaNfhs: SourceReader = {
+  id: ID,
+  folder: 'india-nfhs5-districts',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const [header, ...rows] = firstSheetOf(FILE, readBytes(join(directory, FILE), FILE));
+    checkHeadings(header);
+    const districts = readDistricts(gazetteer.dataDirectory);
+    const facts: Fact[] = [];
+    const matches: Match[] = [];
+    for (const [index, row] of rows.entries()) {
+      const fault = (column: number, text: string) =>
+        new SourceFileError(FILE, index + 2, String(column + 1), text);
+      const published = `${textOf(row, STATE)} | ${textOf(row, DISTRICT)}`;
+      const district = districts.get(published);
+      if (district === undefined) throw fault(DISTRICT, `${published} is not in nfhs-districts.tsv`);
+      const place = district.area === '' ? '' : areaKey(district.area);
+      matches.push({ published, place, how: district.how });
+      if (place !== '') facts.push(...INDICATORS.flatMap((indicator) => fact(row, indicator, place, fault)));
+    }
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'Ministry of Health and Family Welfare, Government of India',
+          title: 'National Family Health Survey (NFHS-5) 2019–21, fact sheets of districts',
+          url: 'https://www.data.gov.in/',
+          licence: 'Government Open Data License - India (our understanding, not read)',
+          licence_url: 'https://www.data.gov.in/Godl',
+          attribution:
+            'Ministry of Health and Family Welfare, NFHS-5 (2019-21), data.gov.in, Government Open Data License - India',
+          vintage: '2022-02-27',
+        },
+      ],
+      facts,
+      matches,
+    };
+  },
+};
+
+function fact(
+  row: SheetRow,
+  { column, metric, unit }: Indicator,
+  place: string,
+  fault: (column: number, text: string) => SourceFileError,
+): Fact[] {
+  const value = row.get(column);
+  if (value === SUPPRESSED) return [];
+  if (typeof value !== 'number') throw fault(column, `no number: ${value ?? 'empty'}`);
+  const note = value < 0 ? FEW_CASES : '';
+  return [
+    { place, metric, period: PERIOD, grain: 'region', value: Math.abs(value), unit, source: SOURCE, note },
+  ];
+}
+
+function checkHeadings(header: SheetRow | undefined): void {
+  for (const { column, heading } of INDICATORS) {
+    const found = String(header?.get(column) ?? '');
+    if (!found.startsWith(heading))
+      throw new SourceFileError(
+        FILE,
+        1,
+        String(column + 1),
+        `${JSON.stringify(found)} instead of ${heading}`,
+      );
+  }
+}
+
+function textOf(row: SheetRow, column: number): string {
+  return String(row.get(column) ?? '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** State and district as the survey writes them → our area, which is the district of today of that name. */
+function readDistricts(dataDirectory: string): Map<string, { area: string; how: string }> {
+  const file = join(dataDirectory, 'readers', 'nfhs-districts.tsv');
+  const rows = readTable(file, ['state', 'district', 'area', 'how'] as const);
+  return new Map(rows.map((row) => [`${row.state} | ${row.district}`, row]));
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { readPublishedTable } from '../../building/files/published-file.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { RegionMatches } from '../places/match-regions.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const ID = 'indonesia-pihps-food';
+const SOURCE = 'bi-pihps-food-2026-02';
+/** Left out, because their prices follow the harvests of each province. */
+const CHILLIES = ['Cabai Merah', 'Cabai Rawit'];
+
+/**
+ * How expensive food is in each province of Indonesia, from a year of daily prices that Bank Indonesia collects in traditional
+ * markets. An input of the estimates, computed from the published prices.
+ */
+export const indonesiaPihpsFood: SourceReader = {
+  id: ID,
+  folder: 'indonesia-pihps-food-2025',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const { rows } = readPublishedTable(join(directory, 'pihps_daily_2025-02_2026-02.csv.gz'), {
+      columns: ['Date_Param', 'Commodity_Name', 'Province_Name', 'Price'],
+    });
+    const days: string[] = [];
+    const prices = rows.flatMap((row): FoodPrice[] => {
+      const day = row.date('Date_Param');
+      const item = row.required('Commodity_Name');
+      if (CHILLIES.includes(item)) return [];
+      days.push(day);
+      const month = day.slice(0, 'yyyy-mm'.length);
+      return [{ place: row.required('Province_Name'), item, month, price: row.requiredNumber('Price') }];
+    });
+    days.sort();
+    const provinces = new RegionMatches(gazetteer.dataDirectory, ID);
+    const facts = [...foodIndices(prices)].flatMap(([province, value]) =>
+      provinces.of(province).map((place) =>
+        foodIndexFact({
+          place,
+          period: `${days[0]}/${days.at(-1)}`,
+          grain: 'region',
+          value,
+          source: SOURCE,
+        }),
+      ),
+    );
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'Bank Indonesia, Pusat Informasi Harga Pangan Strategis Nasional (PIHPS)',
+          title:
+            'Strategic food prices in traditional markets by province, daily (province index calculated from them)',
+          url: 'https://www.bi.go.id/hargapangan',
+          licence:
+            'Bank Indonesia terms of use (attribution) (our understanding, not confirmed by the publisher)',
+          licence_url: null,
+          attribution: 'Bank Indonesia, PIHPS Nasional; index computed from it',
+          vintage: '2026-02-13',
+        },
+      ],
+      facts,
+      matches: provinces.matches(),
+    };
+  },
+};

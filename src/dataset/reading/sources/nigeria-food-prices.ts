@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { workbookSheet } from '../files/workbook-sheet.ts';
+import { RegionMatches } from '../places/match-regions.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const ID = 'nigeria-food-prices';
+const SOURCE = 'nbs-nigeria-food-prices-2025-04';
+const FILES: readonly (readonly [month: string, file: string])[] = [
+  ['2024-11', 'selected_food_Nov_2024.xlsx'],
+  ['2024-12', 'selected_food_Dec_2024.xlsx'],
+  ['2025-01', 'Selected_food_table_Jan25.xlsx'],
+  ['2025-02', 'selected_food_table_Feb_25.xlsx'],
+  ['2025-03', 'selected_food_table_Mar_25.xlsx'],
+  ['2025-04', 'selected_food_table_Apr25.xlsx'],
+];
+/** The sheet of prices by zone. */
+const ZONES_SHEET = 2;
+const ZONES = ['NORTH CENTRAL', 'NORTH EAST', 'NORTH WEST', 'SOUTH EAST', 'SOUTH SOUTH', 'SOUTH WEST'];
+
+/**
+ * How expensive food is in each of the six zones of Nigeria, from half a year of monthly prices of the National Bureau of
+ * Statistics. An input of the estimates, computed from the published prices.
+ */
+export const nigeriaFoodPrices: SourceReader = {
+  id: ID,
+  folder: 'nigeria-nbs-food-prices-2025',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
+    const zones = new RegionMatches(gazetteer.dataDirectory, ID);
+    const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
+      zones.of(zone).map((place) =>
+        foodIndexFact({
+          place,
+          period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
+          grain: 'region',
+          value,
+          source: SOURCE,
+        }),
+      ),
+    );
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'National Bureau of Statistics, Nigeria',
+          title:
+            'Selected Food Prices Watch, by zone, November 2024 to April 2025 (zone index calculated from it)',
+          url: 'https://microdata.nigerianstat.gov.ng/index.php/catalog/162',
+          licence: 'NBS Nigeria terms (attribution) (our understanding, not confirmed by the publisher)',
+          licence_url: null,
+          attribution:
+            'National Bureau of Statistics, Nigeria: Selected Food Prices Watch; index computed from it',
+          vintage: '2025-04',
+        },
+      ],
+      facts,
+      matches: zones.matches(),
+    };
+  },
+};
+
+function readZonePrices(path: string, file: string, month: string): FoodPrice[] {
+  const [header = [], ...rows] = workbookSheet(path, ZONES_SHEET);
+  const wrong = ZONES.findIndex((zone, index) => header[index + 1]?.trim() !== zone);
+  if (wrong >= 0)
+    throw new SourceFileError(file, 1, String(wrong + 2), `not ${ZONES[wrong]}: ${header[wrong + 1] ?? ''}`);
+  return rows.flatMap(([item = '', ...cells], index) =>
+    ZONES.flatMap((zone, column): FoodPrice[] => {
+      const text = cells[column] ?? '';
+      if (item === '' || text === '') return [];
+      const price = Number(text);
+      if (!(price > 0))
+        throw new SourceFileError(
+          file,
+          index + 2,
+          String(column + 2),
+          `not a price: ${JSON.stringify(text)}`,
+        );
+      return [{ place: zone, item: item.trim(), month, price }];
+    }),
+  );
+}

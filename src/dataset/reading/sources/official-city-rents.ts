@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import type { Source } from '../../../release/source.ts';
+import type { Fact } from '../../building/facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { type RentSeries, readRentSeries } from './official-city-rent-series.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const ID = 'official-city-rents';
+
+/**
+ * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one file: one line
+ * per city and series, with its publisher. data/readers/official-city-rent-series.tsv says what each series is. Figures
+ * that the compiler derived from official ones (`basis`) have a metric of their own, which the estimates use and no response
+ * shows. The series differ in what they count and how: their figures compare cities of one country, and say nothing
+ * between countries.
+ */
+export const officialCityRents: SourceReader = {
+  id: ID,
+  folder: 'city-rents-official',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
+      columns: [
+        'place',
+        'country_iso2',
+        'period',
+        'value',
+        'unit',
+        'geography',
+        'basis',
+        'publisher',
+        'dataset',
+        'publisher_url',
+        'licence_as_understood',
+        'note',
+      ],
+    });
+    const known = readRentSeries(gazetteer.dataDirectory);
+    const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
+    const kept = rents.filter(isUsed);
+    const matches = matchPlaces(
+      gazetteer,
+      readMatchOverrides(gazetteer.dataDirectory, ID),
+      kept.map(({ row }) => publishedPlace(row)),
+    );
+    for (const rent of rents) {
+      const { published } = publishedPlace(rent.row);
+      if (!isUsed(rent) && !matches.has(published))
+        matches.set(published, { published, place: '', how: rent.series.leftOut });
+    }
+    const sources = new Map<string, Source>();
+    const facts: Fact[] = [];
+    for (const { row, series } of kept) {
+      const place = matches.get(publishedPlace(row).published)?.place ?? '';
+      if (place === '') continue;
+      if (!sources.has(series.source)) sources.set(series.source, sourceOf(row, series));
+      facts.push(factOf(row, series, place));
+    }
+    return { sources: [...sources.values()], facts, matches: [...matches.values()] };
+  },
+};
+
+function isUsed({ row, series }: { row: PublishedRow; series: RentSeries }): boolean {
+  return series.leftOut === '' || series.kept.includes(row.text('place'));
+}
+
+function seriesOf(row: PublishedRow, known: readonly RentSeries[]): RentSeries {
+  const country = row.required('country_iso2');
+  const ofCountry = known.filter((series) => series.country === country);
+  const series = ofCountry.find(
+    ({ unit, geography }) => unit === row.text('unit') && geography === row.text('geography'),
+  );
+  if (series === undefined) {
+    const column = ofCountry.some(({ unit }) => unit === row.text('unit')) ? 'geography' : 'unit';
+    throw row.fault(column, `no series of ${country} is known as ${JSON.stringify(row.text(column))}`);
+  }
+  const basis = row.required('basis');
+  if (basis !== series.basis)
+    throw row.fault('basis', `${JSON.stringify(basis)}, where the series is ${series.basis}`);
+  return series;
+}
+
+function publishedPlace(row: PublishedRow): PublishedPlace {
+  const name = row.required('place');
+  const iso2 = row.required('country_iso2');
+  return { published: `${iso2} | ${name}`, name, iso2 };
+}
+
+function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
+  const area = series.areas.get(row.text('note'));
+  return {
+    place,
+    metric: series.metric,
+    period: periodOf(row),
+    grain: area?.grain ?? series.grain,
+    value: row.requiredNumber('value'),
+    unit: series.unit.slice(0, 'EUR'.length),
+    source: series.source,
+    note: area === undefined ? series.definition : `${series.definition}; ${area.name}`,
+  };
+}
+
+function sourceOf(row: PublishedRow, series: RentSeries): Source {
+  const publisher = row.required('publisher');
+  return {
+    id: series.source,
+    publisher,
+    title: titleOf(row, series),
+    url: series.publisherUrl || row.required('publisher_url'),
+    licence: `${row.required('licence_as_understood')} (our understanding, not confirmed by the publisher)`,
+    licence_url: null,
+    attribution: publisher,
+    vintage: series.vintage,
+    ...(series.termsUnclear !== '' && { terms_unclear: series.termsUnclear }),
+  };
+}
+
+function titleOf(row: PublishedRow, { basis }: RentSeries): string {
+  const dataset = row.required('dataset');
+  return basis === 'published' ? dataset : `${dataset} (city rents calculated by a third party)`;
+}
+
+const LAST_DAY_OF_QUARTER = ['03-31', '06-30', '09-30', '12-31'];
+
+/** ISO 8601: years and months as published, two years as an interval, quarters and runs of months as one of days. */
+function periodOf(row: PublishedRow): string {
+  const text = row.required('period');
+  const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(text) ?? [];
+  if (quarter !== undefined) {
+    const firstMonth = String(3 * Number(quarter) - 2).padStart(2, '0');
+    return `${year}-${firstMonth}-01/${year}-${LAST_DAY_OF_QUARTER[Number(quarter) - 1]}`;
+  }
+  const [, first, last] = /^(\d{4}-\d{2})\/(\d{4}-\d{2})$/.exec(text) ?? [];
+  if (first !== undefined && last !== undefined) return `${first}-01/${last}-${lastDayOf(last)}`;
+  const [, from, to] = /^(\d{4})-(\d{4})$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) return `${from}/${to}`;
+  const [, plain] = /^(\d{4}(?:-\d{2})?)(?: \(month not stated in the copy\))?$/.exec(text) ?? [];
+  if (plain === undefined) throw row.fault('period', `not a period: ${JSON.stringify(text)}`);
+  return plain;
+}
+
+/** `2026-06` → 30. */
+function lastDayOf(month: string): number {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).getUTCDate();
+}

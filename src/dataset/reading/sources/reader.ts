@@ -1,0 +1,23 @@
+import type { Source } from '../../../release/source.ts';
+import type { Fact } from '../../building/facts/fact.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
+
+/**
+ * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
+ * published files, and our places, and returns what the files say; the runner writes `data/`.
+ */
+export interface SourceReader {
+  /** Name on the command line and of the written files: `us-hud-fmr`. */
+  id: string;
+  /** Folder of the published files below the directory given to `data read`. */
+  folder: string;
+  read(directory: string, gazetteer: Gazetteer): SourceReading;
+}
+
+export interface SourceReading {
+  sources: Source[];
+  facts: Fact[];
+  /** How the publisher's places were matched to ours, for review; plain ISO 3166-1 codes are not listed. */
+  matches: Match[];
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import Type from 'typebox';
+import type { Fact } from '../../building/facts/fact.ts';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { codesByTable, type MunicipalDivision, type Municipality } from '../places/municipalities.ts';
+import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const SOURCE = 'ons-private-rents-2026';
+const FOLDER = 'uk-ons-private-rents-2026';
+const ENGLAND = 'england_2026-04_official-rent-benchmarks.json';
+const SCOTLAND_AND_WALES = 'scotland_wales_2026-08.csv';
+const SCOTLAND_AND_WALES_MONTH = '2026-08';
+
+/** The file's name of a rent, and our metric. */
+const RENTS = [
+  ['monthlyRentAll', 'rent_average_dwelling'],
+  ['monthlyRentOneBed', 'rent_one_bedroom'],
+  ['monthlyRentTwoBed', 'rent_two_bedroom'],
+  ['monthlyRentThreeBed', 'rent_three_bedroom'],
+] as const;
+type RentColumn = (typeof RENTS)[number][0];
+
+/** Broad rental market areas of Scotland, which are groups of councils. */
+const MARKET_AREA = /^S33/;
+
+/** Local authorities of England and Wales and market areas of Scotland, by the code of the Office for National Statistics. */
+export const BRITISH_AUTHORITIES: MunicipalDivision = {
+  countries: ['GB'],
+  term: 'Local authority, or broad rental market area of Scotland',
+  folder: FOLDER,
+  municipalities: (directory) => readRents(directory).map(toMunicipality),
+  codesOfCities: (dataDirectory) => codesByTable(dataDirectory, 'GB'),
+};
+
+/** Average private rents of Great Britain by local authority and number of bedrooms. */
+export const ukPrivateRents: SourceReader = {
+  id: 'uk-private-rents',
+  folder: FOLDER,
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const rents = readRents(directory).map((rent) => ({ ...rent, ...toMunicipality(rent) }));
+    const { facts, matches } = municipalReading(gazetteer, BRITISH_AUTHORITIES, rents, toFacts);
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'Office for National Statistics',
+          title: 'Price Index of Private Rents, UK: average rents by local authority',
+          url: 'https://www.ons.gov.uk/economy/inflationandpriceindices/datasets/priceindexofprivaterentsukmonthlypricestatistics',
+          licence: 'Open Government Licence v3.0',
+          licence_url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+          attribution:
+            'Contains public sector information of the Office for National Statistics, licensed under the Open Government Licence v3.0',
+          vintage: 'April 2026 (England), August 2026 (Scotland and Wales)',
+        },
+      ],
+      facts,
+      matches,
+    };
+  },
+};
+
+interface AuthorityRent {
+  code: string;
+  name: string;
+  /** ISO 8601 month. */
+  period: string;
+  /** GBP per month; null where not published. */
+  rents: Readonly<Record<RentColumn, number | null>>;
+}
+
+const Amount = Type.Union([Type.Number(), Type.Null()]);
+const Benchmarks = Type.Object({
+  benchmarks: Type.Array(
+    Type.Object({
+      areaCode: Type.String({ pattern: '^E0[6-9]\\d{6}$' }),
+      areaName: Type.String({ minLength: 1 }),
+      period: Type.String({ pattern: '^\\d{4}-\\d{2}-01$' }),
+      monthlyRentAll: Amount,
+      monthlyRentOneBed: Amount,
+      monthlyRentTwoBed: Amount,
+      monthlyRentThreeBed: Amount,
+    }),
+  ),
+});
+
+function readRents(directory: string): AuthorityRent[] {
+  const rents = [...readEngland(directory), ...readScotlandAndWales(directory)];
+  const codes = new Set<string>();
+  for (const { code } of rents) {
+    if (codes.has(code)) throw new SourceFileError(ENGLAND, 0, 'areaCode', `${code} is there twice`);
+    codes.add(code);
+  }
+  return rents;
+}
+
+function readEngland(directory: string): AuthorityRent[] {
+  const { benchmarks } = parseJsonAs(Benchmarks, ENGLAND, readBytes(join(directory, ENGLAND), ENGLAND));
+  return benchmarks.map(({ areaCode, areaName, period, ...rents }) => ({
+    code: areaCode,
+    name: areaName,
+    period: period.slice(0, '2026-04'.length),
+    rents,
+  }));
+}
+
+function readScotlandAndWales(directory: string): AuthorityRent[] {
+  const { rows } = readPublishedTable(join(directory, SCOTLAND_AND_WALES), {
+    columns: ['areaCode', 'areaName', ...RENTS.map(([column]) => column)],
+  });
+  return rows.map((row) => ({
+    code: row.matching('areaCode', /^(S33|W06)\d{6}$/, 'a code of an area'),
+    name: row.required('areaName'),
+    period: SCOTLAND_AND_WALES_MONTH,
+    rents: {
+      monthlyRentAll: row.requiredNumber('monthlyRentAll'),
+      monthlyRentOneBed: row.number('monthlyRentOneBed'),
+      monthlyRentTwoBed: row.number('monthlyRentTwoBed'),
+      monthlyRentThreeBed: row.number('monthlyRentThreeBed'),
+    },
+  }));
+}
+
+/** `Bristol, City of` is the city of Bristol. */
+function toMunicipality({ code, name }: AuthorityRent): Municipality {
+  return { code, names: [name, name.replace(/, (City|County) of$/, '')], isGroup: MARKET_AREA.test(code) };
+}
+
+function toFacts(place: string, grain: MunicipalGrain, { period, rents }: AuthorityRent): Fact[] {
+  return RENTS.flatMap(([column, metric]): Fact[] => {
+    const value = rents[column];
+    if (value === null) return [];
+    const note = 'privately rented, sitting tenants included';
+    return [{ place, metric, period, grain, value, unit: 'GBP', source: SOURCE, note }];
+  });
+}

@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fact } from '../../building/facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+import { Posts } from './us-government-posts.ts';
+
+const ID = 'us-state-allowances';
+/** `post_allowances_2026-06-14.csv`, or, as `data refresh` writes it, without a day. */
+const FILE = /^post_allowances(_\d{4}-\d{2}-\d{2})?\.csv$/;
+
+/** The file's column → our metric and its unit. */
+const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
+  ['cola_pct_spendable_income', { metric: 'post_allowance', unit: 'percent_of_spendable_income' }],
+  ['post_differential_pct', { metric: 'hardship_differential', unit: 'percent_of_basic_pay' }],
+  ['danger_pay_pct', { metric: 'danger_pay', unit: 'percent_of_basic_pay' }],
+]);
+
+/**
+ * Allowances of the US Department of State for its staff abroad, one line per post. An empty danger pay means
+ * that the post is not listed. Closed posts are listed with zeros that nobody surveyed: overrides drop them.
+ */
+export const usStateAllowances: SourceReader = {
+  id: ID,
+  folder: 'us-state-post-allowance',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const { rows } = readPublishedTable(join(directory, onlyFile(directory)), {
+      columns: ['country_name', 'post_name', 'effective_date', ...FIGURES.keys()],
+    });
+    // The rates of all posts hold from the same day.
+    const effective = (rows as [PublishedRow, ...PublishedRow[]])[0].date('effective_date');
+    const source = `${ID}-${effective}`;
+    const posts = new Posts(
+      ID,
+      gazetteer,
+      { country: 'country_name', post: 'post_name', rest: 'Other' },
+      rows,
+    );
+    const facts: Fact[] = [];
+    for (const row of rows) {
+      const period = row.required('effective_date');
+      if (period !== effective)
+        throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${effective}`);
+      const { place, grain, note } = posts.postOf(row);
+      for (const [column, { metric, unit }] of FIGURES) {
+        const value = metric === 'danger_pay' ? row.number(column) : row.requiredNumber(column);
+        if (value === null || place === '') continue;
+        facts.push({ place, metric, period, grain, value, unit, source, note });
+      }
+    }
+    return {
+      sources: [
+        {
+          id: source,
+          publisher: 'U.S. Department of State, Office of Allowances',
+          title: 'Post allowance, post hardship differential and danger pay (DSSR 220, 500, 650)',
+          url: 'https://allowances.state.gov/Web920/cola.asp',
+          licence: 'Public domain (work of the U.S. government)',
+          licence_url: 'https://www.usa.gov/government-copyright',
+          attribution: 'U.S. Department of State, Office of Allowances',
+          vintage: effective,
+        },
+      ],
+      facts,
+      matches: posts.matches(),
+    };
+  },
+};
+
+function onlyFile(directory: string): string {
+  const files = readdirSync(directory).filter((name) => FILE.test(name));
+  const [file, other] = files;
+  if (file === undefined) throw new SourceFileError('post_allowances.csv', 0, '', 'there is no such file');
+  if (other !== undefined) throw new SourceFileError(other, 0, '', `which holds, this or ${file}?`);
+  return file;
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { Fact } from '../../building/facts/fact.ts';
+import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { Match } from '../places/match.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+
+const SOURCE = 'wfp-food-prices-2026-04';
+/** Files of several countries name the country in each row; for a file of one country, it is here, by ISO 3166-1 alpha-3. */
+const FILES: readonly (readonly [file: string, country: string | null])[] = [
+  ['wfp_food_prices_global_2026.csv.gz', null],
+  ['wfp_food_prices_bgd.csv.gz', 'BGD'],
+  ['wfp_food_prices_ken.csv.gz', 'KEN'],
+  ['wfp_food_prices_pak.csv.gz', 'PAK'],
+  ['wfp_food_prices_syr_pse_nic_cog_2023q4.csv.gz', null],
+  ['wfp_food_prices_ven.csv.gz', 'VEN'],
+];
+const COLUMNS = [
+  'date',
+  'market',
+  'market_id',
+  'latitude',
+  'longitude',
+  'category',
+  'commodity',
+  'unit',
+  'pricetype',
+  'currency',
+  'price',
+] as const;
+
+/** A market is used for cities up to this distance. */
+const REACH_KM = 25;
+
+interface Market extends Position {
+  id: string;
+  name: string;
+  /** Alpha-3. */
+  country: string;
+}
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * How expensive food is in the retail markets that the World Food Programme observes, relative to the country's other markets.
+ * A city has the index of the nearest market within 25 km. An input of the estimates, computed from the published prices.
+ */
+export const wfpFoodPrices: SourceReader = {
+  id: 'wfp-food-prices',
+  folder: 'wfp-food-prices',
+  read(directory: string, gazetteer: Gazetteer): SourceReading {
+    const rows = FILES.flatMap(([file, country]) => readPrices(join(directory, file), country));
+    const facts: Fact[] = [];
+    const matches: Match[] = [];
+    for (const [code, ofCountry] of Map.groupBy(rows, ({ market }) => market.country)) {
+      const country = gazetteer.countryByCode(code);
+      if (country === undefined) throw new Error(`wfp-food-prices: no country has the code ${code}`);
+      const indices = foodIndices(ofCountry);
+      const markets = [...new Map(ofCountry.map(({ market }) => [market.id, market])).values()].filter(
+        ({ id }) => indices.has(id),
+      );
+      const months = ofCountry.map(({ month }) => month).sort();
+      const [first, last] = [months[0] ?? '', months.at(-1) ?? ''];
+      const period = first === last ? first : `${first}/${last}`;
+      for (const { city, market } of citiesNear(markets, gazetteer.citiesOf(country.iso2))) {
+        matches.push({
+          published: `${code} | ${market.name} | ${market.id}`,
+          place: city.key,
+          how: 'distance',
+        });
+        const value = indices.get(market.id) as number;
+        facts.push(foodIndexFact({ place: city.key, period, grain: 'city', value, source: SOURCE }));
+      }
+    }
+    return {
+      sources: [
+        {
+          id: SOURCE,
+          publisher: 'World Food Programme (VAM), via the Humanitarian Data Exchange',
+          title: 'Global food prices, by market, 2023 to 2026 (market index calculated from the prices)',
+          url: 'https://data.humdata.org/dataset/global-wfp-food-prices',
+          licence: 'CC BY 3.0 IGO',
+          licence_url: 'https://creativecommons.org/licenses/by/3.0/igo/',
+          attribution: 'WFP Vulnerability Analysis and Mapping (VAM), by way of HDX; index computed from it',
+          vintage: '2023-10 to 2026-04',
+        },
+      ],
+      facts,
+      matches,
+    };
+  },
+};
+
+/** Retail prices of food. Averages of a country have no coordinates and are not markets. */
+function readPrices(path: string, country: string | null): (FoodPrice & { market: Market })[] {
+  const columns = country === null ? ['countryiso3', ...COLUMNS] : COLUMNS;
+  const { rows } = readPublishedTable(path, { columns });
+  return rows.flatMap((row) => {
+    const price = row.requiredNumber('price');
+    const isFood = row.required('category') !== 'non-food';
+    const isOfMarket = row.text('latitude') !== '' && row.text('longitude') !== '';
+    if (row.required('pricetype') !== 'Retail' || !isFood || !isOfMarket || price <= 0) return [];
+    const market = marketOf(row, country ?? row.required('countryiso3'));
+    const item = [row.required('commodity'), row.required('unit'), row.required('currency')].join(', ');
+    const month = row.date('date').slice(0, 'yyyy-mm'.length);
+    return [{ place: market.id, item, month, price, market }];
+  });
+}
+
+function marketOf(row: PublishedRow, country: string): Market {
+  return {
+    id: row.required('market_id'),
+    name: row.required('market'),
+    country,
+    latitude: row.requiredNumber('latitude'),
+    longitude: row.requiredNumber('longitude'),
+  };
+}
+
+/** Every city with a market in reach, and the nearest one. */
+function citiesNear(
+  markets: readonly Market[],
+  cities: readonly GazetteerCity[],
+): { city: GazetteerCity; market: Market }[] {
+  return cities.flatMap((city) => {
+    const [nearest] = markets
+      .map((market) => ({ market, distance: kilometresBetween(city, market) }))
+      .sort((left, right) => left.distance - right.distance || (left.market.id < right.market.id ? -1 : 1));
+    return nearest !== undefined && nearest.distance <= REACH_KM ? [{ city, market: nearest.market }] : [];
+  });
+}
+
+const EARTH_RADIUS_KM = 6371.0088;
+
+function kilometresBetween(from: Position, to: Position): number {
+  const radians = Math.PI / 180;
+  const latitudes = Math.sin(((to.latitude - from.latitude) * radians) / 2) ** 2;
+  const longitudes = Math.sin(((to.longitude - from.longitude) * radians) / 2) ** 2;
+  const along = Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * longitudes;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(latitudes + along));
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
+import { readGoalposts } from '../../../../src/dataset/building/scores/goalposts.ts';
+import type { GroupRecord } from '../../../../src/release/quality-records.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
+import { openedRelease } from '../../../support/release/opened-release.ts';
+
+const release = await openedRelease();
+
+test('a release has the goalposts of data/goalposts.tsv', () => {
+  const goalposts = readGoalposts(DATA_DIRECTORY, readMetrics(DATA_DIRECTORY));
+  const committed = goalposts.map(({ group, ...goalpost }) => [goalpost.metric, goalpost] as const);
+  assert.deepEqual(new Map(release.goalposts), new Map(committed));
+});
+
+test('a city without a scored figure in a group has its country’s score, and a city with one has its own', () => {
+  const national = new Map<string, GroupRecord>();
+  const own: { at: string; name: string; group: GroupRecord }[] = [];
+  let compared = 0;
+  // Every eighth city is enough to cover each country and group.
+  for (const city of release.cities.filter((_, rank) => rank % 8 === 0)) {
+    const groups = new Set(
+      release
+        .cityObservations(city)
+        .flatMap(({ metric }) =>
+          release.goalposts.has(metric) ? [release.metrics.get(metric)?.grouping ?? assert.fail(metric)] : [],
+        ),
+    );
+    for (const [name, group] of Object.entries(release.quality(city).groups)) {
+      const at = `${city.country} ${name}`;
+      if (groups.has(name)) {
+        own.push({ at, name: `${city.id} ${name}`, group });
+        continue;
+      }
+      const other = national.get(at);
+      if (other === undefined) national.set(at, group);
+      else assert.deepEqual(group, other, `${city.id} ${name}`);
+      compared++;
+    }
+  }
+  assert.ok(compared > 12_000, String(compared));
+  assert.ok(own.length > 200, String(own.length));
+  for (const { at, name, group } of own) assert.notDeepEqual(group, national.get(at), name);
+});

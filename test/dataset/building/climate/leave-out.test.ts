@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  seasonsOf,
+  seasonsOfMonths,
+  stretchFactor,
+} from '../../../../src/dataset/building/climate/climate-tables.ts';
+import {
+  DAYS,
+  holidayClimateIndex,
+  type IndexInputs,
+} from '../../../../src/dataset/building/climate/holiday-climate-index.ts';
+import { daylightHours } from '../../../../src/dataset/building/climate/sunlight.ts';
+import { relativeHumidity } from '../../../../src/dataset/building/climate/water-vapour.ts';
+import { readChelsaPoints } from '../../../../src/dataset/reading/climate/chelsa.ts';
+import { locateStations } from '../../../../src/dataset/reading/climate/read-climate.ts';
+import {
+  effectiveDistance,
+  hasOtherSeasons,
+  type LocatedStation,
+  PointIndex,
+  StationIndex,
+} from '../../../../src/dataset/reading/climate/station-choice.ts';
+import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
+import { yearlyIndex } from '../../../../src/release/climate-records.ts';
+import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { DATA_DIRECTORY, ROOT } from '../../../support/directories.ts';
+
+/** Ranges of effective kilometres, as in the table of docs/quality-of-life.md. */
+const CLASSES = [
+  [0, 25],
+  [25, 50],
+  [50, 75],
+  [75, 100],
+  [100, 150],
+  [150, 300],
+] as const;
+/** One station in this many is left out. */
+const STEP = 3;
+const LAPSE_RATE = 0.006;
+
+test(
+  'stations that are left out are predicted with the errors stated in docs/quality-of-life.md',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = errorTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+test(
+  'where the grid’s seasons differ from the station’s, stretching the months predicts better, as the page states',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = seasonsTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+test(
+  'the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = indexErrorTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+/** The rows of the table: errors of the yearly index, in points. */
+function indexErrorTable(): string[] {
+  const complete = stationsOfTheWorld().filter(
+    ({ normals: { sunshine, vapour_pressure } }) => sunshine !== undefined && vapour_pressure !== undefined,
+  );
+  const index = new StationIndex(complete);
+  const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
+    complete.flatMap((station) => {
+      const value = predicted(station);
+      return value === undefined ? [] : [Math.abs(value - yearlyIndex(indexOf(inputsOf(station))))];
+    });
+  const within = (reach: number) => (station: LocatedStation) => {
+    const nearest = index.nearest(station, (other) => other !== station);
+    if (nearest === undefined || nearest.effective > reach) return undefined;
+    const added = LAPSE_RATE * (nearest.station.elevation - station.elevation);
+    return yearlyIndex(indexOf(inputsOf(nearest.station, added)));
+  };
+  const rows = {
+    'another station up to 75 km away': errorsOf(within(75)),
+    'another station up to 300 km away': errorsOf(within(300)),
+    'cloud cover estimated': errorsOf((station) =>
+      yearlyIndex(indexOf({ ...inputsOf(station), sunshine: undefined })),
+    ),
+    'humidity estimated': errorsOf((station) =>
+      yearlyIndex(indexOf({ ...inputsOf(station), humidity: undefined })),
+    ),
+  };
+  return Object.entries(rows).map(([what, errors]) => {
+    const cells = quantiles(errors).map((error) => error.toFixed(1));
+    return `| ${what} | ${errors.length} | ${cells.join(' | ')} |`;
+  });
+}
+
+const indexOf = holidayClimateIndex;
+
+function inputsOf(station: LocatedStation, added = 0): IndexInputs {
+  const max = months(station, 'temperature_max').map((value) => value + added);
+  const min = months(station, 'temperature_min').map((value) => value + added);
+  const mean = max.map((value, month) => (value + (min[month] ?? Number.NaN)) / 2);
+  const { sunshine = [], vapour_pressure: pressure = [] } = station.normals;
+  return {
+    latitude: station.latitude,
+    max,
+    min,
+    mean,
+    precipitation: rain(station),
+    sunshine: sunshine.map((hours, month) => {
+      const daylight = daylightHours(station.latitude, month);
+      return daylight < 1 ? 0 : Math.min(100, (100 * hours) / ((DAYS[month] ?? 0) * daylight));
+    }),
+    humidity: mean.map((celsius, month) => relativeHumidity(pressure[month] ?? Number.NaN, celsius - added)),
+  };
+}
+
+let complete: LocatedStation[] | undefined;
+
+/** All stations that have temperatures and precipitation. */
+function stationsOfTheWorld(): LocatedStation[] {
+  complete ??= completeStations();
+  return complete;
+}
+
+function completeStations(): LocatedStation[] {
+  const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-stations-left-out.tsv');
+  const { stations } = readWmoStations(join(PUBLISHED_DIRECTORY, 'wmo-climate-normals-1991-2020'), reviewed);
+  return locateStations(stations).filter(
+    ({ normals: { temperature_max, temperature_min, precipitation } }) =>
+      temperature_max !== undefined && temperature_min !== undefined && precipitation !== undefined,
+  );
+}
+
+/**
+ * The rows of the table: errors of temperature, then of precipitation. Each has the median and 90th percentile without the grid,
+ * and the median with it.
+ */
+function errorTable(): string[] {
+  const complete = stationsOfTheWorld();
+  const index = new StationIndex(complete);
+  const points = new PointIndex(
+    readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
+  );
+  return CLASSES.map(([from, to]) => {
+    const found = complete
+      .filter((_, position) => position % STEP === 0)
+      .flatMap((left) => {
+        const nearest = index.nearest(
+          left,
+          (other) => other !== left && effectiveDistance(left, other) >= from,
+        );
+        return nearest === undefined || nearest.effective >= to ? [] : [{ left, station: nearest.station }];
+      });
+    const byGrid = found.flatMap(({ left, station }) => {
+      const point = points.nearest(left);
+      return point === undefined ? [] : [{ left, station, point }];
+    });
+    const cells = [
+      ...quantiles(
+        found.map(({ left, station }) =>
+          temperatureError(left, station, LAPSE_RATE * (station.elevation - left.elevation)),
+        ),
+      ),
+      quantiles(
+        byGrid.map(({ left, station, point }) =>
+          temperatureError(left, station, point.meanTemperature - middle(station)),
+        ),
+      )[0],
+      ...quantiles(found.map(({ left, station }) => rainError(left, station, 1))).map(percent),
+      percent(
+        quantiles(
+          byGrid.map(({ left, station, point }) =>
+            rainError(left, station, point.precipitation / Math.max(1, sum(rain(station)))),
+          ),
+        )[0],
+      ),
+    ].map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell));
+    return `| ${from} to ${to} km | ${found.length} | ${cells.join(' | ')} |`;
+  });
+}
+
+/**
+ * The rows of the table: errors of left-out stations whose nearest station has other seasons according to the grid. The nearest
+ * station's months are used as they are, moved, and moved and stretched.
+ */
+function seasonsTable(): string[] {
+  const complete = stationsOfTheWorld();
+  const index = new StationIndex(complete);
+  const points = new PointIndex(
+    readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
+  );
+  return [
+    [100, 150],
+    [150, 300],
+    [300, 600],
+  ].map(([from = 0, to = 0]) => {
+    const found = complete
+      .filter((_, position) => position % STEP === 0)
+      .flatMap((left) => {
+        const nearest = index.nearest(
+          left,
+          (other) => other !== left && effectiveDistance(left, other) >= from,
+        );
+        if (nearest === undefined || nearest.effective >= to) return [];
+        const { station } = nearest;
+        const [here, there] = [points.nearest(left), points.nearest(station)];
+        if (here === undefined || there === undefined) return [];
+        return hasOtherSeasons(here, there) ? [{ left, station, here }] : [];
+      });
+    const errors = [
+      found.map(({ left, station }) =>
+        temperatureError(left, station, LAPSE_RATE * (station.elevation - left.elevation)),
+      ),
+      found.map(({ left, station, here }) =>
+        temperatureError(left, station, here.meanTemperature - middle(station)),
+      ),
+      found.map(({ left, station, here }) =>
+        temperatureError(
+          left,
+          station,
+          here.meanTemperature - middle(station),
+          stretchFactor(seasonsOf(here), seasonsOfMonths(means(station))),
+        ),
+      ),
+    ];
+    const cells = errors.map((each) =>
+      quantiles(each)
+        .map((error) => error.toFixed(1))
+        .join(', '),
+    );
+    return `| ${from} to ${to} km | ${found.length} | ${cells.join(' | ')} |`;
+  });
+}
+
+function means(station: LocatedStation): number[] {
+  const min = months(station, 'temperature_min');
+  return months(station, 'temperature_max').map((value, month) => (value + (min[month] ?? Number.NaN)) / 2);
+}
+
+/** The mean error of the maxima and minima of the twelve months, in °C. */
+function temperatureError(left: LocatedStation, station: LocatedStation, added: number, stretch = 1): number {
+  const ofMonth = means(station);
+  const year = sum(ofMonth) / 12;
+  const errors = (['temperature_max', 'temperature_min'] as const).flatMap((element) =>
+    months(left, element).map((value, month) =>
+      Math.abs(
+        (months(station, element)[month] ?? Number.NaN) +
+          added +
+          (stretch - 1) * ((ofMonth[month] ?? Number.NaN) - year) -
+          value,
+      ),
+    ),
+  );
+  return sum(errors) / errors.length;
+}
+
+/** The sum of the monthly errors, as a share of the year's precipitation. */
+function rainError(left: LocatedStation, station: LocatedStation, factor: number): number {
+  const errors = rain(left).map((value, month) =>
+    Math.abs((rain(station)[month] ?? Number.NaN) * factor - value),
+  );
+  return sum(errors) / Math.max(12, sum(rain(left)));
+}
+
+function months(station: LocatedStation, element: 'temperature_max' | 'temperature_min' | 'precipitation') {
+  return station.normals[element] ?? [];
+}
+
+function rain(station: LocatedStation): readonly number[] {
+  return months(station, 'precipitation');
+}
+
+function middle(station: LocatedStation): number {
+  return (sum(months(station, 'temperature_max')) + sum(months(station, 'temperature_min'))) / 24;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The median and the 90th percentile. */
+function quantiles(errors: number[]): [median: number, ninth: number] {
+  const sorted = errors.toSorted((left, right) => left - right);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return [at(0.5), at(0.9)];
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}

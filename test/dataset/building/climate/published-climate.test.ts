@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { STATION_ELEMENTS } from '../../../../src/dataset/building/climate/climate-tables.ts';
+import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
+import { readChelsaPoints } from '../../../../src/dataset/reading/climate/chelsa.ts';
+import { readKoppenGrid } from '../../../../src/dataset/reading/climate/koppen-grid.ts';
+import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
+import { temporaryDirectory } from '../../../support/service.ts';
+
+const HEADER =
+  'Elem,Rgn,ID,      WIGOS_ID        ,Latitude,Longitude,Elevation,   Country,  Station  , Jan  , Feb   , Mar   , Apr   , May   , Jun   , Jul   , Aug   , Sep   , Oct   , Nov   , Dec   , Annual';
+const CODES: Readonly<Record<string, string>> = {
+  TAVG: '005',
+  TMAX: '003',
+  TMIN: '004',
+  PRCP: '001',
+  DP01: '002',
+  TSUN: '008',
+  MNVP: '007',
+};
+const ALGIERS = '1,00060390,0-20000-0-60390     ,  36.690,   3.217,   25.0,Algeria  ,AlgerDarElBeida ,';
+const HONG_KONG =
+  '2,00045005,0-20000-0-45005 ,  22.302, 114.174,   31.7,Hong_Kong,_China  ,HongKongObservatory,';
+const NOWHERE = '1,00064300,0-20000-0-99999 , -98.600,-986.600, -876.5,Rwanda  ,BUGARAMA_RIZ ,';
+const SHIFTED = '4,00078641,0-20000-0-78641 ,  14.586, -90.528, 1491.0,Guatemala  ,La_Aurora ,';
+
+test('a station has the months of every file, and no element that lacks a month', () => {
+  const { stations, leftOut } = readWmoStations(published(), rulings());
+  assert.deepEqual(
+    stations.map(({ id, name, elevation }) => [id, name, elevation]),
+    [
+      ['60390', 'AlgerDarElBeida', 25],
+      ['45005', 'HongKongObservatory', 31.7],
+    ],
+  );
+  const [algiers] = stations;
+  assert.deepEqual(
+    Object.keys(algiers?.normals ?? {}),
+    STATION_ELEMENTS.filter((element) => element !== 'sunshine'),
+  );
+  assert.deepEqual(algiers?.normals.precipitation, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  assert.deepEqual(
+    leftOut.map(({ published: name, how }) => [name, how]),
+    [
+      ['Rwanda | BUGARAMA_RIZ | 64300', 'no coordinates'],
+      ['Guatemala | La_Aurora | 78641', 'rows of other stations'],
+    ],
+  );
+});
+
+test('a file of normals that is truncated, has another element or lacks a month is refused', () => {
+  for (const change of [
+    (text: string) => text.slice(0, -30),
+    (text: string) => text.replace('\n003,', '\n004,'),
+    (text: string) => text.replace(' Jul   ,', ''),
+    (text: string) => text.replace('36.690', 'north'),
+    () => '<!doctype html>\n',
+  ])
+    assert.throws(
+      () => readWmoStations(published({ TMAX: change }), rulings()),
+      SourceFileError,
+      String(change),
+    );
+});
+
+test('a point of the grid without values is at sea', () => {
+  const directory = folder({
+    'chelsa_bio_at_gsod_stations.csv.gz':
+      'STNID,LAT,LON,CHELSA_bio1_1979-2013_V1_1,CHELSA_bio10_1979-2013_V1_1,CHELSA_bio11_1979-2013_V1_1,CHELSA_bio12_1979-2013_V1_1\n085360-99999,38.8,-9.1,16.7,21.9,12.1,635.2\n085361-99999,38,-12,NA,NA,NA,NA\n',
+  });
+  assert.deepEqual(readChelsaPoints(directory), [
+    {
+      id: '085360',
+      latitude: 38.8,
+      longitude: -9.1,
+      meanTemperature: 16.7,
+      warmestQuarter: 21.9,
+      coldestQuarter: 12.1,
+      precipitation: 635.2,
+    },
+  ]);
+});
+
+test('a grid of classes that is not a complete TIFF file is refused', () => {
+  for (const bytes of [Buffer.from('<html>'), Buffer.from('II*\0\b\0\0\0\0\0')]) {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'koppen_geiger_0p1_1991_2020.tif'), bytes);
+    assert.throws(() => readKoppenGrid(directory), SourceFileError);
+  }
+});
+
+/** The seven files of normals, changed by element. */
+function published(changes: Readonly<Record<string, (text: string) => string>> = {}): string {
+  const files = Object.entries(CODES).map(([element, code]) => {
+    const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(8));
+    const broken = element === 'TSUN' ? months.with(5, '   -99.9') : months;
+    const rows = [
+      `${code},${ALGIERS}${broken.join(',')},    78.0`,
+      ...[HONG_KONG, NOWHERE, SHIFTED].map((station) => `${code},${station}${months.join(',')},    78.0`),
+    ];
+    const text = `${[HEADER, ...rows].join('\n')}\n`;
+    return [`wmo_normals_9120_${element}_min24.csv.gz`, changes[element]?.(text) ?? text] as const;
+  });
+  return folder(Object.fromEntries(files));
+}
+
+function rulings(): string {
+  const file = join(temporaryDirectory(), 'left-out.tsv');
+  writeFileSync(file, 'country\tstation\treason\nGuatemala\t\trows of other stations\n');
+  return file;
+}
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const directory = temporaryDirectory();
+  mkdirSync(directory, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), gzipSync(text));
+  return directory;
+}

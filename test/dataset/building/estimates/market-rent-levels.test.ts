@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CostInputs } from '../../../../src/dataset/building/estimates/cost-inputs.ts';
+import { marketRentLevels } from '../../../../src/dataset/building/estimates/market-rent-levels.ts';
+import { nationalPriceLevels } from '../../../../src/dataset/building/estimates/national-price-levels.ts';
+import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
+import { inputs } from '../../../support/dataset/committed-estimates.ts';
+
+const ROWS = [{ source: 's', metric: 'm', note: '', basis: 'flat', sd: 0.15 }];
+const national = nationalPriceLevels(inputs);
+
+test('a country with higher rents than others on one basis has higher market rents', () => {
+  const levels = levelsFrom([
+    rent('lisbon', 1600),
+    rent('berlin', 1300),
+    rent('rome', 1300),
+    rent('vienna', 1400),
+  ]);
+  const [portugal, italy] = [levels.get('country/portugal'), levels.get('country/italy')];
+  assert((portugal?.log ?? 0) > 0.1);
+  assert((italy?.log ?? 0) < (portugal?.log ?? 0));
+  assert.deepEqual(portugal?.sources, ['s']);
+});
+
+test('only differences count: higher rents everywhere change nothing', () => {
+  const facts = [rent('lisbon', 1600), rent('berlin', 1300), rent('rome', 1300)];
+  const levels = levelsFrom(facts);
+  const doubled = levelsFrom(facts.map((fact) => ({ ...fact, value: 2 * fact.value })));
+  for (const [country, { log }] of levels)
+    assert(Math.abs(log - (doubled.get(country)?.log ?? 1)) < 1e-9, country);
+});
+
+test('countries without comparable rents keep their level, with more uncertainty where public rents dominate', () => {
+  const levels = levelsFrom([rent('lisbon', 1600), rent('rome', 1300)]);
+  const [norway, singapore] = [levels.get('country/norway'), levels.get('country/singapore')];
+  assert.equal(norway?.log, 0);
+  assert.equal(singapore?.log, 0);
+  assert((singapore?.variance ?? 0) > 4 * (norway?.variance ?? 1));
+  assert.equal(levels.get('country/united-states'), undefined);
+});
+
+function levelsFrom(facts: readonly Fact[]) {
+  const mine: CostInputs = { ...inputs, comparableRents: ROWS, facts: [...inputs.facts, ...facts] };
+  return marketRentLevels(mine, national, () => ({ log: 0, variance: 0.01 }));
+}
+
+function rent(city: string, value: number): Fact {
+  return {
+    place: `city/${city}`,
+    metric: 'm',
+    period: '2025',
+    grain: 'city',
+    value,
+    unit: 'EUR',
+    source: 's',
+    note: '',
+  };
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
+import { regionalFigures, SPREADS } from '../../../../src/dataset/building/scores/regional-figures.ts';
+import type { Observation } from '../../../../src/release/schema.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+function observation(
+  place: string,
+  metric: string,
+  value: number,
+  source: string,
+  period = '2023',
+): Observation {
+  const isCountry = place.startsWith('country/');
+  return {
+    place,
+    metric,
+    period,
+    source,
+    note: '',
+    grain: isCountry ? 'country' : 'region',
+    method: 'observed',
+    value,
+    unit: 'micrograms_per_cubic_metre',
+    standard_error: null,
+    usd: null,
+    usd_rate: null,
+    usd_rate_period: null,
+    usd_rate_source: null,
+  };
+}
+
+const OTHER = 'pm25_without_dust_and_sea_salt';
+const countryOf = (place: string) => (place.startsWith('area/') ? 'country/spain' : undefined);
+const spain = (national: number, base: number, region: number, baseSource = 'aqli') =>
+  regionalFigures(
+    [
+      observation('country/spain', 'pm25_exposure', national, 'wb'),
+      observation('country/spain', OTHER, base, baseSource),
+      observation('area/es-admin1-29', OTHER, region, 'aqli'),
+      observation('area/es-admin1-51', OTHER, 8, 'aqli'),
+    ],
+    countryOf,
+  ).filter(({ place }) => place === 'area/es-admin1-29');
+
+test('a region differs from the national figure by as much as in the other source', () => {
+  const [figure, ...others] = spain(10, 8, 12);
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [figure?.place, figure?.metric, figure?.value, figure?.method, figure?.grain, figure?.source],
+    ['area/es-admin1-29', 'pm25_exposure', 15, 'derived', 'region', 'aqli wb'],
+  );
+});
+
+test('with a slope, a region differs in proportion to the other figure, within the metric’s bounds', () => {
+  const internet = (region: number) =>
+    regionalFigures(
+      [
+        observation('country/spain', 'internet_users', 95, 'wb'),
+        observation('country/spain', 'households_with_broadband', 90, 'oecd'),
+        observation('area/es-admin1-29', 'households_with_broadband', region, 'oecd'),
+        observation('area/es-admin1-51', 'households_with_broadband', 80, 'oecd'),
+      ],
+      countryOf,
+    ).map(({ value }) => value);
+  assert.deepEqual(internet(100), [99.3, 90.7]);
+  assert.deepEqual(internet(110), [100, 90.7]);
+});
+
+test('if a country’s figure is outside the range of its regions, it was measured in another way', () => {
+  assert.deepEqual(spain(10, 7.5, 12), []);
+  assert.equal(spain(10, 8, 12).length, 1);
+});
+
+test('without a figure of the country, the mean of ten regions or more is used', () => {
+  const india = (count: number) =>
+    regionalFigures(
+      [
+        observation('country/spain', 'mean_years_of_schooling', 7, 'undp'),
+        ...Array.from({ length: count }, (_, index) =>
+          observation(`area/${index}`, 'ten_years_of_schooling_women', 30 + 2 * index, 'nfhs'),
+        ),
+      ],
+      countryOf,
+    );
+  assert.deepEqual(india(9), []);
+  const figures = india(11);
+  assert.deepEqual([figures[0]?.value, figures[5]?.value, figures[10]?.value], [5.92, 7, 8.08]);
+  assert.deepEqual([figures[0]?.method, figures[0]?.source], ['derived', 'nfhs undp']);
+});
+
+/** The slope of a least-squares line through the countries that have both. */
+function slopeAcross(
+  metric: string,
+  of: (country: string) => number | undefined,
+): [slope: number, countries: number] {
+  const pairs = [...latest(metric)].flatMap(([country, value]) => {
+    const other = of(country);
+    return other === undefined ? [] : [{ x: other, y: value }];
+  });
+  const mean = (of: (pair: { x: number; y: number }) => number) =>
+    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+  const [x, y] = [mean((pair) => pair.x), mean((pair) => pair.y)];
+  return [mean((pair) => (pair.x - x) * (pair.y - y)) / mean((pair) => (pair.x - x) ** 2), pairs.length];
+}
+
+function latest(metric: string): Map<string, number> {
+  const found = new Map<string, { period: string; value: number }>();
+  for (const reader of ['undp-hdr', 'world-bank-wdi', 'oecd-regional-well-being'])
+    for (const fact of readFacts(DATA_DIRECTORY, reader))
+      if (
+        fact.metric === metric &&
+        fact.place.startsWith('country/') &&
+        !(fact.period < (found.get(fact.place)?.period ?? ''))
+      )
+        found.set(fact.place, { period: fact.period, value: Number(fact.value) });
+  return new Map([...found].map(([place, { value }]) => [place, value]));
+}
+
+test('the slopes match those across the countries in data/facts', () => {
+  const [women, men] = [latest('secondary_education_women'), latest('secondary_education_men')];
+  const some = (country: string) => {
+    const [left, right] = [women.get(country), men.get(country)];
+    return left === undefined || right === undefined ? undefined : (left + right) / 2;
+  };
+  const otherOf: Readonly<Record<string, (country: string) => number | undefined>> = {
+    ten_years_of_schooling_women: some,
+  };
+  for (const { metric, by, slope } of SPREADS) {
+    if (slope === undefined) continue;
+    const known = latest(by);
+    const [across, countries] = slopeAcross(metric, otherOf[by] ?? ((country) => known.get(country)));
+    assert.ok(countries >= 30, `${metric} by ${by}: ${countries} countries`);
+    assert.ok(Math.abs(across - slope) < 0.02 * slope, `${metric} by ${by}: ${across}`);
+  }
+});
+
+test('where most particles are dust and sea salt, the rest does not distinguish regions', () => {
+  assert.deepEqual(spain(20, 8, 12), []);
+});
+
+test('regions of one source are not compared with the country of another', () => {
+  assert.deepEqual(spain(10, 8, 12, 'another'), []);
+});
+
+test('the latest figures of both sources count, in any order', () => {
+  const figures = [
+    observation('country/spain', 'pm25_exposure', 10, 'wb', '2023'),
+    observation('country/spain', 'pm25_exposure', 30, 'wb', '2013'),
+    observation('country/spain', OTHER, 10, 'aqli'),
+    observation('area/es-admin1-29', OTHER, 10.1, 'aqli'),
+  ];
+  for (const observed of [figures, figures.toReversed()])
+    assert.deepEqual(
+      regionalFigures(observed, countryOf).map(({ value }) => value),
+      [10.1],
+    );
+});
