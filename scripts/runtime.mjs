@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache/node-compile');
 
 /**
- * A small young generation keeps the process at some 310 MB after 24,000 different responses (bench/startup.ts). A smaller one
+ * A small young generation keeps the process at some 310 MB after 24,000 different responses (lab/bench/startup.ts). A smaller one
  * slows every response, as does `--optimize-for-size`, which would save 80 MB (docs/performance.md).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16'];
@@ -87,7 +87,7 @@ function hashOfWebSources() {
     .filter((file) => !file.startsWith(join(root, 'web/dist')))
     .toSorted();
   // The web app also imports types of `src`, which leave no trace in the build.
-  const shared = ['src/keys/key-care.ts', 'src/site/pages.ts', 'package-lock.json'];
+  const shared = ['src/service/keys/key-care.ts', 'src/site/pages.ts', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of [...own, ...shared.map((path) => join(root, path))])
     hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));

@@ -1,64 +1,34 @@
 /*
  * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
- * Every file, or set of files in `TOGETHER`, gets its own process, which leads a process group, because `node --test` cannot end
- * processes that a hanging file has started. A file fails if one of its tests fails, if it takes too long, or if a process that
- * it started outlives it.
+ * The files of a folder share a process, in which they load the code and the data once. A file has a process of its own in
+ * `FOLDERS_THAT_WAIT`, and if it is named `*.alone.test.ts`. A process leads a process group, because `node --test` cannot end
+ * processes that a hanging file has started. It fails if one of its tests fails, if it takes too long, or if a process that it
+ * started outlives it.
+ *
+ * Two waiting processes run at a time, beside a computing one per core.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, matchesGlob, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atProgramEnd, beginProgram } from './program.mjs';
 import type { ReportedEvent } from './test-reporter.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTER = join(import.meta.dirname, 'test-reporter.ts');
-/** Far longer than any process takes, even on a busy machine: with thirty programs on two cores, the longest took ten minutes. */
+/** Far longer than any process takes, even on a busy machine. */
 const FILE_MINUTES = Number(process.env.TEST_FILE_MINUTES ?? 20);
 const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 60);
 /** How long a process may take to end after the file that started it. */
 const GRACE_MILLISECONDS = 2000;
 
-/** Files that share one process: in one they load the code, read the data and start a browser once. */
-const TOGETHER = [
-  'test/accounts/{bounded-queue,deletion,email-change,enumeration,passkeys,recovery,session-bounds,sessions,sign-up,throttling,two-factor}.test.ts',
-  'test/accounts/{log,secret}.test.ts',
-  'test/dashboard/{activity,adopted-key,bodies,cross-site,first-minute,found-key,isolation,keys,quota-alerts,turns}.test.ts',
-  'test/{access,http}/{authentication,failed-authentication,limit-headers,response-head,byte-range,client-address,conditional,encodings,head-options-cors,methods}.test.ts',
-  'test/http/{connections,header-cost,pipelines,raw-requests}.test.ts',
-  'test/{api/**/*,client/{faults,offline,service,sha256},mcp/answers}.test.ts',
-  'test/{catalogue,compact,docs,keys,release,site}/*.test.ts',
-  'test/dataset/building/build/*.test.ts',
-  'test/dataset/{building/estimates,building/scores,reading/evaluation}/*.test.ts',
-  'test/dataset/{building/{climate,facts,files,overlay,places},reading/{areas,climate,files,geography,places,sources}}/*.test.ts',
-  'test/dataset/reading/refresh/{conversion,download-catalogue,fact-diff,http-download,new-editions,published-files,refresh}.test.ts',
-  'test/{config,layout,server,chaos/bounds,limits/{fair-queue,limiter},support/http/fetch-here}.test.ts',
-  'test/{commands/*,process/operator-errors}.test.ts',
-  'test/nodes/{backup,copy,full-disk}.test.ts',
-  'test/storage/*.test.ts',
-  'test/telemetry/*.test.ts',
-  'test/browser/{account,away,first-minute,keys,site}.test.ts',
-];
-/** Files that wait more than they compute: two of these run at a time, beside one computing file per core. */
-const WAITING = ['test/nodes/*', 'test/process/*', 'test/browser/*', 'test/limits/shared-limits.test.ts'];
-/** The longest of both kinds begin first, so that no long one is left for the end; the runner names the candidates. */
-const LONGEST = [
-  'test/browser/pages.test.ts',
-  'test/process/clients.test.ts',
-  'test/nodes/{faults,account-limits}.test.ts',
-  'test/browser/{account,away,first-minute,keys,site}.test.ts',
-  'test/dataset/reading/read/read.test.ts',
-  'test/api/**/*.test.ts',
-  'test/{catalogue,compact,docs,keys,release,site}/*.test.ts',
-  'test/dataset/building/build/*.test.ts',
-  'test/dataset/reading/refresh/*.test.ts',
-  'test/accounts/passwords.test.ts',
-  'test/storage/*.test.ts',
-  'test/truth/figures.test.ts',
-];
+/** Their files start programs, servers or browsers, and wait more than they compute. */
+const FOLDERS_THAT_WAIT = ['test/browser', 'test/nodes', 'test/process'];
+/** The name of a file whose tests cannot share a process, because they measure what it does. */
+const ALONE = /\.alone\.test\.ts$/;
 
 /**
  * A test process opens and discards releases: with a young generation of this size, garbage collection takes half the
@@ -267,7 +237,8 @@ function eventsOf({ report }: Batch): ReportedEvent[] {
 }
 
 function nameOf({ files }: { files: readonly string[] }): string {
-  return files.join(' ');
+  const [first = ''] = files;
+  return files.length === 1 ? first : `${dirname(first)} (${files.length} files)`;
 }
 
 /** The commands of the processes in the group that do not end by themselves. */
@@ -316,15 +287,15 @@ function testFiles(): string[] {
   return [...new Set(files)].toSorted();
 }
 
+/** The largest first, so that no long one is left for the end. */
 function queuesOf(files: readonly string[]): Queues {
-  const groups = Map.groupBy(files, (file) => TOGETHER.find((glob) => matchesGlob(file, glob)) ?? file);
-  const place = (batch: readonly string[]) => {
-    const index = LONGEST.findIndex((glob) => matchesGlob(String(batch[0]), glob));
-    return index < 0 ? LONGEST.length : index;
-  };
-  const batches = [...groups.values()].toSorted(
-    (one, other) => place(one) - place(other) || other.length - one.length,
+  const waits = (file: string) => FOLDERS_THAT_WAIT.includes(dirname(file));
+  const processes = Map.groupBy(files, (file) => (ALONE.test(file) || waits(file) ? file : dirname(file)));
+  const size = (batch: readonly string[]) =>
+    batch.reduce((sum, file) => sum + statSync(join(ROOT, file)).size, 0);
+  const batches = [...processes.values()].toSorted((one, other) => size(other) - size(one));
+  const [waiting, computing] = [true, false].map((wanted) =>
+    batches.filter(([file = '']) => waits(file) === wanted),
   );
-  const waits = (batch: readonly string[]) => WAITING.some((glob) => matchesGlob(String(batch[0]), glob));
-  return { waiting: batches.filter(waits), computing: batches.filter((batch) => !waits(batch)) };
+  return { waiting: waiting ?? [], computing: computing ?? [] };
 }

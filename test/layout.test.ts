@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ROOT } from './support/directories.ts';
 
 /** Folders for what no single room of src does. */
-const ACROSS_ROOMS = ['attack', 'browser', 'chaos', 'client', 'compare', 'docs', 'nodes', 'process', 'truth'];
+const ACROSS_ROOMS = ['browser', 'client', 'docs', 'lab/attack', 'lab/chaos', 'nodes', 'process', 'truth'];
 
 const files = globSync('**/*.ts', { cwd: join(ROOT, 'test') });
 
@@ -46,7 +46,7 @@ test('a test file that can reach what is beside the repository imports the group
 
 /** Everything of ours that runs, by its path in the repository. */
 function codeFiles(): string[] {
-  const folders = '{src,test,scripts,bench,attack,chaos,compare,client,web}';
+  const folders = '{src,test,scripts,lab,client,web}';
   return globSync(`${folders}/**/*.{ts,tsx,mjs}`, {
     cwd: ROOT,
     exclude: ['**/node_modules/**', '**/dist/**'],

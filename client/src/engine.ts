@@ -1,9 +1,9 @@
-import { DirectApi } from '../../src/api/direct.ts';
-import { negotiateFormat, TYPE_LINES } from '../../src/api/formats/formats.ts';
-import { openSnapshot } from '../../src/catalogue/open-release.ts';
-import type { Release } from '../../src/catalogue/release.ts';
-import { Problem, problemDocument } from '../../src/http/problems.ts';
-import { fieldsOf } from '../../src/http/response-head.ts';
+import { DirectApi } from '../../src/engine/ask.ts';
+import { openSnapshot } from '../../src/engine/catalogue/open-release.ts';
+import type { Release } from '../../src/engine/catalogue/release.ts';
+import { negotiateFormat, TYPE_LINES } from '../../src/engine/formats/formats.ts';
+import { Problem, problemDocument } from '../../src/service/http/problems.ts';
+import { fieldsOf } from '../../src/service/http/response-head.ts';
 import type { Fetch } from './connection.ts';
 
 /** Answers requests from a file, with the code of the service. The package has it bundled with everything that it needs. */

@@ -1,5 +1,5 @@
-import { type Operation, permissionsOf } from '../../src/api/endpoint.ts';
-import { ANSWER_HEADERS } from '../../src/api/reference/response-headers.ts';
+import { type Operation, permissionsOf } from '../../src/engine/endpoint.ts';
+import { ANSWER_HEADERS } from '../../src/v1/reference/response-headers.ts';
 import { typeOf } from './fields.ts';
 import { code, table } from './markdown.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENDPOINTS } from '../../src/api/operations.ts';
+import { ENDPOINTS } from '../../src/engine/operations.ts';
 import { code, table } from './markdown.ts';
 
 const SOURCE = readFileSync(join(import.meta.dirname, '../../client/src/location-data.ts'), 'utf8');

@@ -1,8 +1,8 @@
-import type { View } from '../../src/api/endpoint.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
-import { exampleProblem, operationOf } from '../../src/api/reference/problem-examples.ts';
-import type { ProblemDocument } from '../../src/http/problem-document.ts';
-import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/http/problems.ts';
+import type { View } from '../../src/engine/endpoint.ts';
+import { OPERATIONS } from '../../src/engine/operations.ts';
+import type { ProblemDocument } from '../../src/service/http/problem-document.ts';
+import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/service/http/problems.ts';
+import { exampleProblem, operationOf } from '../../src/v1/reference/problem-examples.ts';
 import { code, json, table } from './markdown.ts';
 
 export function problemTable(): string {

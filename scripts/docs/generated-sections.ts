@@ -1,12 +1,12 @@
-import type { View } from '../../src/api/endpoint.ts';
-import { OPERATIONS } from '../../src/api/operations.ts';
-import { openApiDocument } from '../../src/api/reference/openapi.ts';
-import { openSnapshot } from '../../src/catalogue/open-release.ts';
-import { readConfig } from '../../src/config.ts';
 import { readMetrics, readUnits } from '../../src/dataset/building/facts/metric.ts';
 import { readGoalposts } from '../../src/dataset/building/scores/goalposts.ts';
 import { readQualityWeights } from '../../src/dataset/building/scores/quality-weights.ts';
+import { openSnapshot } from '../../src/engine/catalogue/open-release.ts';
+import type { View } from '../../src/engine/endpoint.ts';
+import { OPERATIONS } from '../../src/engine/operations.ts';
+import { readConfig } from '../../src/service/config.ts';
 import { GUIDES } from '../../src/site/guides.ts';
+import { openApiDocument } from '../../src/v1/reference/openapi.ts';
 import { endpointTable, headerTable, parameterTables } from './api-tables.ts';
 import { clientMethods, clientOptions } from './client-reference.ts';
 import { clientTypes, type DescribedApi } from './client-types.ts';

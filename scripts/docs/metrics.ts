@@ -1,4 +1,4 @@
-import { METRICS } from '../../src/telemetry/metrics.ts';
+import { METRICS } from '../../src/service/telemetry/metrics.ts';
 import { code, table } from './markdown.ts';
 
 /** The metrics of the service for Prometheus, not those of data/. */

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/service/config.ts';
 import { code, table } from './markdown.ts';
 
 export function settingsTable(): string {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { deleteAccount } from '../accounts/delete-account.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { type ListedAccount, listAccounts } from '../storage/account-list.ts';
-import { type AccountRow, accountByEmail, accountById } from '../storage/accounts.ts';
-import type { Store } from '../storage/database.ts';
-import { countKeys } from '../storage/keys.ts';
-import { setPlan } from '../storage/plans.ts';
+import { deleteAccount } from '../service/accounts/delete-account.ts';
+import { type ListedAccount, listAccounts } from '../service/storage/account-list.ts';
+import { type AccountRow, accountByEmail, accountById } from '../service/storage/accounts.ts';
+import type { Store } from '../service/storage/database.ts';
+import { countKeys } from '../service/storage/keys.ts';
+import { setPlan } from '../service/storage/plans.ts';
 import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';

@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
+import { readConfig } from '../service/config.ts';
 import { registerDiffCommand } from './data-diff.ts';
 import { registerImportCommand } from './data-import.ts';
 import { registerRefreshCommand } from './data-refresh.ts';
@@ -58,7 +58,7 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
       const [store, { withSharedReleases }, { openRelease }] = await Promise.all([
         releaseStore(),
         import('./shared-releases.ts'),
-        import('../catalogue/open-release.ts'),
+        import('../engine/catalogue/open-release.ts'),
       ]);
       await withSharedReleases(store, async (shared) => {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);

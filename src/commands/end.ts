@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { OperatorError, UsageError } from '../process/operator-error.ts';
-import { StoreUnreachable } from '../storage/unreachable.ts';
+import { StoreUnreachable } from '../service/storage/unreachable.ts';
 import { Refusal } from './ask/answers.ts';
 import { printRefusal } from './ask/output.ts';
 

@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
+import { readConfig } from '../service/config.ts';
 
 /** @throws OperatorError for a plan that LDS_PLANS does not have */
 export function existingPlan(name: string): string {

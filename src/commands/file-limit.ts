@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../service/config.ts';
 
 /** Descriptors for everything but clients' connections: releases, the database, logs, other servers. */
 const RESERVE = 200;

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCOPES } from '../keys/key.ts';
-import { KEY_CARE } from '../keys/key-care.ts';
-import { issueKey } from '../keys/lifecycle.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import type { Store } from '../storage/database.ts';
-import { anyKey } from '../storage/keys.ts';
+import { SCOPES } from '../service/keys/key.ts';
+import { KEY_CARE } from '../service/keys/key-care.ts';
+import { issueKey } from '../service/keys/lifecycle.ts';
+import type { Store } from '../service/storage/database.ts';
+import { anyKey } from '../service/storage/keys.ts';
 
 /** The API key that a first start makes, and how the operator gets it. */
 export interface FirstKey {

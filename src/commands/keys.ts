@@ -1,10 +1,17 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
-import { KEY_CARE } from '../keys/key-care.ts';
-import { existingKey, expireKey, type IssuedKey, issueKey, revokeKey, rotateKey } from '../keys/lifecycle.ts';
-import type { Store } from '../storage/database.ts';
-import { type ApiKeyRow, keysChangedSince } from '../storage/keys.ts';
-import { holderOf, setPlan } from '../storage/plans.ts';
+import { SCOPES, stateOf, toApiKey } from '../service/keys/key.ts';
+import { KEY_CARE } from '../service/keys/key-care.ts';
+import {
+  existingKey,
+  expireKey,
+  type IssuedKey,
+  issueKey,
+  revokeKey,
+  rotateKey,
+} from '../service/keys/lifecycle.ts';
+import type { Store } from '../service/storage/database.ts';
+import { type ApiKeyRow, keysChangedSince } from '../service/storage/keys.ts';
+import { holderOf, setPlan } from '../service/storage/plans.ts';
 import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';

@@ -1,8 +1,8 @@
-import { openRelease } from '../catalogue/open-release.ts';
-import { readConfig } from '../config.ts';
+import { openRelease } from '../engine/catalogue/open-release.ts';
 import { serveRelease } from '../mcp/stdio.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { ReleaseStore } from '../release/store.ts';
+import { readConfig } from '../service/config.ts';
 import { provideHere } from './provide-release.ts';
 
 /** Answers an agent from the release that is published in LDS_HOME, and builds it first if the bundled data is new. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isUnreachable } from '../storage/unreachable.ts';
+import { isUnreachable } from '../service/storage/unreachable.ts';
 
 const FIRST_PAUSE_MILLISECONDS = 250;
 /** A node may stay down this long after the database is back. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../service/config.ts';
 import { registerAccountCommands } from './accounts.ts';
 import { registerAskCommands } from './ask/ask.ts';
 import { registerDataCommands } from './data.ts';

@@ -8,9 +8,9 @@ import { dataHash, type OwnRelease } from '../dataset/building/build/data-hash.t
 import { OperatorError } from '../process/operator-error.ts';
 import { isWhole } from '../release/manifest.ts';
 import type { ReleaseStore } from '../release/store.ts';
-import type { Store } from '../storage/database.ts';
-import type { ReleaseMirror } from '../storage/release-mirror.ts';
-import { StoreUnreachable } from '../storage/unreachable.ts';
+import type { Store } from '../service/storage/database.ts';
+import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
+import { StoreUnreachable } from '../service/storage/unreachable.ts';
 import { STORE_UNREACHABLE } from './end.ts';
 import { progress } from './progress.ts';
 

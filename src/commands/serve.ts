@@ -1,15 +1,15 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
-import type { Config } from '../config.ts';
-import type { Ledger } from '../limits/ledger.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import { ReleaseStore } from '../release/store.ts';
-import type { ProcessParts, RunningServer } from '../server.ts';
-import type { Store } from '../storage/database.ts';
-import { openConfiguredStore } from '../storage/open.ts';
-import { ReleaseMirror } from '../storage/release-mirror.ts';
-import { isUnreachable } from '../storage/unreachable.ts';
+import type { ProcessParts, RunningServer } from '../server/server.ts';
+import type { Config } from '../service/config.ts';
+import type { Ledger } from '../service/limits/ledger.ts';
+import type { Store } from '../service/storage/database.ts';
+import { openConfiguredStore } from '../service/storage/open.ts';
+import { ReleaseMirror } from '../service/storage/release-mirror.ts';
+import { isUnreachable } from '../service/storage/unreachable.ts';
 import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { patiently } from './patience.ts';
@@ -156,7 +156,7 @@ async function withStore<Result>(config: Config, start: (store: Store) => Promis
 async function serveMetrics(config: Config, log: Logger, { metrics }: RunningServer) {
   const { metricsHost: host, metricsPort: port, metricsToken: token } = config;
   if (port === undefined || metrics === undefined) return undefined;
-  const { startMetricsServer } = await import('../telemetry/metrics-server.ts');
+  const { startMetricsServer } = await import('../service/telemetry/metrics-server.ts');
   return startMetricsServer({ host, port, token, metrics, log });
 }
 
@@ -206,7 +206,7 @@ async function startAlone(
   const shared = await sharedLedger(config, store, log);
   try {
     // Loaded here, because the primary of workers serves nothing itself and does not need it.
-    const { startServer } = await import('../server.ts');
+    const { startServer } = await import('../server/server.ts');
     const server = await startServer(
       config,
       store,
@@ -225,7 +225,7 @@ async function startAlone(
 /** The ledger that several machines share. The driver is loaded only when it is needed: most installations have one machine. */
 async function sharedLedger({ redisUrl: url, workers }: Config, store: Store, log: Logger) {
   if (url === undefined) return undefined;
-  const { RedisLedger } = await import('../limits/redis-ledger.ts');
+  const { RedisLedger } = await import('../service/limits/redis-ledger.ts');
   return RedisLedger.open({ url, nodes: Math.max(workers, await processesOf(store)), log });
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
 import type { ReleaseStore } from '../release/store.ts';
-import type { ReleaseArchive } from '../storage/release-archive.ts';
-import { ReleaseMirror } from '../storage/release-mirror.ts';
+import { readConfig } from '../service/config.ts';
+import type { ReleaseArchive } from '../service/storage/release-archive.ts';
+import { ReleaseMirror } from '../service/storage/release-mirror.ts';
 
 /**
  * Runs a command on this machine's releases and, with LDS_DATABASE_URL, on the shared ones. In that case, the release that

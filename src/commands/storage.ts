@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import type { TableCopy } from '../storage/copy.ts';
-import { openConfiguredStore } from '../storage/open.ts';
+import { readConfig } from '../service/config.ts';
+import type { TableCopy } from '../service/storage/copy.ts';
+import { openConfiguredStore } from '../service/storage/open.ts';
 import { aligned } from './aligned.ts';
 
 /** `storage copy`: from the database inside LDS_HOME to PostgreSQL. */
@@ -19,7 +19,7 @@ export function registerStorageCommands(program: Command): void {
       const config = readConfig(process.env);
       if (config.databaseUrl === undefined)
         throw new OperatorError('Set LDS_DATABASE_URL to the database to copy to.');
-      const { copyStore } = await import('../storage/copy.ts');
+      const { copyStore } = await import('../service/storage/copy.ts');
       const from = await openConfiguredStore({ ...config, databaseUrl: undefined }, 'command');
       try {
         const to = await openConfiguredStore(config, 'command');

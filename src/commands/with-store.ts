@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts';
-import type { Store } from '../storage/database.ts';
-import { openConfiguredStore } from '../storage/open.ts';
-import { asUnreachable, isUnreachable } from '../storage/unreachable.ts';
+import { readConfig } from '../service/config.ts';
+import type { Store } from '../service/storage/database.ts';
+import { openConfiguredStore } from '../service/storage/open.ts';
+import { asUnreachable, isUnreachable } from '../service/storage/unreachable.ts';
 
 /** Opens the store of the settings for the length of one command. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as delay, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Acceptor } from '../http/connections.ts';
-import { answerFrom, IpcLedger } from '../limits/ipc-ledger.ts';
-import { type Ledger, MemoryLedger } from '../limits/ledger.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import type { RunningServer } from '../server.ts';
+import type { RunningServer } from '../server/server.ts';
+import type { Config } from '../service/config.ts';
+import type { Acceptor } from '../service/http/connections.ts';
+import { answerFrom, IpcLedger } from '../service/limits/ipc-ledger.ts';
+import { type Ledger, MemoryLedger } from '../service/limits/ledger.ts';
 
 /** Pause before a worker that ended is replaced: one that cannot run would otherwise be forked in a tight loop. */
 const RESTART_MILLISECONDS = 1000;
@@ -95,7 +95,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<Running
 
 async function metricsFor({ metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
-  const { metricsOfWorkers } = await import('../telemetry/metrics.ts');
+  const { metricsOfWorkers } = await import('../service/telemetry/metrics.ts');
   return metricsOfWorkers();
 }
 

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Meter } from '../keys/meter.ts';
-import type { RecentRequests } from '../keys/recent-requests.ts';
-import { accountById, passkeysOf, sessionsOf } from '../storage/accounts.ts';
-import { type ActivityRow, activityOf } from '../storage/activity.ts';
-import type { Store } from '../storage/database.ts';
-import { type ApiKeyRow, keysOfAccount } from '../storage/keys.ts';
-import { recentRequestsOf } from '../storage/recent-requests.ts';
-import { monthlyUsageOf, usageOf } from '../storage/usage.ts';
+import type { Meter } from '../service/keys/meter.ts';
+import type { RecentRequests } from '../service/keys/recent-requests.ts';
+import { accountById, passkeysOf, sessionsOf } from '../service/storage/accounts.ts';
+import { type ActivityRow, activityOf } from '../service/storage/activity.ts';
+import type { Store } from '../service/storage/database.ts';
+import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
+import { recentRequestsOf } from '../service/storage/recent-requests.ts';
+import { monthlyUsageOf, usageOf } from '../service/storage/usage.ts';
 
 const EVENTS_AT_ONCE = 500;
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { Problem } from '../http/problems.ts';
-import { SCOPES, stateOf, toApiKey } from '../keys/key.ts';
-import type { KeyRing } from '../keys/key-ring.ts';
+import { Problem } from '../service/http/problems.ts';
+import { SCOPES, stateOf, toApiKey } from '../service/keys/key.ts';
+import type { KeyRing } from '../service/keys/key-ring.ts';
 import {
   issueKey,
   type IssuedKey as NewKey,
@@ -9,12 +9,12 @@ import {
   revokeKey,
   rotateKey,
   UnusableKey,
-} from '../keys/lifecycle.ts';
-import type { Meter } from '../keys/meter.ts';
-import type { RecentRequests } from '../keys/recent-requests.ts';
-import { hashToken, isWellFormed } from '../keys/token.ts';
-import { accountById, lockAccount } from '../storage/accounts.ts';
-import type { Store } from '../storage/database.ts';
+} from '../service/keys/lifecycle.ts';
+import type { Meter } from '../service/keys/meter.ts';
+import type { RecentRequests } from '../service/keys/recent-requests.ts';
+import { hashToken, isWellFormed } from '../service/keys/token.ts';
+import { accountById, lockAccount } from '../service/storage/accounts.ts';
+import type { Store } from '../service/storage/database.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -22,10 +22,10 @@ import {
   keyById,
   keysOfAccount,
   setKeyAccount,
-} from '../storage/keys.ts';
-import { RECENT_REQUESTS, recentRequestsOf } from '../storage/recent-requests.ts';
-import type { Database } from '../storage/schema.ts';
-import { usageAddedUp } from '../storage/usage.ts';
+} from '../service/storage/keys.ts';
+import { RECENT_REQUESTS, recentRequestsOf } from '../service/storage/recent-requests.ts';
+import type { Database } from '../service/storage/schema.ts';
+import { usageAddedUp } from '../service/storage/usage.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type {
   FoundKey,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { CHARGED_OUTCOMES } from '../keys/meter.ts';
-import type { Database } from '../storage/schema.ts';
-import { usageAddedUp } from '../storage/usage.ts';
+import { CHARGED_OUTCOMES } from '../service/keys/meter.ts';
+import type { Database } from '../service/storage/schema.ts';
+import { usageAddedUp } from '../service/storage/usage.ts';
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */
 export async function chargedOn(

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { clientOf, type Trusts } from '../http/client-address.ts';
-import { Exchange } from '../http/exchange.ts';
-import { Problem } from '../http/problems.ts';
-import { MAX_URL_LENGTH } from '../http/routes.ts';
-import { inTurn, type TurnParts } from '../http/turn.ts';
+import { clientOf, type Trusts } from '../service/http/client-address.ts';
+import { Exchange } from '../service/http/exchange.ts';
+import { Problem } from '../service/http/problems.ts';
+import { MAX_URL_LENGTH } from '../service/http/routes.ts';
+import { inTurn, type TurnParts } from '../service/http/turn.ts';
 import type { Dashboard } from './dashboard.ts';
 import { OfferedMethods } from './offered-methods.ts';
 

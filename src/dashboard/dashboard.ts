@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Plan } from '../config.ts';
-import { commonHeaders } from '../http/common-headers.ts';
-import { Exchange } from '../http/exchange.ts';
-import { Problem } from '../http/problems.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Accounts } from '../service/accounts/accounts.ts';
+import type { Plan } from '../service/config.ts';
+import { commonHeaders } from '../service/http/common-headers.ts';
+import { Exchange } from '../service/http/exchange.ts';
+import { Problem } from '../service/http/problems.ts';
 
-import { checkDepth } from '../http/request-body.ts';
+import { checkDepth } from '../service/http/request-body.ts';
 
-import type { Responder } from '../http/responder.ts';
+import type { Responder } from '../service/http/responder.ts';
 
-import type { Store } from '../storage/database.ts';
+import type { Store } from '../service/storage/database.ts';
 import type { AccountExport } from './account-export.ts';
 import type { AccountKeys } from './account-keys.ts';
 import { registerAccountRoutes } from './account-routes.ts';

@@ -20,19 +20,19 @@
  * - `DELETE dashboard/sessions/ID`              204; `others` as ID ends all but this one
  * - `PATCH  dashboard/account`                  {@link AccountSettings}; 204
  * - `GET    dashboard/export`                   everything stored about the account, as a JSON file
- * - `*      dashboard/auth/*`                   better-auth, within `src/accounts/account-requests.ts`; some need no session
+ * - `*      dashboard/auth/*`                   better-auth, within `src/service/accounts/account-requests.ts`; some need no session
  *
  * Times are ISO 8601 in UTC. Errors are {@link ProblemDocument}s.
  */
 
 import Type, { type Static, type TProperties } from 'typebox';
-import { ACTIVITY_ACTIONS } from '../accounts/activity-actions.ts';
-import { nullable } from '../api/schemas.ts';
-import { SCOPES } from '../keys/key.ts';
+import { nullable } from '../engine/schemas.ts';
+import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
+import { SCOPES } from '../service/keys/key.ts';
 
-export type { ActivityAction } from '../accounts/activity-actions.ts';
+export type { ActivityAction } from '../service/accounts/activity-actions.ts';
 /** Errors of better-auth have its own `code`, in capitals. */
-export type { ProblemDocument } from '../http/problem-document.ts';
+export type { ProblemDocument } from '../service/http/problem-document.ts';
 
 /** ISO 8601 in UTC, so that times sort as text. */
 const Time = Type.String({ format: 'date-time', pattern: 'Z$' });

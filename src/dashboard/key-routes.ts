@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { clientAt } from '../http/client-address.ts';
-import type { AttemptLimit } from '../storage/attempts.ts';
+import { clientAt } from '../service/http/client-address.ts';
+import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { AccountKeys } from './account-keys.ts';
 import {
   AdoptionRequest,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Exchange } from '../http/exchange.ts';
-import { methodNotAllowed } from '../http/problems.ts';
-import type { Responder } from '../http/responder.ts';
+import { Exchange } from '../service/http/exchange.ts';
+import { methodNotAllowed } from '../service/http/problems.ts';
+import type { Responder } from '../service/http/responder.ts';
 
 /** Knows which methods each path offers. Fastify's router alone would report a path as missing if it only has other methods. */
 export class OfferedMethods {

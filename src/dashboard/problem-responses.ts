@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AccountsBusy } from '../accounts/bounded-queue.ts';
-import { Exchange } from '../http/exchange.ts';
-import type { ProblemDocument } from '../http/problem-document.ts';
-import { Problem, problemDocument, problemText } from '../http/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { isUnreachable } from '../storage/unreachable.ts';
+import { AccountsBusy } from '../service/accounts/bounded-queue.ts';
+import { Exchange } from '../service/http/exchange.ts';
+import type { ProblemDocument } from '../service/http/problem-document.ts';
+import { Problem, problemDocument, problemText } from '../service/http/problems.ts';
+import { isUnreachable } from '../service/storage/unreachable.ts';
 
 /** How the dashboard answers what went wrong. */
 export class ProblemResponses {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Accounts, SignedIn } from '../accounts/accounts.ts';
-import { type Plan, planNamed } from '../config.ts';
-import { clientAt } from '../http/client-address.ts';
-import { type AccountRow, accountById } from '../storage/accounts.ts';
-import type { AttemptLimit } from '../storage/attempts.ts';
+import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
+import { type Plan, planNamed } from '../service/config.ts';
+import { clientAt } from '../service/http/client-address.ts';
+import { type AccountRow, accountById } from '../service/storage/accounts.ts';
+import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { AccountKeys } from './account-keys.ts';
 import type { DashboardParts } from './dashboard.ts';
 import { type Account, FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';

@@ -1,12 +1,12 @@
-import type { Mailer } from '../accounts/mailer.ts';
-import { quotaMessage } from '../accounts/messages.ts';
-import { type Plan, planNamed } from '../config.ts';
-import type { Meter } from '../keys/meter.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import { type AccountRow, accountById } from '../storage/accounts.ts';
-import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
-import type { Store } from '../storage/database.ts';
-import { keysOfAccount } from '../storage/keys.ts';
+import type { Mailer } from '../service/accounts/mailer.ts';
+import { quotaMessage } from '../service/accounts/messages.ts';
+import { type Plan, planNamed } from '../service/config.ts';
+import type { Meter } from '../service/keys/meter.ts';
+import type { Limiter } from '../service/limits/limiter.ts';
+import { type AccountRow, accountById } from '../service/storage/accounts.ts';
+import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
+import type { Store } from '../service/storage/database.ts';
+import { keysOfAccount } from '../service/storage/keys.ts';
 import { chargedOn } from './charged.ts';
 import { lastDays } from './days.ts';
 

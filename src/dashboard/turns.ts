@@ -1,5 +1,5 @@
-import { Problem } from '../http/problems.ts';
-import { ClientWindows } from '../limits/client-windows.ts';
+import { Problem } from '../service/http/problems.ts';
+import { ClientWindows } from '../service/limits/client-windows.ts';
 
 /** Requests of one visitor that run at the same time. */
 const AT_ONCE = 2;

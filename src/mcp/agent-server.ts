@@ -1,9 +1,9 @@
 import * as sdk from '@modelcontextprotocol/server';
-import type { DirectApi } from '../api/direct.ts';
-import type { Release } from '../catalogue/release.ts';
-import { markdown } from '../compact/markdown.ts';
-import { refusalDocument } from '../compact/refusal.ts';
-import { PROBLEMS, Problem } from '../http/problems.ts';
+import type { DirectApi } from '../engine/ask.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { markdown } from '../engine/summaries/markdown.ts';
+import { refusalDocument } from '../engine/summaries/refusal.ts';
+import { PROBLEMS, Problem } from '../service/http/problems.ts';
 import { type Agent, isRefusal } from './agent.ts';
 import { fitted } from './fitted.ts';
 import { PROMPTS, promptText } from './prompts.ts';

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { DataRelease } from '../api/release/data-release.ts';
-import { exact } from '../compact/cells.ts';
-import { citationOf } from '../compact/citation.ts';
-import type { CompactDocument, CompactTable } from '../compact/document.ts';
-import { unitInWords } from '../compact/words.ts';
-import { Problem } from '../http/problems.ts';
+import type { DataRelease } from '../engine/release/data-release.ts';
+import { exact } from '../engine/summaries/cells.ts';
+import { citationOf } from '../engine/summaries/citation.ts';
+import type { CompactDocument, CompactTable } from '../engine/summaries/document.ts';
+import { unitInWords } from '../engine/summaries/words.ts';
+import { Problem } from '../service/http/problems.ts';
 import { sectionsOf } from '../site/guide-sections.ts';
 import { GUIDES, guideText } from '../site/guides.ts';
 import type { Reader } from './reader.ts';

@@ -1,5 +1,5 @@
-import type { CompactDocument, CompactTable, Row } from '../compact/document.ts';
-import { markdown } from '../compact/markdown.ts';
+import type { CompactDocument, CompactTable, Row } from '../engine/summaries/document.ts';
+import { markdown } from '../engine/summaries/markdown.ts';
 import { structured } from './structured.ts';
 
 /** The most tokens that an answer may take in the context of a model. */

@@ -1,7 +1,7 @@
-import { resolveCityOrThrow, resolveCountryOrThrow } from '../api/places/place-resolution.ts';
-import type { Release } from '../catalogue/release.ts';
-import { MAX_CANDIDATES, type ProblemDocument } from '../http/problem-document.ts';
-import { Problem } from '../http/problems.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { resolveCityOrThrow, resolveCountryOrThrow } from '../engine/places/place-resolution.ts';
+import { MAX_CANDIDATES, type ProblemDocument } from '../service/http/problem-document.ts';
+import { Problem } from '../service/http/problems.ts';
 
 /** A place that an agent names: `lisbon`, `Lisbon, Portugal`, `country:portugal`. */
 export interface NamedPlace {

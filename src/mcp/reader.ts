@@ -1,8 +1,8 @@
-import { DirectApi } from '../api/direct.ts';
-import { checkScopes } from '../api/endpoint.ts';
-import { queryText } from '../api/parameters/query-text.ts';
-import type { Release } from '../catalogue/release.ts';
-import type { Scope } from '../keys/key.ts';
+import { DirectApi } from '../engine/ask.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { checkScopes } from '../engine/endpoint.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
+import type { Scope } from '../service/keys/key.ts';
 
 type Parameter = string | number | readonly string[] | undefined;
 

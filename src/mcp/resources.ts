@@ -1,5 +1,5 @@
-import { markdown } from '../compact/markdown.ts';
-import { Problem } from '../http/problems.ts';
+import { markdown } from '../engine/summaries/markdown.ts';
+import { Problem } from '../service/http/problems.ts';
 import { metricDocument, releaseDocument, sourceDocument } from './explanations.ts';
 import { fitted } from './fitted.ts';
 import type { Reader } from './reader.ts';

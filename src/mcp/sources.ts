@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Source } from '../api/schemas.ts';
+import type { Source } from '../engine/schemas.ts';
 import { COST_MEASURES, type MeasureId } from '../release/measures.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Release } from '../catalogue/release.ts';
-import { SCOPES } from '../keys/key.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { SCOPES } from '../service/keys/key.ts';
 import type { Agent } from './agent.ts';
 import { agentServer } from './agent-server.ts';
 import { directApi } from './reader.ts';

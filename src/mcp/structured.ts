@@ -1,6 +1,6 @@
 import Type, { type TObject } from 'typebox';
-import type { CompactDocument } from '../compact/document.ts';
-import { lean } from '../compact/lean.ts';
+import type { CompactDocument } from '../engine/summaries/document.ts';
+import { lean } from '../engine/summaries/lean.ts';
 
 /**
  * The JSON beside the Markdown: the lean document, with intervals as arrays of three numbers, which take half as many tokens as

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TObject } from 'typebox';
-import type { CompactDocument } from '../compact/document.ts';
-import { Problem } from '../http/problems.ts';
-import { checkDepth } from '../http/request-body.ts';
+import type { CompactDocument } from '../engine/summaries/document.ts';
+import { Problem } from '../service/http/problems.ts';
+import { checkDepth } from '../service/http/request-body.ts';
 import type { Reader } from './reader.ts';
 
 export const TOOL_NAMES = [

@@ -1,4 +1,4 @@
-import { queryText } from '../api/parameters/query-text.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
 import { type Html, html } from './html.ts';
 import type { DataSuffix, PageRequest } from './site-page.ts';
 

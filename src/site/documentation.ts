@@ -1,10 +1,10 @@
-import { ALLOW } from '../api/endpoint.ts';
-import { OPERATIONS } from '../api/operations.ts';
-import { openApiDocument } from '../api/reference/openapi.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { Plan } from '../config.ts';
-import type { Cors } from '../http/cors.ts';
-import type { Responder } from '../http/responder.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { ALLOW } from '../engine/endpoint.ts';
+import { OPERATIONS } from '../engine/operations.ts';
+import type { Plan } from '../service/config.ts';
+import type { Cors } from '../service/http/cors.ts';
+import type { Responder } from '../service/http/responder.ts';
+import { openApiDocument } from '../v1/reference/openapi.ts';
 import { llmsText } from './llms-text.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';

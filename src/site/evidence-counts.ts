@@ -1,4 +1,4 @@
-import type { City, Release } from '../catalogue/release.ts';
+import type { City, Release } from '../engine/catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { NO_TENTHS } from '../release/measures.ts';
 

@@ -1,7 +1,7 @@
-import { type CostOfLiving, getCostOfLiving } from '../api/cost/cost-of-living.ts';
-import type { Endpoint } from '../api/endpoint.ts';
-import { getQualityOfLife, type QualityOfLife } from '../api/quality/quality-of-life.ts';
-import type { Release } from '../catalogue/release.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { type CostOfLiving, getCostOfLiving } from '../engine/cost/cost-of-living.ts';
+import type { Endpoint } from '../engine/endpoint.ts';
+import { getQualityOfLife, type QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
   amountInWords,
   EVIDENCE_WORDS,
@@ -9,7 +9,7 @@ import {
   PART_TITLES,
   periodInWords,
   whole,
-} from '../compact/words.ts';
+} from '../engine/summaries/words.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';

@@ -1,4 +1,4 @@
-import type { City, Release } from '../catalogue/release.ts';
+import type { City, Release } from '../engine/catalogue/release.ts';
 
 /** `Lisbon, Portugal`. */
 export function fullName(release: Release, city: City): string {

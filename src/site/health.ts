@@ -1,6 +1,6 @@
-import type { Exchange } from '../http/exchange.ts';
-import type { Responder } from '../http/responder.ts';
-import { fieldLine } from '../http/response-head.ts';
+import type { Exchange } from '../service/http/exchange.ts';
+import type { Responder } from '../service/http/responder.ts';
+import { fieldLine } from '../service/http/response-head.ts';
 import { JSON_LINE } from './page-lines.ts';
 import type { Handler } from './site.ts';
 

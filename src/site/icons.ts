@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fieldLine } from '../http/response-head.ts';
+import { fieldLine } from '../service/http/response-head.ts';
 import { A_DAY_LINE } from './page-lines.ts';
 import { CARD, ICON_SVG } from './shell.ts';
 import type { Page } from './site.ts';

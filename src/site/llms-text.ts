@@ -1,4 +1,4 @@
-import type { Release } from '../catalogue/release.ts';
+import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDE_GROUPS } from './guides.ts';
 
 /** An overview for language models (llmstxt.org): what the service is, and where its texts are. */

@@ -1,7 +1,7 @@
-import { OPERATIONS } from '../api/operations.ts';
-import { openApiDocument } from '../api/reference/openapi.ts';
-import type { Release } from '../catalogue/release.ts';
-import type { Plan } from '../config.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { OPERATIONS } from '../engine/operations.ts';
+import type { Plan } from '../service/config.ts';
+import { openApiDocument } from '../v1/reference/openapi.ts';
 
 /** The column of types lists at most this many values. More, such as the codes of errors, would leave one word per line. */
 export const MOST_VALUES_LISTED = 12;

@@ -1,4 +1,4 @@
-import { fieldLine } from '../http/response-head.ts';
+import { fieldLine } from '../service/http/response-head.ts';
 
 /** Field lines that several pages share. */
 export const HTML_LINE = fieldLine('Content-Type', 'text/html; charset=utf-8');

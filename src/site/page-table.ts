@@ -1,4 +1,4 @@
-import type { Plan } from '../config.ts';
+import type { Plan } from '../service/config.ts';
 import { errorPages } from './error-pages.ts';
 import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';

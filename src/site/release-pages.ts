@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { type DataRelease, DOWNLOADS, getRelease } from '../api/release/data-release.ts';
-import { whole } from '../compact/words.ts';
+import { type DataRelease, DOWNLOADS, getRelease } from '../engine/release/data-release.ts';
+import { whole } from '../engine/summaries/words.ts';
 import { guideAddress } from './guide-address.ts';
 import { renderMarkdown } from './guides.ts';
 import { html } from './html.ts';

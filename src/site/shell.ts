@@ -1,4 +1,4 @@
-import { queryText } from '../api/parameters/query-text.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
 import { relativeLinks } from './addresses.ts';
 import { NAME, PIN_PATH } from './brand.ts';
 import { attribute, type Html, html, trusted } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '../catalogue/release.ts';
+import type { Release } from '../engine/catalogue/release.ts';
 import type { Card } from './cards/card.ts';
 import type { Html } from './html.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { Problem } from '../http/problems.ts';
-import type { Rendering } from '../http/representation.ts';
-import { fieldLine } from '../http/response-head.ts';
-import { Routes } from '../http/routes.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { Problem } from '../service/http/problems.ts';
+import type { Rendering } from '../service/http/representation.ts';
+import { fieldLine } from '../service/http/response-head.ts';
+import { Routes } from '../service/http/routes.ts';
 import { cardDrawing } from './cards/card.ts';
 import type { CardPainter } from './cards/card-painter.ts';
 import {

@@ -1,21 +1,21 @@
-import { ALLOW } from '../api/endpoint.ts';
-import { clientOf, type Trusts } from '../http/client-address.ts';
-import { checkPrecondition, isUnchanged } from '../http/conditional.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { negotiateEncoding } from '../http/negotiation.ts';
-import { isFault, methodNotAllowed, PROBLEMS, Problem } from '../http/problems.ts';
+import { ALLOW } from '../engine/endpoint.ts';
+import type { BuildStep } from '../release/build-progress.ts';
+import { clientOf, type Trusts } from '../service/http/client-address.ts';
+import { checkPrecondition, isUnchanged } from '../service/http/conditional.ts';
+import type { Exchange } from '../service/http/exchange.ts';
+import { negotiateEncoding } from '../service/http/negotiation.ts';
+import { isFault, methodNotAllowed, PROBLEMS, Problem } from '../service/http/problems.ts';
 import {
   type Encoding,
   type Rendering,
   type Representation,
   Representations,
-} from '../http/representation.ts';
-import { toProblem } from '../http/responder.ts';
-import { fieldLine } from '../http/response-head.ts';
-import { Routes } from '../http/routes.ts';
-import { inTurn, type TurnParts } from '../http/turn.ts';
-import type { ClientWindows } from '../limits/client-windows.ts';
-import type { BuildStep } from '../release/build-progress.ts';
+} from '../service/http/representation.ts';
+import { toProblem } from '../service/http/responder.ts';
+import { fieldLine } from '../service/http/response-head.ts';
+import { Routes } from '../service/http/routes.ts';
+import { inTurn, type TurnParts } from '../service/http/turn.ts';
+import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';

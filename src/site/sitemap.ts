@@ -1,4 +1,4 @@
-import type { Release } from '../catalogue/release.ts';
+import type { Release } from '../engine/catalogue/release.ts';
 import { MEASURES } from '../release/measures.ts';
 import { GUIDES } from './guides.ts';
 import { html } from './html.ts';

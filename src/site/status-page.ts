@@ -1,6 +1,6 @@
-import type { Release, SourceFigures } from '../catalogue/release.ts';
-import { csvOf } from '../compact/csv-rows.ts';
-import { periodInWords, whole } from '../compact/words.ts';
+import type { Release, SourceFigures } from '../engine/catalogue/release.ts';
+import { csvOf } from '../engine/summaries/csv-rows.ts';
+import { periodInWords, whole } from '../engine/summaries/words.ts';
 import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { type Health, statusOf } from './health.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { fieldLine } from '../http/response-head.ts';
 import { OperatorError } from '../process/operator-error.ts';
+import { fieldLine } from '../service/http/response-head.ts';
 import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { PAGES } from './pages.ts';
 import type { Page } from './site.ts';

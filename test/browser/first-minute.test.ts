@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { toolPath } from '../../scripts/tools.mjs';
-import { KEY_CARE } from '../../src/keys/key-care.ts';
+import { KEY_CARE } from '../../src/service/keys/key-care.ts';
 import { newAddress, PASSWORD } from '../support/accounts/browser-session.ts';
 import { Keyboard } from '../support/browser/keyboard.ts';
 import { Site } from '../support/browser/site.ts';

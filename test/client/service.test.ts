@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { LocationData, MemoryCache, ProblemError, ReleaseChangedError } from '../../client/src/index.ts';
-import { ENDPOINTS } from '../../src/api/operations.ts';
+import { ENDPOINTS } from '../../src/engine/operations.ts';
 import { ROOT } from '../support/directories.ts';
 import { generousService, temporaryDirectory } from '../support/service.ts';
 

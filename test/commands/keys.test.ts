@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SessionState } from '../../src/dashboard/interface.ts';
-import { KEY_CARE } from '../../src/keys/key-care.ts';
+import { KEY_CARE } from '../../src/service/keys/key-care.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
 import { file } from '../support/lifetime.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../src/storage/database.ts';
-import { insertKey } from '../../src/storage/keys.ts';
+import { openStore } from '../../src/service/storage/database.ts';
+import { insertKey } from '../../src/service/storage/keys.ts';
 import { emptyHome, environment, lds, run } from '../support/processes/lds.ts';
 import { key } from '../support/storage/rows.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACTIVITY_ACTIONS } from '../../src/accounts/activity-actions.ts';
 import type {
   Activity,
   ActivityAction,
@@ -8,8 +7,9 @@ import type {
   SessionList,
   SessionState,
 } from '../../src/dashboard/interface.ts';
-import { accountByEmail } from '../../src/storage/accounts.ts';
-import { activityOf } from '../../src/storage/activity.ts';
+import { ACTIVITY_ACTIONS } from '../../src/service/accounts/activity-actions.ts';
+import { accountByEmail } from '../../src/service/storage/accounts.ts';
+import { activityOf } from '../../src/service/storage/activity.ts';
 import { SoftwareAuthenticator } from '../support/accounts/authenticator.ts';
 import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import {

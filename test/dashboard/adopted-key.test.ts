@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Activity, Key } from '../../src/dashboard/interface.ts';
-import { rotateKey } from '../../src/keys/lifecycle.ts';
-import { generateToken } from '../../src/keys/token.ts';
-import { keyById } from '../../src/storage/keys.ts';
-import { holderOf, setPlan } from '../../src/storage/plans.ts';
+import { rotateKey } from '../../src/service/keys/lifecycle.ts';
+import { generateToken } from '../../src/service/keys/token.ts';
+import { keyById } from '../../src/service/storage/keys.ts';
+import { holderOf, setPlan } from '../../src/service/storage/plans.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
 import { startSmallService } from '../support/small-service.ts';
 

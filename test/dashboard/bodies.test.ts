@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ACCOUNT_REQUESTS } from '../../src/accounts/account-requests.ts';
+import { ACCOUNT_REQUESTS } from '../../src/service/accounts/account-requests.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
 import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
 import { exchange } from '../support/http/exchange.ts';

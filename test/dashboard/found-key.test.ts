@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Activity, FoundKey, IssuedKey } from '../../src/dashboard/interface.ts';
-import { generateToken } from '../../src/keys/token.ts';
+import { generateToken } from '../../src/service/keys/token.ts';
 import { BrowserSession, signedUp } from '../support/accounts/browser-session.ts';
 import { startSmallService } from '../support/small-service.ts';
 

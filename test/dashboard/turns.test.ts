@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { openStore } from '../../src/storage/database.ts';
+import { openStore } from '../../src/service/storage/database.ts';
 import { BrowserSession, problemOf, type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { until } from '../support/processes/lds.ts';
 import type { TestService } from '../support/service.ts';

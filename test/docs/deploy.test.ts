@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { validate } from 'dockerfile-utils';
 import { SERVER_FLAGS } from '../../scripts/runtime.mjs';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/service/config.ts';
 import { ROOT } from '../support/directories.ts';
 
 const DEPLOY = join(ROOT, 'deploy');

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { markdown } from '../../src/compact/markdown.ts';
-import { Problem } from '../../src/http/problems.ts';
-import { SCOPES } from '../../src/keys/key.ts';
+import { markdown } from '../../src/engine/summaries/markdown.ts';
 import { fitted, MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
 import { directApi, Reader } from '../../src/mcp/reader.ts';
 import { outputSchema, structured } from '../../src/mcp/structured.ts';
 import { argumentReader, type ToolName } from '../../src/mcp/tool.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
+import { Problem } from '../../src/service/http/problems.ts';
+import { SCOPES } from '../../src/service/keys/key.ts';
 import { validatorOf } from '../support/api/validator.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 

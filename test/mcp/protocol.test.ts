@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PROBLEMS, Problem, type ProblemCode } from '../../src/http/problems.ts';
-import { SCOPES } from '../../src/keys/key.ts';
 import { agentHandler } from '../../src/mcp/agent-server.ts';
 import { MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
 import { TOOL_NAMES } from '../../src/mcp/tool.ts';
-import { usageOf } from '../../src/storage/usage.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../src/service/http/problems.ts';
+import { SCOPES } from '../../src/service/keys/key.ts';
+import { usageOf } from '../../src/service/storage/usage.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange } from '../support/http/exchange.ts';
 import { agentOf, GENERATIONS, type Generation, textOf } from '../support/mcp.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { hashToken } from '../../src/keys/token.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { insertKey, keyByHash } from '../../src/storage/keys.ts';
+import { hashToken } from '../../src/service/keys/token.ts';
+import { insertKey, keyByHash } from '../../src/service/storage/keys.ts';
 import { file } from '../support/lifetime.ts';
 import { type Installation, installation, startNode, startNodes } from '../support/processes/installation.ts';
 import {

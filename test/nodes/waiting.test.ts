@@ -6,7 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import { isUnreachable } from '../../src/storage/unreachable.ts';
+import { isUnreachable } from '../../src/service/storage/unreachable.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { installation } from '../support/processes/installation.ts';

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, st
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { toolPath } from '../../scripts/tools.mjs';
-import { KEY_CARE } from '../../src/keys/key-care.ts';
 import { isWhole } from '../../src/release/manifest.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
+import { KEY_CARE } from '../../src/service/keys/key-care.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import {
   completeHome,

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Pool } from 'undici';
-import { Overload } from '../../src/http/overload.ts';
+import { Overload } from '../../src/service/http/overload.ts';
 import { bearer } from '../support/http/exchange.ts';
 import { atEnd, file, type Lifetime } from '../support/lifetime.ts';
 import { completeHome, createKey, preparedHome, serve, UNLIMITED, until } from '../support/processes/lds.ts';

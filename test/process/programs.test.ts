@@ -18,7 +18,7 @@ const OTHERS = [
   'scripts/card.ts',
   'scripts/world-map.ts',
   'scripts/test-runner.ts',
-  'scripts/develop.mjs chaos/main.ts',
+  'scripts/develop.mjs lab/chaos/main.ts',
 ];
 /** `node` and its arguments, by what people type. */
 const PROGRAMS = new Map([
@@ -42,8 +42,8 @@ for (const [name, command] of PROGRAMS)
   });
 
 test('the help of npm run attack names every part', async () => {
-  const { stdout } = await run(process.execPath, ['attack/main.ts', '--help']).ended;
-  const parts = globSync('attack/*.attack.ts', { cwd: ROOT }).map((file) => /\/(\w+)\./.exec(file)?.[1]);
+  const { stdout } = await run(process.execPath, ['lab/attack/main.ts', '--help']).ended;
+  const parts = globSync('lab/attack/*.attack.ts', { cwd: ROOT }).map((file) => /\/(\w+)\./.exec(file)?.[1]);
   assert.ok(stdout.includes(`of ${parts.toSorted().join(', ')}\n`), stdout);
 });
 
@@ -78,7 +78,7 @@ function commandsOf(command: Command, names: readonly string[] = []): string[][]
 }
 
 test('a program that takes no arguments begins nothing when it gets one', async () => {
-  for (const program of ['chaos/main.ts', 'bench/throughput.ts', 'bench/fleet.ts']) {
+  for (const program of ['lab/chaos/main.ts', 'lab/bench/throughput.ts', 'lab/bench/fleet.ts']) {
     const { code, stdout, stderr } = await run(process.execPath, [program, '--halp']).ended;
     assert.deepEqual([code, stdout], [2, ''], program);
     assert.match(stderr, /takes no arguments such as --halp: see --help\.\n$/);
@@ -135,7 +135,7 @@ test('closing the output of npm run chaos ends its servers, and leaves no file a
     MINUTES: '30',
   };
   // As `npm run chaos | head`.
-  const program = run(process.execPath, ['scripts/develop.mjs', 'chaos/main.ts'], { env });
+  const program = run(process.execPath, ['scripts/develop.mjs', 'lab/chaos/main.ts'], { env });
   const servers = ['postgres', 'redis-server|valkey-server', 'nginx', 'src/main.ts'];
   await until('its servers run', () => {
     const begun = descendantsOf(program.process.pid ?? 0);

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { revokeKey } from '../../src/keys/lifecycle.ts';
-import { hashToken } from '../../src/keys/token.ts';
-import { openStore } from '../../src/storage/database.ts';
-import { keyByHash } from '../../src/storage/keys.ts';
+import { revokeKey } from '../../src/service/keys/lifecycle.ts';
+import { hashToken } from '../../src/service/keys/token.ts';
+import { openStore } from '../../src/service/storage/database.ts';
+import { keyByHash } from '../../src/service/storage/keys.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { counted } from '../support/processes/installation.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { DataRelease } from '../../src/api/release/data-release.ts';
+import type { DataRelease } from '../../src/engine/release/data-release.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { COMMITTED, edition, publishInTurn, rows } from '../support/release/small-release.ts';
 import { generousService, startService } from '../support/service.ts';

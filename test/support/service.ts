@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HashCost } from '../../src/accounts/passwords.ts';
-import { type Config, readConfig } from '../../src/config.ts';
 import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
-import { SCOPES } from '../../src/keys/key.ts';
-import { type IssuedKey, issueKey, type KeyRequest } from '../../src/keys/lifecycle.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import type { RunningServer } from '../../src/server.ts';
-import { openStore, type Store } from '../../src/storage/database.ts';
+import type { RunningServer } from '../../src/server/server.ts';
+import type { HashCost } from '../../src/service/accounts/passwords.ts';
+import { type Config, readConfig } from '../../src/service/config.ts';
+import { SCOPES } from '../../src/service/keys/key.ts';
+import { type IssuedKey, issueKey, type KeyRequest } from '../../src/service/keys/lifecycle.ts';
+import { openStore, type Store } from '../../src/service/storage/database.ts';
 import { DATA_DIRECTORY, RELEASE_HOME } from './directories.ts';
 import { fetchHere } from './http/fetch-here.ts';
 import { atEnd } from './lifetime.ts';
@@ -54,7 +54,7 @@ export async function startService(
   const store = await open(home);
   const { store: releases, name } = release ?? { store: testReleaseStore(), name: await testRelease() };
   // Loaded only if a test starts a server in its own process, because loading takes longer than most tests.
-  const { startServer } = await import('../../src/server.ts');
+  const { startServer } = await import('../../src/server/server.ts');
   const server = await startServer({ ...config, passwordCost }, store, releases, name);
   atEnd(async () => {
     await server.stop();

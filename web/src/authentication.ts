@@ -1,4 +1,8 @@
-import type { AccountBody, AccountPath, AccountResponse } from '../../src/accounts/account-requests.ts';
+import type {
+  AccountBody,
+  AccountPath,
+  AccountResponse,
+} from '../../src/service/accounts/account-requests.ts';
 import { request } from './request.ts';
 
 /** The requests that the server passes on to better-auth, except those about passkeys (passkeys.ts). */

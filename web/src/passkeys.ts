@@ -1,4 +1,4 @@
-import type { AccountResponse } from '../../src/accounts/account-requests.ts';
+import type { AccountResponse } from '../../src/service/accounts/account-requests.ts';
 import { post } from './authentication.ts';
 import { Problem } from './problem.ts';
 import { request } from './request.ts';

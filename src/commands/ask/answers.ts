@@ -1,8 +1,8 @@
-import type { DirectAnswer } from '../../api/direct.ts';
-import type { Release } from '../../catalogue/release.ts';
-import { PROBLEMS, Problem, type ProblemExtras } from '../../http/problems.ts';
-import { countIn } from '../../http/response-head.ts';
+import type { DirectAnswer } from '../../engine/ask.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
+import { PROBLEMS, Problem, type ProblemExtras } from '../../service/http/problems.ts';
+import { countIn } from '../../service/http/response-head.ts';
 
 /** A response of the API, wherever it comes from. */
 export interface Answer<Body> {
@@ -44,7 +44,7 @@ export class Refusal extends Error {
 
 /** From a release that is open here: no server, no key, no limits. */
 export async function answersOf(release: Release): Promise<Answers> {
-  const { DirectApi } = await import('../../api/direct.ts');
+  const { DirectApi } = await import('../../engine/ask.ts');
   const api = new DirectApi('/v1');
   return {
     url: undefined,

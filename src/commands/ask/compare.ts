@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { CostComparison } from '../../api/cost/cost-comparison.ts';
-import type { QualityComparison } from '../../api/quality/quality-comparison.ts';
-import { comparisonDocument } from '../../compact/comparison.ts';
-import { typedAmount } from '../../compact/typed-amount.ts';
+import type { CostComparison } from '../../engine/cost/cost-comparison.ts';
+import type { QualityComparison } from '../../engine/quality/quality-comparison.ts';
+import { comparisonDocument } from '../../engine/summaries/comparison.ts';
+import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { UsageError } from '../../process/operator-error.ts';
 import type { Answers } from './answers.ts';
 import { type Define, pageOf, queryOf } from './question.ts';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { citiesDocument, type FoundCities } from '../../compact/found-places.ts';
+import { citiesDocument, type FoundCities } from '../../engine/summaries/found-places.ts';
 import { MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 import type { Answers } from './answers.ts';
 import { type Define, queryOf, wholeNumber } from './question.ts';

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
-import { csv } from '../../compact/csv.ts';
-import type { CompactDocument } from '../../compact/document.ts';
-import { lean } from '../../compact/lean.ts';
-import { markdown } from '../../compact/markdown.ts';
-import { refusalDocument } from '../../compact/refusal.ts';
-import { terminalText } from '../../compact/terminal.ts';
+import { csv } from '../../engine/summaries/csv.ts';
+import type { CompactDocument } from '../../engine/summaries/document.ts';
+import { lean } from '../../engine/summaries/lean.ts';
+import { markdown } from '../../engine/summaries/markdown.ts';
+import { refusalDocument } from '../../engine/summaries/refusal.ts';
+import { terminalText } from '../../engine/summaries/terminal.ts';
 import type { Refusal } from './answers.ts';
 
 /** How a command writes its document. */

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { CostOfLiving } from '../../api/cost/cost-of-living.ts';
-import type { QualityOfLife } from '../../api/quality/quality-of-life.ts';
-import type { SimilarCities } from '../../api/similar/similar-cities.ts';
-import { historyDocument } from '../../compact/history.ts';
-import { type City, type Country, placeDocument } from '../../compact/place.ts';
-import { similarDocument } from '../../compact/similar.ts';
+import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { QualityOfLife } from '../../engine/quality/quality-of-life.ts';
+import type { SimilarCities } from '../../engine/similar/similar-cities.ts';
+import { historyDocument } from '../../engine/summaries/history.ts';
+import { type City, type Country, placeDocument } from '../../engine/summaries/place.ts';
+import { similarDocument } from '../../engine/summaries/similar.ts';
 import type { Answers } from './answers.ts';
 import { type Define, nameIn, pageOf, queryOf, wholeNumber } from './question.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CompactDocument } from '../../compact/document.ts';
+import type { CompactDocument } from '../../engine/summaries/document.ts';
 import type { Answers } from './answers.ts';
 
 /** Turns the arguments of a command into a document. */

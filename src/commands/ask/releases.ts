@@ -1,5 +1,5 @@
-import { readConfig } from '../../config.ts';
 import { OperatorError } from '../../process/operator-error.ts';
+import { readConfig } from '../../service/config.ts';
 import { type Answers, answersOf } from './answers.ts';
 
 /** The release that is published in LDS_HOME. If the bundled data is new, builds it first, and says so on standard error. */
@@ -7,7 +7,7 @@ export async function embeddedRelease(dataDirectory: string): Promise<Answers> {
   const [{ ReleaseStore }, { provideHere }, { openSnapshot }] = await Promise.all([
     import('../../release/store.ts'),
     import('../provide-release.ts'),
-    import('../../catalogue/open-release.ts'),
+    import('../../engine/catalogue/open-release.ts'),
   ]);
   const own = readConfig(process.env);
   const releases = new ReleaseStore(own.home);

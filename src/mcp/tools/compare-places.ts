@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { type ComparisonAnswers, comparisonDocument } from '../../compact/comparison.ts';
-import { Problem } from '../../http/problems.ts';
+import { type ComparisonAnswers, comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { SCORED_GROUPS } from '../../release/measures.ts';
+import { Problem } from '../../service/http/problems.ts';
 import { type NamedPlace, PLACE_NAMES, placesNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';

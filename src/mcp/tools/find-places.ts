@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { CitySummary } from '../../api/places/cities.ts';
-import { citiesDocument } from '../../compact/found-places.ts';
+import type { CitySummary } from '../../engine/places/cities.ts';
+import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 

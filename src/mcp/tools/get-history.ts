@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { historyDocument } from '../../compact/history.ts';
+import { historyDocument } from '../../engine/summaries/history.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import { type Reader, segment } from '../reader.ts';
 import type { Tool } from '../tool.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type PlaceAnswers, placeDocument } from '../../compact/place.ts';
+import { type PlaceAnswers, placeDocument } from '../../engine/summaries/place.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import { type Reader, segment } from '../reader.ts';
 import type { Tool } from '../tool.ts';

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import type { CitySummary } from '../../api/places/cities.ts';
-import { citationOf } from '../../compact/citation.ts';
-import { citiesDocument } from '../../compact/found-places.ts';
+import type { CitySummary } from '../../engine/places/cities.ts';
+import { citationOf } from '../../engine/summaries/citation.ts';
+import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
 import type { Reader } from '../reader.ts';
 import { sourcesOf } from '../sources.ts';

@@ -1,6 +1,6 @@
-import { Overloaded } from '../../http/overload.ts';
-import { FairQueue } from '../../limits/fair-queue.ts';
 import { HelperThread, NoAnswer } from '../../process/helper-thread.ts';
+import { Overloaded } from '../../service/http/overload.ts';
+import { FairQueue } from '../../service/limits/fair-queue.ts';
 
 export interface CardPainterParts {
   /** What the thread runs. It must answer each drawing with a PNG. */

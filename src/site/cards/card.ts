@@ -1,4 +1,4 @@
-import { interval, tenths } from '../../compact/words.ts';
+import { interval, tenths } from '../../engine/summaries/words.ts';
 import { NAME, PIN_PATH } from '../brand.ts';
 import { CHART_COLOURS, inked, wrapped } from '../explorer/chart-file.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';

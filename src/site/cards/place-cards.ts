@@ -1,9 +1,9 @@
-import type { CostOfLiving, CountryCostOfLiving } from '../../api/cost/cost-of-living.ts';
-import type { CountryQualityOfLife, QualityOfLife } from '../../api/quality/quality-of-life.ts';
-import type { City, Country } from '../../catalogue/release.ts';
-import { estimateOf } from '../../compact/document.ts';
-import { measuredSentence } from '../../compact/sentences.ts';
-import { counted, EVIDENCE_WORDS, lowerFirst } from '../../compact/words.ts';
+import type { City, Country } from '../../engine/catalogue/release.ts';
+import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
+import { estimateOf } from '../../engine/summaries/document.ts';
+import { measuredSentence } from '../../engine/summaries/sentences.ts';
+import { counted, EVIDENCE_WORDS, lowerFirst } from '../../engine/summaries/words.ts';
 import { toMap } from '../explorer/equal-earth.ts';
 import { type Card, COST_AXIS, type Panel, QUALITY_AXIS } from './card.ts';
 

@@ -1,4 +1,4 @@
-import { queryText } from '../../api/parameters/query-text.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../site-page.ts';
 

@@ -1,5 +1,5 @@
-import type { Climate } from '../../api/quality/climate.ts';
-import { unitInWords, whole } from '../../compact/words.ts';
+import type { Climate } from '../../engine/quality/climate.ts';
+import { unitInWords, whole } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 

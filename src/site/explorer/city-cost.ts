@@ -1,4 +1,4 @@
-import type { CostOfLiving } from '../../api/cost/cost-of-living.ts';
+import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import {
   amountInWords,
   interval,
@@ -6,7 +6,7 @@ import {
   periodInWords,
   SHARE_WORDS,
   tenths,
-} from '../../compact/words.ts';
+} from '../../engine/summaries/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';

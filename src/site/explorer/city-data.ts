@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import { type CostOfLiving, getCostOfLiving } from '../../api/cost/cost-of-living.ts';
-import { type CityHistory, getCityHistory } from '../../api/history/history.ts';
-import { type CityDetail, getCity } from '../../api/places/cities.ts';
-import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
-import { getQualityOfLife, type QualityOfLife } from '../../api/quality/quality-of-life.ts';
-import { getSimilarCities, type SimilarCities } from '../../api/similar/similar-cities.ts';
-import type { City } from '../../catalogue/release.ts';
-import type { CompactDocument } from '../../compact/document.ts';
-import { placeDocument } from '../../compact/place.ts';
-import { costSentence } from '../../compact/sentences.ts';
+import type { City } from '../../engine/catalogue/release.ts';
+import { type CostOfLiving, getCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import { type CityHistory, getCityHistory } from '../../engine/history/history.ts';
+import { type CityDetail, getCity } from '../../engine/places/cities.ts';
+import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
+import { getQualityOfLife, type QualityOfLife } from '../../engine/quality/quality-of-life.ts';
+import { getSimilarCities, type SimilarCities } from '../../engine/similar/similar-cities.ts';
+import type { CompactDocument } from '../../engine/summaries/document.ts';
+import { placeDocument } from '../../engine/summaries/place.ts';
+import { costSentence } from '../../engine/summaries/sentences.ts';
 import type { PageRequest } from '../site-page.ts';
 
 /** What the city is, and its current figures: the responses about it. */

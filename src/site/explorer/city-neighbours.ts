@@ -1,5 +1,5 @@
-import type { City, Release } from '../../catalogue/release.ts';
-import { MEASURE_TITLES, signed, whole } from '../../compact/words.ts';
+import type { City, Release } from '../../engine/catalogue/release.ts';
+import { MEASURE_TITLES, signed, whole } from '../../engine/summaries/words.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import { heading, numeric, scrollTable, words } from '../table.ts';

@@ -1,7 +1,7 @@
-import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
-import { csv } from '../../compact/csv.ts';
-import { markdown } from '../../compact/markdown.ts';
-import { counted, interval, tenths, whole } from '../../compact/words.ts';
+import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
+import { csv } from '../../engine/summaries/csv.ts';
+import { markdown } from '../../engine/summaries/markdown.ts';
+import { counted, interval, tenths, whole } from '../../engine/summaries/words.ts';
 import { cityCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';

@@ -1,4 +1,4 @@
-import { qualitySentence } from '../../compact/sentences.ts';
+import { qualitySentence } from '../../engine/summaries/sentences.ts';
 import {
   counted,
   decimals,
@@ -8,7 +8,7 @@ import {
   tenths,
   unitInWords,
   whole,
-} from '../../compact/words.ts';
+} from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import type { CityData } from './city-data.ts';

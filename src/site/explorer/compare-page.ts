@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import { type CostComparison, compareCostOfLiving } from '../../api/cost/cost-comparison.ts';
-import { queryReader } from '../../api/parameters/query.ts';
-import { queryText } from '../../api/parameters/query-text.ts';
-import { resolveCityOrThrow } from '../../api/places/place-resolution.ts';
-import { compareQualityOfLife, type QualityComparison } from '../../api/quality/quality-comparison.ts';
-import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../compact/comparison.ts';
-import { csv } from '../../compact/csv.ts';
-import { markdown } from '../../compact/markdown.ts';
-import { betterSentence, dearerSentence } from '../../compact/sentences.ts';
-import { typedAmount } from '../../compact/typed-amount.ts';
+import { type CostComparison, compareCostOfLiving } from '../../engine/cost/cost-comparison.ts';
+import { queryReader } from '../../engine/parameters/query.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
+import { compareQualityOfLife, type QualityComparison } from '../../engine/quality/quality-comparison.ts';
+import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
+import { csv } from '../../engine/summaries/csv.ts';
+import { markdown } from '../../engine/summaries/markdown.ts';
+import { betterSentence, dearerSentence } from '../../engine/summaries/sentences.ts';
+import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import {
   EVIDENCE_WORDS,
   GROUP_TITLES,
@@ -17,10 +17,10 @@ import {
   signed,
   tenths,
   whole,
-} from '../../compact/words.ts';
-import { invalidParameter } from '../../http/problems.ts';
+} from '../../engine/summaries/words.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
+import { invalidParameter } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import { type CountryCostOfLiving, getCountryCostOfLiving } from '../../api/cost/cost-of-living.ts';
-import { type CountryHistory, getCountryHistory } from '../../api/history/history.ts';
-import { type CountryDetail, getCountry } from '../../api/places/countries.ts';
-import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
-import { type CountryQualityOfLife, getCountryQualityOfLife } from '../../api/quality/quality-of-life.ts';
-import type { City, Country, Release } from '../../catalogue/release.ts';
-import { csvOf } from '../../compact/csv-rows.ts';
-import { markdown } from '../../compact/markdown.ts';
-import { placeDocument } from '../../compact/place.ts';
+import type { City, Country, Release } from '../../engine/catalogue/release.ts';
+import { type CountryCostOfLiving, getCountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import { type CountryHistory, getCountryHistory } from '../../engine/history/history.ts';
+import { type CountryDetail, getCountry } from '../../engine/places/countries.ts';
+import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { type CountryQualityOfLife, getCountryQualityOfLife } from '../../engine/quality/quality-of-life.ts';
+import { csvOf } from '../../engine/summaries/csv-rows.ts';
+import { markdown } from '../../engine/summaries/markdown.ts';
+import { placeDocument } from '../../engine/summaries/place.ts';
 import {
   categoryName,
   counted,
@@ -19,7 +19,7 @@ import {
   tenths,
   unitInWords,
   whole,
-} from '../../compact/words.ts';
+} from '../../engine/summaries/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import type { Card } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';

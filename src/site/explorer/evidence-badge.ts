@@ -1,4 +1,4 @@
-import { scoredWords } from '../../compact/words.ts';
+import { scoredWords } from '../../engine/summaries/words.ts';
 import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
 

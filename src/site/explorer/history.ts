@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { CityHistory } from '../../api/history/history.ts';
-import { decimals, periodInWords, unitInWords } from '../../compact/words.ts';
+import type { CityHistory } from '../../engine/history/history.ts';
+import { decimals, periodInWords, unitInWords } from '../../engine/summaries/words.ts';
 import { periodEnd } from '../../release/best-figures.ts';
 import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';

@@ -1,4 +1,4 @@
-import type { City, Release } from '../../catalogue/release.ts';
+import type { City, Release } from '../../engine/catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { localShare, type MeasuredFigure } from '../../release/measures.ts';
 

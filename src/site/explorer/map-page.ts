@@ -1,10 +1,9 @@
-import { queryText } from '../../api/parameters/query-text.ts';
-import { isOfKind } from '../../api/places/city-kinds.ts';
-import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
-import type { Country, Release } from '../../catalogue/release.ts';
-import { csvOf } from '../../compact/csv-rows.ts';
-import { counted, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
-import { Problem } from '../../http/problems.ts';
+import type { Country, Release } from '../../engine/catalogue/release.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { isOfKind } from '../../engine/places/city-kinds.ts';
+import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { csvOf } from '../../engine/summaries/csv-rows.ts';
+import { counted, MEASURE_TITLES, tenths, whole } from '../../engine/summaries/words.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
 import {
   COST_MEASURES,
@@ -14,6 +13,7 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
+import { Problem } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';

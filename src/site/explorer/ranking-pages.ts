@@ -1,9 +1,15 @@
-import { isOfKind } from '../../api/places/city-kinds.ts';
-import { resolveCountryOrThrow } from '../../api/places/place-resolution.ts';
-import type { City, Release } from '../../catalogue/release.ts';
-import { csvOf } from '../../compact/csv-rows.ts';
-import { counted, EVIDENCE_WORDS, interval, MEASURE_TITLES, tenths, whole } from '../../compact/words.ts';
-import { Problem } from '../../http/problems.ts';
+import type { City, Release } from '../../engine/catalogue/release.ts';
+import { isOfKind } from '../../engine/places/city-kinds.ts';
+import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { csvOf } from '../../engine/summaries/csv-rows.ts';
+import {
+  counted,
+  EVIDENCE_WORDS,
+  interval,
+  MEASURE_TITLES,
+  tenths,
+  whole,
+} from '../../engine/summaries/words.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
@@ -13,6 +19,7 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
+import { Problem } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';

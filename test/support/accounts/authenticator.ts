@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { AccountResponse } from '../../../src/accounts/account-requests.ts';
+import type { AccountResponse } from '../../../src/service/accounts/account-requests.ts';
 import type { BrowserSession } from './browser-session.ts';
 
 const LISTED = '/passkey/list-user-passkeys';

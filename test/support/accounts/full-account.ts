@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import type { Store } from '../../../src/storage/database.ts';
+import type { Store } from '../../../src/service/storage/database.ts';
 import { key } from '../storage/rows.ts';
 
 const DAY = 86_400_000;

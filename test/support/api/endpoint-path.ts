@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../src/api/endpoint.ts';
+import type { Endpoint } from '../../../src/engine/endpoint.ts';
 
 /**
  * The path of an endpoint below /v1, with existing places and only the query parameters that it requires, as in its first

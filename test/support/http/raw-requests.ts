@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiProblemCode } from '../../../src/http/problems.ts';
+import type { ApiProblemCode } from '../../../src/service/http/problems.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** A response that must come back. */
@@ -56,7 +56,7 @@ const OK: ExpectedResponse = { status: 200 };
 const MALFORMED: ExpectedResponse = { status: 400, code: 'malformed_request' };
 const NOT_IMPLEMENTED: ExpectedResponse = { status: 501, code: 'not_implemented' };
 const GARBAGE = 'no request at all\r\n\r\n';
-/** The 200th request within a few milliseconds ends its connection (src/http/overload.ts), and those after it get no response. */
+/** The 200th request within a few milliseconds ends its connection (src/service/http/overload.ts), and those after it get no response. */
 const SENT_AHEAD = 199;
 
 /**

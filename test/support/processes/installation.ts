@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pRetry from 'p-retry';
-import type { Store } from '../../../src/storage/database.ts';
-import { openPostgresqlStore } from '../../../src/storage/postgresql.ts';
-import { usageOf } from '../../../src/storage/usage.ts';
+import type { Store } from '../../../src/service/storage/database.ts';
+import { openPostgresqlStore } from '../../../src/service/storage/postgresql.ts';
+import { usageOf } from '../../../src/service/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 import { sharedSmallRelease } from '../release/small-release.ts';
 import { emptyHome, type RunningService, serve, UNLIMITED } from './lds.ts';

@@ -1,5 +1,5 @@
-import { openRelease } from '../../../src/catalogue/open-release.ts';
-import type { Release } from '../../../src/catalogue/release.ts';
+import { openRelease } from '../../../src/engine/catalogue/open-release.ts';
+import type { Release } from '../../../src/engine/catalogue/release.ts';
 import { atEnd } from '../lifetime.ts';
 import { testRelease, testReleaseStore } from '../service.ts';
 

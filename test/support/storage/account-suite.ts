@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { deleteAccount } from '../../../src/accounts/delete-account.ts';
-import { replaceEmail } from '../../../src/storage/account-settings.ts';
+import { deleteAccount } from '../../../src/service/accounts/delete-account.ts';
+import { replaceEmail } from '../../../src/service/storage/account-settings.ts';
 import {
   type AccountRow,
   accountByEmail,
@@ -20,11 +20,11 @@ import {
   passkeysOf,
   passwordHashOf,
   sessionsOf,
-} from '../../../src/storage/accounts.ts';
-import { activityOf, insertActivity, MOST_ACTIVITY } from '../../../src/storage/activity.ts';
-import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../../src/storage/attempts.ts';
-import type { Store } from '../../../src/storage/database.ts';
-import { tidy } from '../../../src/storage/housekeeping.ts';
+} from '../../../src/service/storage/accounts.ts';
+import { activityOf, insertActivity, MOST_ACTIVITY } from '../../../src/service/storage/activity.ts';
+import { countAttempt, forgetAttempts, forgetAttemptsOf } from '../../../src/service/storage/attempts.ts';
+import type { Store } from '../../../src/service/storage/database.ts';
+import { tidy } from '../../../src/service/storage/housekeeping.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -34,9 +34,9 @@ import {
   keysOfAccount,
   removeDeletedKeys,
   replaceKey,
-} from '../../../src/storage/keys.ts';
-import { MIGRATIONS } from '../../../src/storage/migrations.ts';
-import { addUsage } from '../../../src/storage/usage.ts';
+} from '../../../src/service/storage/keys.ts';
+import { MIGRATIONS } from '../../../src/service/storage/migrations.ts';
+import { addUsage } from '../../../src/service/storage/usage.ts';
 import { allKeys, insertAccount, key, opened } from './rows.ts';
 import { changedSince } from './storage-suite.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountRow } from '../../../src/storage/accounts.ts';
-import type { Store } from '../../../src/storage/database.ts';
-import { type ApiKeyRow, keysChangedSince } from '../../../src/storage/keys.ts';
-import type { UsageRow } from '../../../src/storage/usage.ts';
+import type { AccountRow } from '../../../src/service/storage/accounts.ts';
+import type { Store } from '../../../src/service/storage/database.ts';
+import { type ApiKeyRow, keysChangedSince } from '../../../src/service/storage/keys.ts';
+import type { UsageRow } from '../../../src/service/storage/usage.ts';
 import { atEnd, type Lifetime } from '../lifetime.ts';
 
 /** The time at which everything in these suites begins. */

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { CompiledQuery, createQueryId, type RootOperationNode, sql } from 'kysely';
-import { toApiKey } from '../../../src/keys/key.ts';
-import { listAccounts } from '../../../src/storage/account-list.ts';
-import { accountByEmail } from '../../../src/storage/accounts.ts';
-import type { Store } from '../../../src/storage/database.ts';
+import { toApiKey } from '../../../src/service/keys/key.ts';
+import { listAccounts } from '../../../src/service/storage/account-list.ts';
+import { accountByEmail } from '../../../src/service/storage/accounts.ts';
+import type { Store } from '../../../src/service/storage/database.ts';
 import {
   type ApiKeyRow,
   deleteKeysOfAccount,
@@ -18,14 +18,14 @@ import {
   replaceKey,
   setKeyExpiry,
   setKeyRevoked,
-} from '../../../src/storage/keys.ts';
-import { MIGRATIONS } from '../../../src/storage/migrations.ts';
-import { holderOf, setPlan } from '../../../src/storage/plans.ts';
+} from '../../../src/service/storage/keys.ts';
+import { MIGRATIONS } from '../../../src/service/storage/migrations.ts';
+import { holderOf, setPlan } from '../../../src/service/storage/plans.ts';
 import {
   recentRequestsOf,
   removeRecentRequests,
   writeRecentRequests,
-} from '../../../src/storage/recent-requests.ts';
+} from '../../../src/service/storage/recent-requests.ts';
 import {
   addUsage,
   monthlyUsageOf,
@@ -34,7 +34,7 @@ import {
   usageAddedUp,
   usageOf,
   usedOnDay,
-} from '../../../src/storage/usage.ts';
+} from '../../../src/service/storage/usage.ts';
 import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
 
 const DAY = '2026-11-20';

@@ -1,4 +1,4 @@
-import { openStore, type Store } from '../../../src/storage/database.ts';
+import { openStore, type Store } from '../../../src/service/storage/database.ts';
 import { atEnd } from '../lifetime.ts';
 import { temporaryDirectory } from '../service.ts';
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { CostOfLiving } from '../../../src/api/cost/cost-of-living.ts';
-import type { CountryDetail } from '../../../src/api/places/countries.ts';
-import type { QualityOfLife } from '../../../src/api/quality/quality-of-life.ts';
+import type { CostOfLiving } from '../../../src/engine/cost/cost-of-living.ts';
+import type { CountryDetail } from '../../../src/engine/places/countries.ts';
+import type { QualityOfLife } from '../../../src/engine/quality/quality-of-life.ts';
 import type { Grain } from '../../../src/release/grain.ts';
 import { PRICE_IN_DOLLARS } from '../../../src/release/price-in-dollars.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Key } from '../../../src/dashboard/interface.ts';
-import { KEY_CARE } from '../../../src/keys/key-care.ts';
+import { KEY_CARE } from '../../../src/service/keys/key-care.ts';
 import { API_URL } from '../base.ts';
 import { key as askForKey } from '../dashboard.ts';
 import type { Issued } from '../session.tsx';

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { openRelease } from '../../../../src/catalogue/open-release.ts';
 import { buildRelease } from '../../../../src/dataset/building/build/build-release.ts';
 import { dataHash } from '../../../../src/dataset/building/build/data-hash.ts';
 import { makeDownloads } from '../../../../src/dataset/building/build/downloads.ts';
@@ -12,6 +11,7 @@ import { readReleasePlaces } from '../../../../src/dataset/building/build/releas
 import { FACT_COLUMNS } from '../../../../src/dataset/building/facts/fact.ts';
 import { readCheckedFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
+import { openRelease } from '../../../../src/engine/catalogue/open-release.ts';
 import {
   DOWNLOAD_FILES,
   DOWNLOAD_FORMATS,

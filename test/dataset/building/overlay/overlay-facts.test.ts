@@ -3,7 +3,6 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openRelease } from '../../../../src/catalogue/open-release.ts';
 import { buildRelease } from '../../../../src/dataset/building/build/build-release.ts';
 import { dataHash } from '../../../../src/dataset/building/build/data-hash.ts';
 import { readReleasePlaces } from '../../../../src/dataset/building/build/release-places.ts';
@@ -12,6 +11,7 @@ import { type CheckedFacts, readCheckedFacts } from '../../../../src/dataset/bui
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
 import { overlayFacts, withOverlay } from '../../../../src/dataset/building/overlay/overlay-facts.ts';
 import { OverlayStore, overlayHash } from '../../../../src/dataset/building/overlay/overlay-store.ts';
+import { openRelease } from '../../../../src/engine/catalogue/open-release.ts';
 import { mostLocalAndRecentFirst } from '../../../../src/release/best-figures.ts';
 import type { Observation } from '../../../../src/release/schema.ts';
 import { ReleaseStore } from '../../../../src/release/store.ts';

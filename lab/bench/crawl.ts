@@ -1,0 +1,108 @@
+/**
+ * Requests the page of every country and city from a running server: which ones fail, how large they are and how long they take.
+ *
+ *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000    against a server with LDS_SITE_PER_MINUTE=1000000
+ */
+
+import { brotliDecompressSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { beginProgram } from '../../scripts/program.mjs';
+import { median } from './load.ts';
+
+const CONNECTIONS = 4;
+/** Of a page, with Brotli. */
+const BUDGET_BYTES = 30_000;
+const MOST_SHOWN = 10;
+
+interface Visit {
+  path: string;
+  status: number;
+  bytes: number;
+  milliseconds: number;
+  /** Why a page with status 200 cannot be right. */
+  fault: string | undefined;
+}
+
+beginProgram(import.meta.url, { takesArguments: true });
+const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
+const pool = new Pool(origin, { connections: CONNECTIONS });
+const startedAt = performance.now();
+const visits = await visitAll([...(await pathsOf('countries')), ...(await pathsOf('cities'))]);
+report(visits, (performance.now() - startedAt) / 1000);
+await pool.close();
+
+async function pathsOf(kind: 'countries' | 'cities'): Promise<string[]> {
+  const { statusCode, body } = await pool.request({
+    method: 'GET',
+    path: `/v1/${kind}`,
+    headers: { Authorization: `Bearer ${process.env.LDS_API_KEY ?? ''}` },
+  });
+  if (statusCode !== 200) throw new Error(`/v1/${kind}: ${statusCode} ${await body.text()}`);
+  return ((await body.json()) as { id: string }[]).map(({ id }) => `/${kind}/${id}`);
+}
+
+async function visitAll(paths: readonly string[]): Promise<Visit[]> {
+  const waiting = paths.values();
+  const done: Visit[] = [];
+  const work = async () => {
+    for (const path of waiting) {
+      done.push(await visit(path));
+      if (done.length % 1000 === 0) process.stderr.write(`${done.length} of ${paths.length}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return done;
+}
+
+async function visit(path: string): Promise<Visit> {
+  const start = performance.now();
+  const { statusCode, headers, body } = await pool.request({
+    method: 'GET',
+    path,
+    headers: { 'Accept-Encoding': 'br', Accept: 'text/html' },
+  });
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const milliseconds = performance.now() - start;
+  const text = (headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes).toString();
+  return { path, status: statusCode, bytes: bytes.length, milliseconds, fault: faultOf(text) };
+}
+
+function faultOf(text: string): string | undefined {
+  if (!/<h1>[^<]/.test(text)) return 'it has no heading';
+  return /\bundefined\b|\bNaN\b|\[object/.exec(text.replace(/<script[\s\S]*?<\/script>/g, ''))?.[0];
+}
+
+function report(all: readonly Visit[], seconds: number): void {
+  const sizes = all.map(({ bytes }) => bytes).toSorted((one, other) => one - other);
+  const times = all.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
+  const at = (values: readonly number[], part: number) => values[Math.floor(part * (values.length - 1))] ?? 0;
+  console.log(
+    `${all.length} pages in ${seconds.toFixed(0)} s, ${(all.length / seconds).toFixed(0)} a second`,
+  );
+  for (const [status, ofStatus] of Map.groupBy(all, (each) => each.status))
+    console.log(`status ${status}: ${ofStatus.length}`);
+  console.log(`bytes with Brotli: median ${median(sizes)}, 99 % ${at(sizes, 0.99)}, largest ${at(sizes, 1)}`);
+  console.log(
+    `milliseconds, ${CONNECTIONS} at a time: median ${median(times).toFixed(1)}, 99 % ${at(times, 0.99).toFixed(0)}, longest ${at(times, 1).toFixed(0)}`,
+  );
+  list(
+    'not answered',
+    all.filter(({ status }) => status !== 200),
+    ({ status }) => String(status),
+  );
+  list(
+    'with a fault',
+    all.filter(({ fault }) => fault !== undefined),
+    ({ fault }) => fault ?? '',
+  );
+  list(
+    'above the budget',
+    all.filter(({ bytes }) => bytes > BUDGET_BYTES),
+    ({ bytes }) => `${bytes} bytes`,
+  );
+}
+
+function list(what: string, visited: readonly Visit[], why: (visit: Visit) => string): void {
+  console.log(`${what}: ${visited.length}`);
+  for (const each of visited.slice(0, MOST_SHOWN)) console.log(`  ${each.path}: ${why(each)}`);
+}

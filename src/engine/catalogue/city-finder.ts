@@ -1,0 +1,224 @@
+import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { GRAINS, type Grain } from '../../release/grain.ts';
+import { COST_MEASURES, type MeasureId, NO_CODE, NO_TENTHS } from '../../release/measures.ts';
+import type { Measures } from './measures.ts';
+import type { City } from './release.ts';
+
+/** Bounds of a figure, both included. */
+export interface Range {
+  measure: MeasureId;
+  min?: number;
+  max?: number;
+}
+
+export type SortKey = MeasureId | 'population' | 'name';
+
+/** Conditions for the figures of cities, and the order of the cities. */
+export interface Finding {
+  ranges: readonly Range[];
+  /** What is compared with the bounds: the estimate, or the whole interval. */
+  certainty: 'likely' | 'sure';
+  /** The evidence and the grain that the overall price level may have. */
+  evidence?: ReadonlySet<Evidence>;
+  grain?: ReadonlySet<Grain>;
+  /** The first decides; equal cities stay in the order in which they came. */
+  sort: readonly { by: SortKey; descending: boolean }[];
+}
+
+export interface FoundCities {
+  /** Ranks of the cities, in the requested order. */
+  ranks: Uint32Array;
+  /** How many of the candidates were left out because they lack a figure that is needed. */
+  excluded: number;
+}
+
+const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
+
+/** The measures that a city must have in order to be found. */
+export function neededMeasures({ ranges, evidence, grain, sort }: Finding): MeasureId[] {
+  const ofCost: MeasureId[] = evidence === undefined && grain === undefined ? [] : ['cost'];
+  const sorted = sort.flatMap(({ by }) => (by === 'population' || by === 'name' ? [] : [by]));
+  return [...new Set([...ranges.map(({ measure }) => measure), ...ofCost, ...sorted])];
+}
+
+/**
+ * Finds cities by figures. Every candidate is checked, in typed arrays by rank: a condition takes about a nanosecond per city. It
+ * sorts by counting, because all keys are small integers; that takes a few nanoseconds per city and key.
+ */
+export class CityFinder {
+  readonly #cities: readonly City[];
+  readonly #measures: Measures;
+  /** By rank: how many different names come before that of the city. */
+  readonly #nameSteps: Uint32Array;
+  /** By rank: how many larger populations there are, and how many smaller ones. Created on first use. */
+  #populationSteps: { steps: Uint32Array; backwards: Uint32Array; unknown: number } | undefined;
+
+  /** @param nameRanks by rank, the position of the city in the order of names */
+  constructor(cities: readonly City[], measures: Measures, nameRanks: Uint32Array) {
+    this.#cities = cities;
+    this.#measures = measures;
+    this.#nameSteps = stepsOfNames(cities, nameRanks);
+  }
+
+  /** @param candidates in the order that applies where no sort key decides */
+  find(candidates: readonly City[], finding: Finding): FoundCities {
+    const ranks = ranksOf(candidates);
+    let count = ranks.length;
+    // A city has all price levels or none.
+    const known = new Set(neededMeasures(finding).map((id) => (ARE_COSTS.has(id) ? 'cost' : id)));
+    for (const measure of known) count = this.#keepKnown(ranks, count, measure);
+    const excluded = ranks.length - count;
+    for (const range of finding.ranges) count = this.#keepWithin(ranks, count, range, finding.certainty);
+    const cost = this.#measures.columns('cost');
+    count = keepCodes(ranks, count, cost.evidence, codesOf(EVIDENCE, finding.evidence));
+    count = keepCodes(ranks, count, cost.grain, codesOf(GRAINS, finding.grain));
+    let sorted: Uint32Array = ranks.subarray(0, count);
+    // From the last key to the first: each sort keeps the order of equal cities.
+    for (const { by, descending } of finding.sort.toReversed())
+      sorted = sortedByCounting(sorted, this.#keysOf(sorted, by, descending));
+    return { ranks: sorted, excluded };
+  }
+
+  #keepKnown(ranks: Uint32Array, count: number, measure: MeasureId): number {
+    const { value } = this.#measures.columns(measure);
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const rank = ranks[at] as number;
+      if (value[rank] !== NO_TENTHS) ranks[kept++] = rank;
+    }
+    return kept;
+  }
+
+  #keepWithin(
+    ranks: Uint32Array,
+    count: number,
+    { measure, min, max }: Range,
+    certainty: Finding['certainty'],
+  ): number {
+    const { value, low, high } = this.#measures.columns(measure);
+    const [least, most] = certainty === 'sure' ? [low, high] : [value, value];
+    const from = min === undefined ? 0 : Math.ceil(tenthsOf(min));
+    const to = max === undefined ? NO_TENTHS : Math.floor(tenthsOf(max));
+    let kept = 0;
+    for (let at = 0; at < count; at++) {
+      const rank = ranks[at] as number;
+      if ((least[rank] as number) >= from && (most[rank] as number) <= to) ranks[kept++] = rank;
+    }
+    return kept;
+  }
+
+  /** Small integers in the order of the key, by position in `ranks`. */
+  #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
+    if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
+    if (by === 'population') {
+      const { steps, backwards, unknown } = this.#populations();
+      return keys(ranks, descending ? steps : backwards, unknown, false);
+    }
+    return keys(ranks, this.#measures.columns(by).value, NO_TENTHS, descending);
+  }
+
+  #populations() {
+    if (this.#populationSteps === undefined) {
+      const steps = new Uint32Array(this.#cities.length);
+      let step = 0;
+      for (const [rank, { population }] of this.#cities.entries()) {
+        if (rank > 0 && population !== this.#cities[rank - 1]?.population) step++;
+        steps[rank] = step;
+      }
+      const unknown = this.#cities.at(-1)?.population === null ? step : step + 1;
+      // An unknown population is last in both orders.
+      const backwards = steps.map((each) => (each === unknown ? unknown : unknown - 1 - each));
+      this.#populationSteps = { steps, backwards, unknown };
+    }
+    return this.#populationSteps;
+  }
+}
+
+/** Cities with the same name have the same step, so that a sort keeps their order. */
+function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Array {
+  const rankAt = new Uint32Array(cities.length);
+  for (const [rank, position] of nameRanks.entries()) rankAt[position] = rank;
+  const steps = new Uint32Array(cities.length);
+  let step = 0;
+  for (let at = 1; at < rankAt.length; at++) {
+    const [before = 0, rank = 0] = [rankAt[at - 1], rankAt[at]];
+    if (cities[rank]?.name !== cities[before]?.name) step++;
+    steps[rank] = step;
+  }
+  return steps;
+}
+
+/** A bound in tenths, rounded if it is within floating-point errors of a whole one. */
+function tenthsOf(bound: number): number {
+  const tenths = bound * 10;
+  const nearest = Math.round(tenths);
+  return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
+}
+
+/** By code: 1 if it is wanted. Undefined if every code is. */
+function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undefined) {
+  if (wanted === undefined) return undefined;
+  const table = new Uint8Array(NO_CODE + 1);
+  for (const code of wanted) table[codes.indexOf(code)] = 1;
+  return table;
+}
+
+function keepCodes(
+  ranks: Uint32Array,
+  count: number,
+  codes: Uint8Array,
+  wanted: Uint8Array | undefined,
+): number {
+  if (wanted === undefined) return count;
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    const rank = ranks[at] as number;
+    if (wanted[codes[rank] as number] === 1) ranks[kept++] = rank;
+  }
+  return kept;
+}
+
+/** The loops have an index, because callbacks and iterators take several times as long, and these loops do all the work. */
+function ranksOf(cities: readonly City[]): Uint32Array {
+  const ranks = new Uint32Array(cities.length);
+  for (let at = 0; at < ranks.length; at++) ranks[at] = (cities[at] as City).rank;
+  return ranks;
+}
+
+function keys(
+  ranks: Uint32Array,
+  column: Uint16Array | Uint32Array,
+  largest: number,
+  descending: boolean,
+): Uint32Array {
+  const found = new Uint32Array(ranks.length);
+  const [from, sign] = descending ? [largest, -1] : [0, 1];
+  for (let at = 0; at < found.length; at++) found[at] = from + sign * (column[ranks[at] as number] as number);
+  return found;
+}
+
+/** The ranks in ascending order of their keys; equal ones stay as they are. */
+function sortedByCounting(ranks: Uint32Array, keysOfRanks: Uint32Array): Uint32Array {
+  const length = ranks.length;
+  let smallest = 0xffffffff;
+  let largest = 0;
+  for (let at = 0; at < length; at++) {
+    const key = keysOfRanks[at] as number;
+    if (key < smallest) smallest = key;
+    if (key > largest) largest = key;
+  }
+  const starts = new Uint32Array(Math.max(0, largest - smallest) + 2);
+  for (let at = 0; at < length; at++) {
+    const next = (keysOfRanks[at] as number) - smallest + 1;
+    starts[next] = (starts[next] as number) + 1;
+  }
+  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
+  const sorted = new Uint32Array(length);
+  for (let at = 0; at < length; at++) {
+    const key = (keysOfRanks[at] as number) - smallest;
+    const to = starts[key] as number;
+    starts[key] = to + 1;
+    sorted[to] = ranks[at] as number;
+  }
+  return sorted;
+}

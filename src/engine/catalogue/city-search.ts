@@ -1,0 +1,386 @@
+import { DOMINANCE, isTown } from '../../release/dominance.ts';
+import { fold, inOwnScript } from '../../release/fold.ts';
+import { spelt } from '../../release/spelling.ts';
+import { MisspelledNames } from './misspelled-names.ts';
+import type { Agreement, NameIndex } from './name-index.ts';
+import { byClaim, PlaceNames } from './place-names.ts';
+import type { City } from './release.ts';
+import { NOWHERE, type Scope, Scopes } from './scopes.ts';
+
+/** What a search needs of the release. */
+export interface SearchedPlaces {
+  /** By population, largest first. */
+  cities: readonly City[];
+  citiesOf(countryId: string): readonly City[];
+  names: NameIndex;
+  /** The countries and regions that have this name, folded. */
+  scopes(name: string): readonly Scope[];
+}
+
+/** How a text agrees with a name of a city, the better way first. `other…`: with an alternative name; else with its own or a known one. */
+const WAYS = ['whole', 'beginning', 'otherWhole', 'word', 'otherBeginning', 'otherWord'] as const;
+type Way = (typeof WAYS)[number];
+
+/** The cities that a text may mean, each once, by prominence. */
+type Matches = Record<Way, City[]>;
+
+const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
+  whole: 'otherWhole',
+  beginning: 'otherBeginning',
+  word: 'otherWord',
+};
+
+/** A capital is as prominent as a city this many times as large. */
+const RENOWN_OF_CAPITALS = 3;
+/** How much a city gains in prominence when the text is its whole name. */
+const WHOLE = 10;
+/** So many cities of a region are offered for its name before all others. */
+const FOREMOST = 2;
+/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
+const SECTION_DEGREES = 0.225;
+/** Of the names of regions; shorter ones are codes, and so are most of this length. */
+const SHORTEST_NAME_OF_REGION = 3;
+
+/** Finds the cities that a text names, or may name. */
+export class CitySearch {
+  readonly #places: SearchedPlaces;
+  readonly #names: PlaceNames;
+  readonly #misspelled: MisspelledNames;
+  /** Created on first use. */
+  #standing: Standing | undefined;
+  readonly #citiesAround = new Map<City, readonly City[]>();
+  /** By country: its cities without towns. */
+  readonly #largeCities = new Map<string, readonly City[]>();
+
+  constructor(places: SearchedPlaces) {
+    this.#places = places;
+    this.#names = new PlaceNames({
+      cities: (name) =>
+        places.names.bearers(name).map(({ city, level }) => ({ city: places.cities[city] as City, level })),
+      scopes: places.scopes,
+    });
+    this.#misspelled = new MisspelledNames(places.names);
+  }
+
+  /** The city that the text names, if it is unambiguous: Bali is an island rather than a town in West Bengal. */
+  named(text: string): City | undefined {
+    const city = this.#names.city(text);
+    return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
+  }
+
+  /**
+   * Cities with a name that matches, or that the text names with their region or country, and cities of a region or an island of
+   * this name, the largest two of these among those with the whole name. If there are none, cities in that region or country whose
+   * name begins like the one in the text, then those of which it may be a misspelling, and finally any of which the whole text may
+   * be one. A single letter finds the cities whose id begins with it.
+   */
+  search(text: string): readonly City[] {
+    const folded = fold(text);
+    if (folded.length === 1 && inOwnScript(text) === undefined)
+      return this.#places.cities.filter(({ id }) => id.startsWith(folded));
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    const isName = whole.length > 0 || otherWhole.length > 0;
+    // Only a text that is not itself a name can say where the city is.
+    const inside = isName ? [] : this.#names.citiesInside(text);
+    const around = this.#citiesOfPlace(text);
+    const isOfItsCity = whole.some((city) => around.includes(city));
+    const foremost = isOfItsCity || !this.#isNameOfPlace(text) ? [] : around.slice(0, FOREMOST);
+    const named = [...inside, ...byProminence([...whole, ...foremost], beginning), ...otherWhole];
+    const rest = [...word, ...otherBeginning, ...otherWord];
+    const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];
+    const direct = new Set([...named, ...others]);
+    if (direct.size > 0) return this.#citiesBeforeTheirSections([...direct]);
+    return this.#inexactly(text, folded);
+  }
+
+  /**
+   * Cities that the text may mean. If it names cities with their region or country, only these. Otherwise cities with exactly this
+   * name come first (`byClaim`) with those of a region of this name (`withPlace`), then names that start with the text, then names
+   * with a word that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
+   * come before these, and names with two after them.
+   */
+  candidates(text: string): City[] {
+    const inside = this.#names.citiesInside(text);
+    const around = this.#citiesOfPlace(text);
+    if (inside.length > 0) return [...new Set(withPlace(inside, around))];
+    const named = this.#names.named(text).filter(({ level }) => level !== 'within');
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
+    if (named.length + around.length > 0) {
+      const claimants = named.toSorted(byClaim);
+      const called = claimants.filter(({ level }) => level !== 'other').map(({ city }) => city);
+      const claiming = claimants.map(({ city }) => city);
+      return [...new Set([...withPlace(called, around), ...claiming, ...whole, ...otherWhole, ...alike])];
+    }
+    const folded = fold(text);
+    const misspelled = this.#names.citiesInside(text, (name) => this.#bySlips(name).flat());
+    const [oneSlip, twoSlips] = this.#bySlips(folded);
+    return [...new Set([...misspelled, ...oneSlip, ...alike, ...twoSlips])];
+  }
+
+  #inexactly(text: string, folded: string): readonly City[] {
+    const finders = [
+      (name: string) => {
+        const { whole, beginning, otherWhole, otherBeginning } = this.#matches(name);
+        return [...whole, ...beginning, ...otherWhole, ...otherBeginning];
+      },
+      (name: string) => this.#bySlips(name).flat(),
+    ];
+    for (const find of finders) {
+      const found = this.#names.citiesInside(text, find);
+      if (found.length > 0) return found;
+    }
+    return this.#bySlips(folded).flat();
+  }
+
+  /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
+  #matches(text: string): Matches {
+    const own = inOwnScript(text);
+    const found = own === undefined ? undefined : this.#matchesOf(own, true);
+    if (found !== undefined && Object.values(found).some(({ length }) => length > 0)) return found;
+    return this.#matchesOf(fold(text));
+  }
+
+  /** @param isOwnScript names in the script of the text are those of one language, or of a few: people know cities by them */
+  #matchesOf(form: string, isOwnScript = false): Matches {
+    const found: Matches = {
+      whole: [],
+      beginning: [],
+      otherWhole: [],
+      word: [],
+      otherBeginning: [],
+      otherWord: [],
+    };
+    if (form === '') return found;
+    const { cities, names } = this.#places;
+    this.#standing ??= standingOf(cities);
+    const { positions, ranks } = this.#standing;
+    // By position: one more than the best way, so that thousands of matches need no sorting.
+    const best = new Uint8Array(cities.length);
+    names.each(form, (city, level, agreement) => {
+      if (level === 'within') return;
+      const way = isOwnScript || level !== 'other' ? agreement : BY_OTHER_NAME[agreement];
+      const [position, place] = [positions[city] as number, WAYS.indexOf(way) + 1];
+      const before = best[position] as number;
+      if (before === 0 || place < before) best[position] = place;
+    });
+    for (let position = 0; position < best.length; position++) {
+      const place = best[position] as number;
+      if (place > 0) found[WAYS[place - 1] as Way].push(cities[ranks[position] as number] as City);
+    }
+    return found;
+  }
+
+  /**
+   * Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. Towns
+   * do not make a region more than a city.
+   */
+  #isRatherRegion(text: string, city: City): boolean {
+    const name = spelt(fold(text));
+    if (spelt(fold(city.id)) === name) return false;
+    const inRegion = this.#citiesIn(this.#scopesNamed(text));
+    const around = isTown(city)
+      ? [...inRegion, ...this.#citiesOfDistrict(text)]
+      : inRegion.filter((each) => !isTown(each));
+    const isThere = (each: City) => each === city || (isTown(city) && isInSameRegion(each, city));
+    if (around.length === 0 || around.some(isThere)) return false;
+    const isCalled =
+      ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
+      this.#names.named(text).some((each) => each.city === city && each.level === 'known');
+    return !isCalled || peopleOf(around) >= DOMINANCE * peopleOf([city]);
+  }
+
+  /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
+  #citiesOfPlace(text: string): readonly City[] {
+    const [district, region] = [this.#citiesOfDistrict(text), this.#citiesIn(this.#scopesNamed(text))];
+    return district.length === 0 ? region : [...new Set([...district, ...region])].sort(bySize);
+  }
+
+  /** Cities of the districts and islands that have exactly this name. */
+  #citiesOfDistrict(text: string): City[] {
+    const named = this.#names.named(text).filter(({ city, level }) => level === 'within' || !isTown(city));
+    // There are many more districts than cities: one that is called like a city elsewhere is not meant. A city of the district that
+    // also has its name is one of its cities.
+    const isDistrict =
+      named.some(({ level }) => level === 'within') &&
+      !named.some(({ level }) => level === 'own' || level === 'known');
+    return isDistrict ? named.map(({ city }) => city) : [];
+  }
+
+  /** The countries and regions that the text names: as one name, which is not a code, or with those that they are in. */
+  #scopesNamed(text: string): Scopes {
+    const name = fold(text);
+    const letters = name.replaceAll(' ', '').length;
+    if (letters < SHORTEST_NAME_OF_REGION) return NOWHERE;
+    // A name of a city in its script may have the transliteration of a region: what Paris is called in China is `Bali`.
+    const own = inOwnScript(text);
+    if (own !== undefined && this.#places.names.bearers(own).length > 0) return NOWHERE;
+    const named = this.#places.scopes(name);
+    if (letters === SHORTEST_NAME_OF_REGION)
+      return Scopes.of(named.filter(({ region }) => fold(region) === name));
+    if (named.length > 0 || this.#names.named(text).length > 0) return Scopes.of(named);
+    const scopes = this.#names.scopes(text);
+    // What is left without words such as `el` may be a code.
+    return /[,،、，;(（]/u.test(text) ? scopes : scopes.namedIn(name);
+  }
+
+  /** Whether this is the name of a region, a country, a district or an island, and not short for it or its name in another language. */
+  #isNameOfPlace(text: string): boolean {
+    const name = fold(text);
+    return (
+      this.#names.named(text).some(({ level }) => level === 'within') ||
+      this.#places.scopes(name).some(({ country, region }) => fold(region === '' ? country : region) === name)
+    );
+  }
+
+  /** By population; towns only where there is no city. */
+  #citiesIn(scopes: Scopes): readonly City[] {
+    for (const citiesOf of [this.#largeCitiesOf, this.#places.citiesOf]) {
+      const lists = [...scopes.entries()].map(([country, regions]) =>
+        regions === null
+          ? citiesOf(country)
+          : citiesOf(country).filter(({ region }) => regions.has(region ?? '')),
+      );
+      // A country may have thousands, which are in order.
+      const cities = lists.length === 1 ? lists[0] : lists.flat().sort(bySize);
+      if (cities !== undefined && cities.length > 0) return cities;
+    }
+    return [];
+  }
+
+  readonly #largeCitiesOf = (country: string): readonly City[] => {
+    let cities = this.#largeCities.get(country);
+    if (cities === undefined) {
+      cities = this.#places.citiesOf(country).filter((city) => !isTown(city));
+      this.#largeCities.set(country, cities);
+    }
+    return cities;
+  };
+
+  /** @param name folded */
+  #bySlips(name: string): [one: City[], two: City[]] {
+    const { cities } = this.#places;
+    const [one, two] = this.#misspelled.near(name).map((ranks) => ranks.map((rank) => cities[rank] as City));
+    return [one ?? [], two ?? []];
+  }
+
+  /** Moves each section behind the larger cities around it, because one of them is its city. */
+  #citiesBeforeTheirSections(cities: readonly City[]): readonly City[] {
+    const sections = cities.filter(isSection);
+    if (sections.length === 0) return cities;
+    const places = new Map(cities.map((city, at) => [city, at]));
+    // Each section by the city that it has to follow, if it comes before it now.
+    const following = new Map<City, City[]>();
+    for (const section of sections) {
+      const at = places.get(section) ?? 0;
+      const later = this.#around(section).filter((city) => (places.get(city) ?? -1) > at);
+      const last = later.toSorted((left, right) => (places.get(left) ?? 0) - (places.get(right) ?? 0)).at(-1);
+      if (last !== undefined) following.set(last, [...(following.get(last) ?? []), section]);
+    }
+    const moved = new Set([...following.values()].flat());
+    if (moved.size === 0) return cities;
+    return cities.flatMap((city) => (moved.has(city) ? [] : [city, ...(following.get(city) ?? [])]));
+  }
+
+  #around(section: City): readonly City[] {
+    let around = this.#citiesAround.get(section);
+    if (around === undefined) {
+      around = this.#places.citiesOf(section.country).filter((city) => isAround(city, section));
+      this.#citiesAround.set(section, around);
+    }
+    return around;
+  }
+}
+
+/**
+ * The cities that have a name, with those of the region that has it. If one of them lies in the region, people mean the city: New
+ * York. A region of far more people than live in any of them comes before all but capitals: Ontario is not in California.
+ */
+function withPlace(called: readonly City[], around: readonly City[]): City[] {
+  if (called.some((city) => around.includes(city))) return [...called];
+  const isFarMore = called.every((city) => peopleOf(around) >= DOMINANCE * peopleOf([city]));
+  if (!isFarMore) return [...called, ...around];
+  const capitals = called.filter(({ isCapital }) => isCapital);
+  const others = called.filter(({ isCapital }) => !isCapital);
+  return [...capitals, ...[...others, ...around].sort(bySize)];
+}
+
+function bySize(left: City, right: City): number {
+  return left.rank - right.rank;
+}
+
+function peopleOf(cities: readonly City[]): number {
+  return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
+}
+
+/**
+ * Both lists in one, sections of cities last. Cities with the whole name are as prominent as ten times as large ones with more in it:
+ * `San` is a city, but rarely meant.
+ *
+ * @param beginning sections last, then by prominence
+ */
+function byProminence(whole: readonly City[], beginning: readonly City[]): City[] {
+  const weighted = whole.map((city) => ({ city, weight: WHOLE * prominenceOf(city) }));
+  weighted.sort(
+    (left, right) =>
+      Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
+  );
+  const merged: City[] = [];
+  let next = 0;
+  for (const { city, weight } of weighted) {
+    for (; next < beginning.length; next++) {
+      const other = beginning[next] as City;
+      const order = Number(isSection(other)) - Number(isSection(city)) || weight - prominenceOf(other);
+      if (order >= 0) break;
+      merged.push(other);
+    }
+    merged.push(city);
+  }
+  return [...merged, ...beginning.slice(next)];
+}
+
+function prominenceOf({ population, isCapital }: City): number {
+  return (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
+}
+
+/** The order of cities by prominence. */
+interface Standing {
+  /** By rank. */
+  positions: Uint32Array;
+  /** By position. */
+  ranks: Uint32Array;
+}
+
+/** People who look for a city do not want sections of cities before it. */
+function standingOf(cities: readonly City[]): Standing {
+  const ordered = [...cities].sort(
+    (left, right) =>
+      Number(isSection(left)) - Number(isSection(right)) ||
+      prominenceOf(right) - prominenceOf(left) ||
+      left.rank - right.rank,
+  );
+  const [positions, ranks] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
+  for (const [at, { rank }] of ordered.entries()) {
+    positions[rank] = at;
+    ranks[at] = rank;
+  }
+  return { positions, ranks };
+}
+
+/** Whether a city is large and near enough for the section to be its own. */
+function isAround(city: City, section: City): boolean {
+  return (
+    !isSection(city) &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
+    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
+  );
+}
+
+function isInSameRegion(one: City, other: City): boolean {
+  return one.country === other.country && one.region === other.region;
+}
+
+function isSection({ kind }: City): boolean {
+  return kind === 'PPLX';
+}

@@ -1,0 +1,241 @@
+import Type, { type Static } from 'typebox';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { citedSources } from '../figures/figures.ts';
+import { intervalColumns, type Table } from '../formats/table.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import {
+  COMPARED_COLUMNS,
+  type ComparedPlaces,
+  comparedCity,
+  comparedCountry,
+  comparedFeature,
+  comparedLists,
+  comparedParameters,
+  comparedPlaces,
+  type NamedPlaces,
+} from '../places/compared-places.ts';
+import { countryReference } from '../places/countries.ts';
+import { isCity, type Place } from '../places/place.ts';
+import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import {
+  CostIndex,
+  costDifference,
+  costIndex,
+  EvidenceSchema,
+  IndexDifference,
+  type IndexOptions,
+  IndexReason,
+  IndexReference,
+  type Rate,
+  RateSchema,
+  rateParameter,
+  Weights,
+} from './cost-index.ts';
+import {
+  amountParameters,
+  EQUIVALENT_COLUMNS,
+  EquivalentAmount,
+  equivalentAmount,
+  GivenAmount,
+  givenAmount,
+} from './equivalent-amount.ts';
+import { referenceCity, referenceParameter } from './index-reference.ts';
+
+const PARTS = ['overall', ...CATEGORIES] as const;
+
+const Differences = part('Differences from the first place, overall and by category.', {
+  overall: IndexDifference,
+  ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
+    (typeof CATEGORIES)[number],
+    typeof IndexDifference
+  >),
+});
+
+const comparedFields = {
+  evidence: nullable(EvidenceSchema),
+  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index_reason: IndexReason,
+  difference: Type.Unsafe<Static<typeof Differences> | null>({
+    ...Differences,
+    type: ['object', 'null'],
+    description:
+      'How much more expensive the place is than the first place; null if one of the two has no index.',
+  }),
+  equivalent: Type.Optional(
+    Type.Unsafe<EquivalentAmount | null>({
+      ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
+      type: ['object', 'null'],
+      description:
+        'Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index.',
+    }),
+  ),
+};
+
+const ComparedCost = resource('ComparedCost', 'One of the compared cities.', {
+  ...comparedCity,
+  ...comparedFields,
+});
+
+const ComparedCountryCost = resource('ComparedCountryCost', 'One of the compared countries, as a whole.', {
+  ...comparedCountry,
+  ...comparedFields,
+});
+
+export const CostComparison = resource(
+  'CostComparison',
+  'The price levels of several cities and countries, and how they differ.',
+  {
+    release: ReleaseVersion,
+    reference: IndexReference,
+    weights: Weights,
+    rate: RateSchema,
+    amount: Type.Optional(GivenAmount),
+    ...comparedLists(ComparedCost, ComparedCountryCost),
+    sources: Sources,
+  },
+);
+
+const COST_TABLE: Table = {
+  items: 'cities',
+  moreItems: 'countries',
+  file: 'cost-of-living',
+  columns: [
+    ...COMPARED_COLUMNS,
+    { name: 'evidence', path: 'cities.evidence' },
+    { name: 'index_missing_because', path: 'cities.index_reason.code' },
+    ...PARTS.flatMap((part) => [
+      ...intervalColumns(`cost_${part}`, `cities.index.${part}`),
+      { name: `cost_${part}_country_average_100`, path: `cities.index.${part}.country_average_100` },
+      { name: `cost_${part}_evidence`, path: `cities.index.${part}.evidence` },
+      { name: `cost_${part}_period`, path: `cities.index.${part}.period` },
+      { name: `cost_${part}_sources`, path: `cities.index.${part}.sources` },
+      ...intervalColumns(`cost_${part}_difference_percent`, `cities.difference.${part}`, 'percent'),
+      { name: `cost_${part}_difference_significant`, path: `cities.difference.${part}.significant` },
+    ]),
+    ...EQUIVALENT_COLUMNS,
+    { name: 'reference_id', path: 'reference.id' },
+    { name: 'rate', path: 'rate' },
+    { name: 'release', path: 'release' },
+  ],
+  feature: comparedFeature,
+};
+
+export const compareCostOfLiving: Endpoint = {
+  operationId: 'compareCostOfLiving',
+  path: '/data/cost-of-living',
+  tag: 'City data',
+  summary: 'Compare the cost of living of up to 20 cities and countries',
+  description:
+    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `amount` and `currency`, the response also has the amount that buys the same in each place, before taxes.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({}),
+  query: Type.Object(
+    {
+      ...comparedParameters,
+      weights: weightsParameter,
+      reference: referenceParameter,
+      rate: rateParameter,
+      ...amountParameters,
+    },
+    { additionalProperties: false },
+  ),
+  response: CostComparison,
+  table: COST_TABLE,
+  problems: ['unknown_city', 'unknown_country'],
+  examples: [
+    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+    {
+      name: 'cityAndCountry',
+      summary: 'A city and two countries',
+      parameters: {},
+      query: { cities: 'lisbon', countries: 'portugal,spain' },
+    },
+    {
+      name: 'equivalentAmount',
+      summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',
+      parameters: {},
+      query: { cities: 'lisbon,tokyo', amount: 60000, currency: 'EUR' },
+    },
+  ],
+  resolve({ release }, _parameters, query) {
+    const asked = query as CostQuery;
+    const rate = asked.rate ?? 'smoothed';
+    const amount = givenAmount(release, asked);
+    const compared = comparedPlaces(release, asked);
+    const { ids, canonical } = compared;
+    const weights = basketOf(asked.weights);
+    const reference = referenceCity(release, asked.reference);
+    const options = { reference, weights, rate, amount };
+    return {
+      key: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${amount?.currency}`,
+      answer: () => ({ body: comparison(release, compared, options) }),
+      ...(canonical
+        ? {}
+        : { contentLocation: `/data/cost-of-living${queryText({ ...ids, ...others(asked) })}` }),
+    };
+  },
+};
+
+interface CostQuery extends NamedPlaces {
+  weights?: string;
+  reference?: string;
+  rate?: Rate;
+  amount?: number;
+  currency?: string;
+}
+
+/** The parameters that name no place, as they were given. */
+function others({ weights, reference, rate, amount, currency }: CostQuery) {
+  return { weights, reference, rate, amount: amount?.toString(), currency };
+}
+
+interface ComparisonOptions extends IndexOptions {
+  amount: GivenAmount | undefined;
+}
+
+function comparison(
+  release: Release,
+  { places, first }: ComparedPlaces,
+  options: ComparisonOptions,
+): Static<typeof CostComparison> {
+  const { reference, weights, rate, amount } = options;
+  const compared = (place: Place) => comparedCost(release, place, first, options);
+  const cities = places
+    .filter(isCity)
+    .map((city) => ({ kind: 'city' as const, city: cityReference(release, city), ...compared(city) }));
+  const countries = places
+    .filter((place) => !isCity(place))
+    .map((country) => ({
+      kind: 'country' as const,
+      country: countryReference(release, country.id),
+      ...compared(country),
+    }));
+  const cited = [...cities, ...countries].flatMap(({ index, equivalent }) => [
+    ...(index === null ? [] : CATEGORIES.flatMap((category) => index[category].sources)),
+    ...(index?.overall.sources ?? []),
+    ...(equivalent?.own_currency?.rate?.sources ?? []),
+  ]);
+  return {
+    release: release.version,
+    reference: { id: reference.id, name: reference.name, value: 100 },
+    weights: { ...weights },
+    rate,
+    ...(amount === undefined ? {} : { amount }),
+    cities,
+    countries,
+    sources: citedSources(release, cited),
+  };
+}
+
+function comparedCost(release: Release, place: Place, first: Place, options: ComparisonOptions) {
+  const { amount } = options;
+  return {
+    ...costIndex(release, place, options),
+    difference: costDifference(release, place, first, options),
+    ...(amount === undefined ? {} : { equivalent: equivalentAmount(release, place, first, amount, options) }),
+  };
+}

@@ -1,0 +1,261 @@
+import Type, { type Static } from 'typebox';
+import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import {
+  atSpot,
+  basketBasis,
+  basketLevel,
+  type CategoryEstimate,
+  type CityCost,
+  difference,
+  type Estimate,
+  EVIDENCE,
+  type Evidence,
+  indexOf,
+  isKnown,
+  NULL_REASONS,
+  shownIndex,
+  type Unknown,
+} from '../../release/cost-estimates.ts';
+import type { CostBasis } from '../../release/cost-records.ts';
+import { GRAINS } from '../../release/grain.ts';
+import type { City, Country, Release } from '../catalogue/release.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
+import { nullable, part, resource, SourceIds } from '../schemas.ts';
+
+/** The base, the basket and the exchange rate of an index. */
+export interface IndexOptions {
+  reference: City;
+  weights: ByCategory<number>;
+  rate: Rate;
+}
+
+const RATES = ['smoothed', 'spot'] as const;
+export type Rate = (typeof RATES)[number];
+
+export const rateParameter = Type.Optional(
+  Type.Enum([...RATES], {
+    description:
+      'The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day.',
+  }),
+);
+
+export const RateSchema = Type.Enum([...RATES], {
+  description:
+    'The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year.',
+});
+
+/** The evidence of a country's own price level, before it is spread over its cities. */
+const NATIONAL = 'national';
+type PlaceEvidence = Evidence | typeof NATIONAL;
+
+export const EvidenceSchema = Type.Enum([...EVIDENCE, NATIONAL], {
+  description:
+    'What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country\u2019s own price level.',
+});
+
+export const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
+  value: Type.Number({ description: 'The price level; the reference city is 100.' }),
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+  country_average_100: Type.Number({
+    description:
+      'The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100.',
+  }),
+  evidence: EvidenceSchema,
+  period: Type.String({
+    description:
+      'ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories.',
+  }),
+  grain: Type.Enum([...GRAINS], {
+    description:
+      'The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category.',
+  }),
+  method: Type.Literal('estimated', { description: 'Always `estimated`; the page Cost index explains how.' }),
+  sources: SourceIds,
+});
+
+export const CostIndex = part('The price level, overall and by category; null if `index_reason` says why.', {
+  overall: IndexFigure,
+  ...byCategory(() => IndexFigure),
+});
+
+export const Weights = part('Shares of the categories in the overall index, which add up to 1.', {
+  ...byCategory((category) => Type.Number({ description: `Share of ${category}.` })),
+});
+
+export const IndexReference = part('The base of the index: the city that is 100.', {
+  id: Type.String({ description: 'Id of the city.' }),
+  name: Type.String({ description: 'Name of the city.' }),
+  value: Type.Literal(100, { description: 'Always 100.' }),
+});
+
+export const IndexReason = nullable(
+  Type.Object(
+    {
+      code: Type.Enum([...NULL_REASONS], {
+        description:
+          'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other.',
+      }),
+      detail: Type.String({ description: 'The reason in a sentence.' }),
+    },
+    { additionalProperties: false, description: 'Why `index` is null; null if it is not.' },
+  ),
+);
+
+export type CostIndex = Static<typeof CostIndex>;
+
+/** The price level of a city, or of a country as a whole. */
+interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
+  categories: ByCategory<PlaceEstimate>;
+  overall: Estimate & PlaceBasis;
+}
+type PlaceEstimate = Omit<CategoryEstimate, 'evidence'> & PlaceBasis;
+type PlaceBasis = Omit<CostBasis, 'evidence'> & { evidence: PlaceEvidence };
+
+/** The index of a place for the response, with the reason if there is none. */
+export function costIndex(
+  release: Release,
+  place: Place,
+  options: IndexOptions,
+): { index: CostIndex | null; index_reason: Static<typeof IndexReason>; evidence: PlaceEvidence | null } {
+  const { rate, reference, weights } = options;
+  const cost = costAt(release, place, rate);
+  const base = costAt(release, reference, rate);
+  if ('reason' in cost)
+    return { index: null, index_reason: { code: cost.reason, detail: cost.detail }, evidence: null };
+  if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
+  const country = costAt(release, countryOf(release, place), rate);
+  if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
+  const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
+  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) =>
+    indexFigure(estimate, ofBase, average, basis, relation);
+  const basis = overallBasis(cost, weights);
+  return {
+    index: {
+      overall: figure(
+        basketLevel(cost, weights),
+        basketLevel(base, weights),
+        basketLevel(country, weights),
+        basis,
+      ),
+      ...byCategory((category) => {
+        const estimate = cost.categories[category];
+        return figure(estimate, base.categories[category], country.categories[category], estimate);
+      }),
+    },
+    index_reason: null,
+    evidence: basis.evidence,
+  };
+}
+
+/** The estimate of the place, at the rate that is asked for. */
+function costAt(release: Release, place: Place, rate: Rate): PlaceCost | Unknown {
+  if (!isCity(place)) return nationalCost(release, place, rate);
+  const cost = release.cityCost(place);
+  const country = release.countryCost(release.country(place.country));
+  return rate === 'spot' && isKnown(cost) && isKnown(country) ? atSpot(cost, country) : cost;
+}
+
+/** The level of a country as a whole. Differences between its cities are not an error of the country. */
+function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost | Unknown {
+  const known = release.countryCost(country);
+  if (!isKnown(known)) return known;
+  const cost = rate === 'spot' ? atSpot(known, known) : known;
+  const basis = { evidence: NATIONAL, grain: 'country', period: cost.period } as const;
+  return {
+    country: `country/${country.id}`,
+    categories: byCategory((category) => ({ ...cost.categories[category], ...basis, rentLoading: 0 })),
+    overall: { ...cost.overall, ...basis, sources: cost.sources },
+    commonVariance: cost.commonVariance,
+    rentVariance: 0,
+  };
+}
+
+/** The basis of the overall index: that of the categories with weight. */
+function overallBasis({ categories, overall }: PlaceCost, weights: ByCategory<number>): PlaceBasis {
+  if (weights === BASKET_WEIGHTS) return overall;
+  return basketBasis(
+    CATEGORIES.filter((category) => weights[category] > 0).map((category) => categories[category]),
+  );
+}
+
+function indexFigure(
+  estimate: Estimate,
+  base: Estimate,
+  average: Estimate,
+  { evidence, grain, period, sources }: PlaceBasis,
+  relation: Parameters<typeof shownIndex>[2],
+): Static<typeof IndexFigure> {
+  return {
+    ...shownIndex(estimate, base, relation),
+    country_average_100: toTenth(100 * Math.exp(estimate.log - average.log)),
+    evidence,
+    period,
+    grain,
+    method: 'estimated',
+    sources: [...sources],
+  };
+}
+
+export const IndexDifference = resource(
+  'IndexDifference',
+  'How much more expensive a place is than the first place.',
+  {
+    percent: Type.Number({ description: 'Difference in per cent; negative if the place is cheaper.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    significant: Type.Boolean({
+      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
+    }),
+  },
+);
+
+export type CostDifference = Record<'overall' | (typeof CATEGORIES)[number], Static<typeof IndexDifference>>;
+
+/** The difference between two places, overall and by category; null if one of them has no index. */
+export function costDifference(
+  release: Release,
+  place: Place,
+  first: Place,
+  { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
+): CostDifference | null {
+  const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
+  if ('reason' in left || 'reason' in right) return null;
+  const between = (of: (cost: PlaceCost) => Estimate) => {
+    if (place === first) return { percent: 0, low: 0, high: 0, significant: false };
+    const { value, low, high } = against(left, right, of);
+    return {
+      percent: toTenth(value - 100),
+      low: toTenth(low - 100),
+      high: toTenth(high - 100),
+      significant: low > 100 || high < 100,
+    };
+  };
+  return {
+    overall: between((cost) => basketLevel(cost, weights)),
+    ...byCategory((category) => between((cost) => cost.categories[category])),
+  };
+}
+
+/** What a basket that costs 1 in the first place costs in this one, with its 80 % interval; null if one has no index. */
+export function basketRatio(
+  release: Release,
+  place: Place,
+  first: Place,
+  { weights, rate }: Pick<IndexOptions, 'weights' | 'rate'>,
+): { value: number; low: number; high: number } | null {
+  const [left, right] = [costAt(release, place, rate), costAt(release, first, rate)];
+  if ('reason' in left || 'reason' in right) return null;
+  if (place === first) return { value: 1, low: 1, high: 1 };
+  const { value, low, high } = against(left, right, (cost) => basketLevel(cost, weights));
+  return { value: value / 100, low: low / 100, high: high / 100 };
+}
+
+/** The first place is 100. Errors that all places of a country share cancel, also between the country and its cities. */
+function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Estimate) {
+  return indexOf(difference(of(place), of(first), place.country === first.country));
+}
+
+function toTenth(value: number): number {
+  return Math.round(value * 10) / 10;
+}

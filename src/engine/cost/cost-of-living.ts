@@ -1,0 +1,294 @@
+import Type, { type Static } from 'typebox';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { checkCurrency, convert, currencyParameter } from '../figures/currency.ts';
+import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from '../figures/figures.ts';
+import { costOfLivingFigures } from '../figures/place-figures.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import { countryReference } from '../places/countries.ts';
+import type { Place } from '../places/place.ts';
+import {
+  CityIdParameter,
+  CountryIdParameter,
+  resolveCityOrThrow,
+  resolveCountryOrThrow,
+} from '../places/place-resolution.ts';
+import {
+  byMetric,
+  CityReference,
+  CountryReference,
+  Coverage,
+  CURRENCY_CODE,
+  exchangeRate,
+  Figure,
+  nullable,
+  provenance,
+  ReleaseVersion,
+  resource,
+  Sources,
+} from '../schemas.ts';
+import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import {
+  CostIndex,
+  costIndex,
+  EvidenceSchema,
+  type IndexOptions,
+  IndexReason,
+  IndexReference,
+  type Rate,
+  RateSchema,
+  rateParameter,
+  Weights,
+} from './cost-index.ts';
+import { referenceCity, referenceParameter } from './index-reference.ts';
+
+export const Price = resource('Price', 'A price, rent or allowance, as published.', {
+  item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),
+  title: Type.String({ description: 'What the amount is for, in words.' }),
+  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `amount` (ISO 4217).' }),
+  per: Type.String({
+    description:
+      'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+  }),
+  usd: nullable(
+    Type.Number({
+      description:
+        'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
+    }),
+  ),
+  usd_rate: exchangeRate({
+    value: 'Units of `currency` for one US dollar.',
+    period: 'Day or year that the rate is for.',
+    description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
+  }),
+  converted: Type.Optional(
+    nullable(
+      Type.Object(
+        {
+          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
+          currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
+          rate: exchangeRate({
+            value: 'Units of that currency per unit of the price\u2019s own currency.',
+            period: 'Day that the rate is for.',
+            description: 'The rate used, from reference rates of one day; null if none was needed.',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
+        },
+      ),
+    ),
+  ),
+  definition: Type.String({
+    description: 'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
+  }),
+  ...provenance,
+});
+
+const costFields = {
+  release: ReleaseVersion,
+  reference: IndexReference,
+  evidence: nullable(EvidenceSchema),
+  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index_reason: IndexReason,
+  weights: Weights,
+  rate: RateSchema,
+  prices: Type.Array(Price, {
+    description: 'Published prices, the most local first, then the most recent.',
+  }),
+  indicators: byMetric(Figure, {
+    description:
+      'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
+  }),
+  coverage: Coverage,
+  sources: Sources,
+};
+
+export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
+  city: CityReference,
+  ...costFields,
+});
+export type CostOfLiving = Static<typeof CostOfLiving>;
+
+export const CountryCostOfLiving = resource(
+  'CountryCostOfLiving',
+  'Cost-of-living data for one country: the same fields as for a city, with `country` instead of `city`.',
+  { country: CountryReference, ...costFields },
+);
+export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
+
+const costQuery = Type.Object(
+  {
+    weights: weightsParameter,
+    reference: referenceParameter,
+    rate: rateParameter,
+    currency: currencyParameter,
+  },
+  { additionalProperties: false },
+);
+
+export const getCostOfLiving: Endpoint = {
+  operationId: 'getCostOfLiving',
+  path: '/data/cost-of-living/{city_id}',
+  tag: 'City data',
+  summary: 'Get cost-of-living data for one city',
+  description:
+    'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures on the cost of living there. Every number says what was actually measured (`grain`), when, and by whom. A national figure is never presented as the city\u2019s own.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({ city_id: CityIdParameter }),
+  query: costQuery,
+  response: CostOfLiving,
+  problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    {
+      name: 'ownBasket',
+      summary: 'With another basket, base and currency',
+      parameters: { city_id: 'porto' },
+      query: { weights: 'housing:0.4,food:0.3,transport:0.3', reference: 'lisbon', currency: 'EUR' },
+    },
+  ],
+  resolve({ release }, { city_id = '' }, query) {
+    const { options, key, given } = askedOf(release, query as CostQuery);
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    const path = `/data/cost-of-living/${place.id}`;
+    return {
+      key: `${path} ${key}`,
+      answer: () => ({
+        body: { city: cityReference(release, place), ...costOfLiving(release, place, options) },
+      }),
+      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
+    };
+  },
+};
+
+export const getCountryCostOfLiving: Endpoint = {
+  operationId: 'getCountryCostOfLiving',
+  path: '/data/cost-of-living/countries/{country_id}',
+  tag: 'Country data',
+  summary: 'Get cost-of-living data for one country',
+  description:
+    'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures on the cost of living. The estimates of the country\u2019s cities average to this level (geometric mean, weighted by inhabitants). For the United States, it is the level of the whole country, which is below the average of its cities, because the official levels there include rural areas. `evidence` is `national`, and `country_average_100` is 100.',
+  scope: 'cost-of-living:read',
+  parameters: Type.Object({ country_id: CountryIdParameter }),
+  query: costQuery,
+  response: CountryCostOfLiving,
+  problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    {
+      name: 'byIsoCode',
+      summary: 'By ISO code, with another base',
+      parameters: { country_id: 'JP' },
+      query: { reference: 'lisbon', currency: 'EUR' },
+    },
+  ],
+  resolve({ release }, { country_id = '' }, query) {
+    const { options, key, given } = askedOf(release, query as CostQuery);
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    const path = `/data/cost-of-living/countries/${place.id}`;
+    return {
+      key: `${path} ${key}`,
+      answer: () => ({
+        body: {
+          country: countryReference(release, place.id),
+          ...costOfLiving(release, place, options),
+        },
+      }),
+      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
+    };
+  },
+};
+
+interface CostQuery {
+  weights?: string;
+  reference?: string;
+  rate?: Rate;
+  currency?: string;
+}
+
+interface CostOptions extends IndexOptions {
+  currency: string | undefined;
+}
+
+/** What a query asks for, what distinguishes its answers from others, and its parameters as given. */
+function askedOf(
+  release: Release,
+  { weights: basket, reference: base, rate: asked, currency: code }: CostQuery,
+) {
+  const rate = asked ?? 'smoothed';
+  const currency = code?.toUpperCase();
+  const weights = basketOf(basket);
+  const reference = referenceCity(release, base);
+  if (currency !== undefined) checkCurrency(release, currency);
+  const options: CostOptions = { weights, reference, rate, currency };
+  return {
+    options,
+    key: `${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
+    given: { weights: basket, reference: base, rate: asked, currency: code },
+  };
+}
+
+function costOfLiving(release: Release, place: Place, options: CostOptions): Omit<CostOfLiving, 'city'> {
+  const { prices, indicators } = costOfLivingFigures(release, place);
+  const { reference, weights, rate, currency } = options;
+  const estimate = costIndex(release, place, options);
+  const shown = [...prices, ...indicators];
+  const amounts = prices.map((observation) => toPrice(release, observation, currency));
+  return {
+    release: release.version,
+    reference: { id: reference.id, name: reference.name, value: 100 },
+    ...estimate,
+    weights: { ...weights },
+    rate,
+    prices: amounts,
+    indicators: Object.fromEntries(
+      indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
+    ),
+    coverage: coverageOf(release, 'cost_of_living', shown),
+    sources: citedSources(release, [
+      ...indexSources(estimate.index),
+      ...indicators.flatMap(({ source }) => source.split(' ')),
+      ...amounts.flatMap(({ sources, usd_rate, converted }) => [
+        ...sources,
+        ...(usd_rate?.sources ?? []),
+        ...(converted?.rate?.sources ?? []),
+      ]),
+    ]),
+  };
+}
+
+function indexSources(index: CostIndex | null): string[] {
+  if (index === null) return [];
+  return (['overall', ...CATEGORIES] as const).flatMap((part) => index[part].sources);
+}
+
+function toPrice(
+  release: Release,
+  observation: Observation,
+  currency: string | undefined,
+): Static<typeof Price> {
+  const metric = metricOf(release, observation);
+  const { usd_rate, usd_rate_period, usd_rate_source } = observation;
+  return {
+    item: metric.id,
+    title: metric.title,
+    amount: observation.value,
+    currency: observation.unit,
+    per: metric.per,
+    usd: observation.unit === 'USD' ? observation.value : observation.usd,
+    usd_rate:
+      usd_rate === null || usd_rate_period === null || usd_rate_source === null
+        ? null
+        : { value: usd_rate, period: usd_rate_period, sources: usd_rate_source.split(' ') },
+    ...(currency === undefined ? {} : { converted: convert(release, observation, currency) }),
+    definition: metric.definition,
+    ...provenanceOf(release, observation),
+  };
+}

@@ -1,0 +1,149 @@
+import Type, { type Static } from 'typebox';
+import { invalidParameter } from '../../service/http/problems.ts';
+import type { Release } from '../catalogue/release.ts';
+import { checkInUse, latestRate } from '../figures/currency.ts';
+import { type Column, intervalColumns } from '../formats/table.ts';
+import { countryOf, type Place } from '../places/place.ts';
+import { CURRENCY_CODE, exchangeRate, nullable, part, resource } from '../schemas.ts';
+import { basketRatio, type IndexOptions } from './cost-index.ts';
+
+/* The amount in each of the compared places that buys what the given amount buys in the first one. */
+
+const MOST = 1_000_000_000_000;
+
+export const amountParameters = {
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MOST,
+      description:
+        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`.',
+      examples: [60000],
+    }),
+  ),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 3,
+      pattern: '^[A-Za-z]{3}$',
+      description: 'The currency of `amount` and of the amounts in the response (ISO 4217).',
+      examples: ['EUR'],
+    }),
+  ),
+};
+
+const BEFORE_TAXES = 'before_taxes';
+const basis = Type.Literal(BEFORE_TAXES, {
+  description:
+    'Always `before_taxes`: only prices are compared. The same net income can need different gross incomes.',
+});
+
+export const GivenAmount = part('Only with `amount`: the amount in the request.', {
+  value: Type.Number({ description: 'The amount in the first place.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `value` (ISO 4217).' }),
+  basis,
+});
+
+const interval = {
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+};
+
+export const EquivalentAmount = resource(
+  'EquivalentAmount',
+  'The amount that buys here what the requested amount buys in the first place, for the requested basket and before taxes.',
+  {
+    amount: Type.Number({
+      description:
+        'The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself.',
+    }),
+    ...interval,
+    currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency.' }),
+    basis,
+    own_currency: nullable(
+      part(
+        'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
+        {
+          amount: Type.Number({ description: 'The amount in `currency`, to the hundredth.' }),
+          ...interval,
+          currency: Type.String({ ...CURRENCY_CODE, description: 'The main currency of the country.' }),
+          rate: exchangeRate({
+            value: 'Units of the country\u2019s currency per unit of the requested currency.',
+            period: 'Day that the rate is for.',
+            description:
+              'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
+          }),
+        },
+      ),
+    ),
+  },
+);
+export type EquivalentAmount = Static<typeof EquivalentAmount>;
+export type GivenAmount = Static<typeof GivenAmount>;
+
+const columns = (name: string, path: string): Column[] => [
+  ...intervalColumns(name, path, 'amount'),
+  { name: `${name}_currency`, path: `${path}.currency` },
+];
+
+/** For CSV and GeoJSON: only with `amount`. */
+export const EQUIVALENT_COLUMNS: readonly Column[] = [
+  ...columns('equivalent_before_taxes', 'cities.equivalent'),
+  ...columns('equivalent_before_taxes_own_currency', 'cities.equivalent.own_currency'),
+].map((column) => ({ ...column, optional: true }));
+
+/**
+ * The requested amount; undefined if there is none. Throws a Problem for one of the two parameters alone, and for a currency that
+ * is not in use.
+ */
+export function givenAmount(
+  release: Release,
+  { amount, currency }: { amount?: number; currency?: string },
+): GivenAmount | undefined {
+  if (amount === undefined && currency === undefined) return undefined;
+  if (amount === undefined) throw invalidParameter('amount', 'is needed with `currency`');
+  if (currency === undefined) throw invalidParameter('currency', 'is needed with `amount`');
+  const code = currency.toUpperCase();
+  checkInUse(release, code);
+  return { value: amount, currency: code, basis: BEFORE_TAXES };
+}
+
+/** Null if this place or the first one has no index. */
+export function equivalentAmount(
+  release: Release,
+  place: Place,
+  first: Place,
+  { value, currency }: GivenAmount,
+  options: Pick<IndexOptions, 'weights' | 'rate'>,
+): EquivalentAmount | null {
+  const ratio = basketRatio(release, place, first, options);
+  if (ratio === null) return null;
+  const amounts = (factor: number) => ({
+    amount: toHundredth(value * ratio.value * factor),
+    low: toHundredth(value * ratio.low * factor),
+    high: toHundredth(value * ratio.high * factor),
+  });
+  return {
+    // The given amount itself is not rounded.
+    ...(place === first ? { amount: value, low: value, high: value } : amounts(1)),
+    currency,
+    basis: BEFORE_TAXES,
+    own_currency: inOwnCurrency(release, place, currency, amounts),
+  };
+}
+
+function inOwnCurrency(
+  release: Release,
+  place: Place,
+  currency: string,
+  amounts: (factor: number) => Pick<EquivalentAmount, 'amount' | 'low' | 'high'>,
+): EquivalentAmount['own_currency'] {
+  const own = countryOf(release, place).detail.currencies[0]?.code;
+  if (own === undefined) return null;
+  if (own === currency) return { ...amounts(1), currency, rate: null };
+  const rate = latestRate(release, currency, own);
+  return rate && { ...amounts(rate.value), currency: own, rate };
+}
+
+function toHundredth(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

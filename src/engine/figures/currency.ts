@@ -1,0 +1,90 @@
+import Type from 'typebox';
+import { bestByMetric } from '../../release/best-figures.ts';
+import type { Observation } from '../../release/schema.ts';
+import { invalidParameter } from '../../service/http/problems.ts';
+import type { Release } from '../catalogue/release.ts';
+
+export const currencyParameter = Type.Optional(
+  Type.String({
+    maxLength: 3,
+    pattern: '^[A-Za-z]{3}$',
+    description:
+      'Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate.',
+  }),
+);
+
+/** Throws a Problem for a currency that amounts cannot be converted to. */
+export function checkCurrency(release: Release, currency: string): void {
+  if (currency === 'USD' || dailyRate(release, currency) !== undefined) return;
+  throw invalidParameter(
+    'currency',
+    `has no daily reference rate for ${currency}; EUR, GBP and JPY, for example, have one`,
+  );
+}
+
+/** Throws a Problem for a text that is not a currency in use. */
+export function checkInUse(release: Release, currency: string): void {
+  const isInUse =
+    release.countries.some(({ detail }) => detail.currencies.some(({ code }) => code === currency)) ||
+    dailyRate(release, currency) !== undefined;
+  if (!isInUse) throw invalidParameter('currency', 'is not the ISO 4217 code of a currency in use');
+}
+
+/** An exchange rate as a response shows it. */
+export interface CrossRate {
+  value: number;
+  period: string;
+  sources: string[];
+}
+
+/**
+ * Converts a price with the reference rates of one day. An amount already in that currency stays as published. Null if one of the
+ * two currencies has no rate of that day, because an amount from the rates of two days would be right on neither.
+ */
+export function convert(release: Release, { value, unit }: Observation, currency: string) {
+  if (unit === currency) return { amount: value, currency, rate: null };
+  const rate = crossRate(release, unit, currency, 'reference_exchange_rate');
+  return rate && { amount: Math.round(value * rate.value * 100) / 100, currency, rate };
+}
+
+/** Units of a currency per unit of another: by official reference rates of one day, otherwise by compiled rates of one day. */
+export function latestRate(release: Release, from: string, to: string): CrossRate | null {
+  return (
+    crossRate(release, from, to, 'reference_exchange_rate') ??
+    crossRate(release, from, to, 'compiled_exchange_rate')
+  );
+}
+
+type RateMetric = 'reference_exchange_rate' | 'compiled_exchange_rate';
+
+function crossRate(release: Release, from: string, to: string, metric: RateMetric): CrossRate | null {
+  const [left, right] = [perDollar(release, from, metric), perDollar(release, to, metric)];
+  if (left === undefined || right === undefined) return null;
+  const rates = [left, right].flatMap(({ observation }) => observation ?? []);
+  const periods = new Set(rates.map(({ period }) => period));
+  if (periods.size > 1) return null;
+  return {
+    value: right.value / left.value,
+    period: [...periods].join(),
+    sources: [...new Set(rates.flatMap(({ source }) => source.split(' ')))],
+  };
+}
+
+/** Units of the currency per US dollar, on the latest day. The dollar itself needs no source. */
+function perDollar(
+  release: Release,
+  currency: string,
+  metric: RateMetric,
+): { value: number; observation: Observation | null } | undefined {
+  if (currency === 'USD') return { value: 1, observation: null };
+  const observation = rateOf(release, currency, metric);
+  return observation === undefined ? undefined : { value: observation.value, observation };
+}
+
+function dailyRate(release: Release, currency: string): Observation | undefined {
+  return rateOf(release, currency, 'reference_exchange_rate');
+}
+
+function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {
+  return bestByMetric(release.currencyObservations(currency)).get(metric);
+}

@@ -1,0 +1,95 @@
+import { stringify } from 'csv-stringify/sync';
+import { invalidParameter } from '../../service/http/problems.ts';
+import type { Release } from '../catalogue/release.ts';
+import { type Endpoint, jsonWriter } from '../endpoint.ts';
+import type { Selection } from './fields.ts';
+import type { Format } from './formats.ts';
+import { type Column, itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
+
+/** What is written, whatever the format. */
+export interface Written {
+  endpoint: Endpoint;
+  release: Release;
+  body: unknown;
+  /** Undefined for the whole answer. */
+  selection: Selection | undefined;
+  /** Whether CSV begins with a byte order mark; by default it does not. */
+  marked?: boolean;
+}
+
+/** The body in a format that the endpoint offers. @throws Problem for a selection that the format cannot show */
+export function write(format: Format, written: Written): string {
+  return WRITERS[format](written);
+}
+
+const WRITERS: Record<Format, (written: Written) => string> = { json, csv, ndjson, geojson };
+
+function json({ endpoint, body, selection }: Written): string {
+  return selection === undefined ? jsonWriter(endpoint)(body) : JSON.stringify(selection.of(body));
+}
+
+/**
+ * RFC 4180 with a header line. Texts that a spreadsheet would take for a formula get an apostrophe in front, as OWASP recommends:
+ * names come from gazetteers that everyone may edit.
+ */
+function csv(written: Written): string {
+  const { items, columns, cells } = rows(written);
+  return stringify(items.map(cells), {
+    bom: written.marked ?? false,
+    header: true,
+    columns: columns.map(({ name }) => name),
+    record_delimiter: 'windows',
+    cast: { boolean: String },
+    escape_formulas: true,
+  });
+}
+
+/** One item per line, each as it is in JSON. */
+function ndjson(written: Written): string {
+  const table = tableOf(written.endpoint);
+  const list = itemsOf(JSON.parse(json(written)), table);
+  if (list === undefined)
+    throw invalidParameter('fields', `must have a field of ${table.items} in this format`);
+  return list.map((item) => `${JSON.stringify(item)}\n`).join('');
+}
+
+/** RFC 7946: the columns of CSV are the properties of a point. */
+function geojson(written: Written): string {
+  const { feature } = tableOf(written.endpoint);
+  if (feature === undefined) throw new Error(`${written.endpoint.operationId} has no places`);
+  const { items, columns, cells } = rows(written);
+  const features = items.map((item) => {
+    const { id, point } = feature(written.release, item as never);
+    return {
+      type: 'Feature',
+      id,
+      geometry: point && { type: 'Point', coordinates: [point.longitude, point.latitude] },
+      properties: propertiesOf(columns, cells(item)),
+    };
+  });
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+function propertiesOf(columns: readonly Column[], cells: readonly unknown[]) {
+  return Object.fromEntries(columns.map(({ name }, index) => [name, cells[index]]));
+}
+
+function rows({ endpoint, body, selection }: Written): Rows {
+  const table = tableOf(endpoint);
+  if (selection === undefined) return rowsOf(table, body, () => true);
+  const without = selection.paths.filter((path) => !hasColumn(table, path));
+  if (without.length > 0)
+    throw invalidParameter('fields', `selects what has no column in this format: ${without.join(', ')}`);
+  return rowsOf(table, body, (path) => selection.includes(path));
+}
+
+function hasColumn(table: Table, selected: string): boolean {
+  return table.columns
+    .flatMap((column) => pathsOf(table, column))
+    .some((path) => path === selected || path.startsWith(`${selected}.`));
+}
+
+function tableOf({ table, operationId }: Endpoint): Table {
+  if (table === undefined) throw new Error(`${operationId} is no table`);
+  return table;
+}

@@ -1,0 +1,317 @@
+import { distance } from 'fastest-levenshtein';
+import Type, { type Static } from 'typebox';
+import { periodEnd } from '../../release/best-figures.ts';
+import type { DatedObservation } from '../../release/schema.ts';
+import { invalidParameter, Problem } from '../../service/http/problems.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { citedSources, metricOf, provenanceOf } from '../figures/figures.ts';
+import type { Column, Table } from '../formats/table.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import { countryReference } from '../places/countries.ts';
+import {
+  CityIdParameter,
+  CountryIdParameter,
+  resolveCityOrThrow,
+  resolveCountryOrThrow,
+} from '../places/place-resolution.ts';
+import {
+  CityReference,
+  CountryReference,
+  Figure,
+  nullable,
+  provenance,
+  ReleaseVersion,
+  resource,
+  Sources,
+  text,
+  textOrNull,
+} from '../schemas.ts';
+
+const MOST_METRICS = 20;
+/** How many metrics a problem suggests for one that does not exist. */
+const SUGGESTIONS = 3;
+
+const PastFigure = resource('PastFigure', 'A published figure of one period.', {
+  metric: text('Metric id, as listed in the data dictionary.'),
+  title: Figure.properties.title,
+  value: Type.Number({ description: 'The value, in `unit`.' }),
+  unit: text('Unit id; for a price, its currency (ISO 4217).'),
+  per: textOrNull('What a price is per, such as `month`; null for other figures.'),
+  usd: nullable(
+    Type.Number({
+      description:
+        'The price in US dollars, at the exchange rate of its period; null if there is no rate, and for other figures.',
+    }),
+  ),
+  standard_error: Figure.properties.standard_error,
+  ...provenance,
+  latest: Type.Boolean({
+    description:
+      'Whether this is the latest figure of its series. The other endpoints use only the latest figures.',
+  }),
+});
+
+const common = {
+  release: ReleaseVersion,
+  observations: Type.Array(PastFigure, {
+    description:
+      'Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent.',
+  }),
+  sources: Sources,
+};
+
+export const CityHistory = resource('CityHistory', 'The figures of a city over time.', {
+  city: CityReference,
+  ...common,
+});
+
+export const CountryHistory = resource('CountryHistory', 'The figures of a country over time.', {
+  country: CountryReference,
+  ...common,
+});
+
+const DATE = {
+  maxLength: 10,
+  pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
+};
+
+const historyParameters = {
+  metric: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
+      examples: ['population'],
+    }),
+  ),
+  from: Type.Optional(
+    Type.String({
+      ...DATE,
+      description:
+        'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
+      examples: ['2015'],
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      ...DATE,
+      description:
+        'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
+      examples: ['2023-12'],
+    }),
+  ),
+};
+
+/** The history has figures of all kinds, as the downloads do. */
+const SCOPE = 'release:read';
+const TAG = 'City data';
+
+const FIGURE_COLUMNS: readonly Column[] = [
+  'metric',
+  'title',
+  'period',
+  'value',
+  'unit',
+  'per',
+  'usd',
+  'standard_error',
+  'grain',
+  'place',
+  'method',
+  'note',
+  'sources',
+  'latest',
+].map((name) => ({
+  // Not `place`, because this is a name: the column `id` has the id of the city or country.
+  name: name === 'place' ? 'measured_place' : name,
+  path: `observations.${name}`,
+}));
+
+function historyTable(kind: 'city' | 'country'): Table {
+  return {
+    items: 'observations',
+    file: `${kind}-history`,
+    columns: [
+      { name: 'id', path: `${kind}.id` },
+      { name: 'name', path: `${kind}.name` },
+      ...FIGURE_COLUMNS,
+      { name: 'release', path: 'release' },
+    ],
+  };
+}
+
+export const getCityHistory: Endpoint = {
+  operationId: 'getCityHistory',
+  path: '/data/history/cities/{city_id}',
+  tag: TAG,
+  summary: 'Get the figures of one city over time',
+  description:
+    'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured. The country\u2019s history has the national figures.',
+  scope: SCOPE,
+  parameters: Type.Object({ city_id: CityIdParameter }),
+  query: Type.Object(historyParameters, { additionalProperties: false }),
+  response: CityHistory,
+  table: historyTable('city'),
+  problems: ['city_not_found', 'place_withdrawn'],
+  examples: [
+    {
+      name: 'since2020',
+      summary: 'Since 2020',
+      parameters: { city_id: 'lisbon' },
+      query: { from: '2020' },
+    },
+  ],
+  resolve({ release }, { city_id = '' }, query) {
+    const asked = askedOf(release, query as HistoryQuery);
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    return {
+      key: `data/history/cities/${place.id} ${asked.canonical}`,
+      answer: () => ({
+        body: {
+          city: cityReference(release, place),
+          ...history(release, release.cityHistory(place), asked),
+        },
+      }),
+      ...(canonical ? {} : { contentLocation: `/data/history/cities/${place.id}${asked.canonical}` }),
+    };
+  },
+};
+
+export const getCountryHistory: Endpoint = {
+  operationId: 'getCountryHistory',
+  path: '/data/history/countries/{country_id}',
+  tag: 'Countries',
+  summary: 'Get the figures of one country over time',
+  description: 'National figures of all periods, each with its period, source and method.',
+  scope: SCOPE,
+  parameters: Type.Object({ country_id: CountryIdParameter }),
+  query: Type.Object(historyParameters, { additionalProperties: false }),
+  response: CountryHistory,
+  table: historyTable('country'),
+  problems: ['country_not_found', 'place_withdrawn'],
+  examples: [
+    {
+      name: 'oneMetric',
+      summary: 'One metric, since 2015',
+      parameters: { country_id: 'portugal' },
+      query: { metric: 'price_level_ratio', from: '2015' },
+    },
+  ],
+  resolve({ release }, { country_id = '' }, query) {
+    const asked = askedOf(release, query as HistoryQuery);
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    return {
+      key: `data/history/countries/${place.id} ${asked.canonical}`,
+      answer: () => ({
+        body: {
+          country: countryReference(release, place.id),
+          ...history(release, release.countryHistory(place), asked),
+        },
+      }),
+      ...(canonical ? {} : { contentLocation: `/data/history/countries/${place.id}${asked.canonical}` }),
+    };
+  },
+};
+
+interface HistoryQuery {
+  metric?: string;
+  from?: string;
+  to?: string;
+}
+
+interface Asked {
+  /** Undefined: all of them. */
+  metrics: ReadonlySet<string> | undefined;
+  /** Days, for comparison as text; undefined: no bound. */
+  from: string | undefined;
+  to: string | undefined;
+  /** The query, with each metric once and in order. */
+  canonical: string;
+}
+
+function askedOf(release: Release, { metric, from, to }: HistoryQuery): Asked {
+  const ids = metric === undefined ? undefined : metricIds(release, metric);
+  if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
+    throw invalidParameter('from', 'must not be later than to');
+  return {
+    metrics: ids && new Set(ids),
+    from: from && periodStart(from),
+    to: to && periodEnd(to),
+    canonical: queryText({ metric: ids?.join(), from, to }),
+  };
+}
+
+/** Ids of metrics that the release has, each once and sorted. Throws a Problem that names the others. */
+function metricIds(release: Release, list: string): string[] {
+  const ids = [...new Set(list.split(',').map((id) => id.trim()))].sort();
+  if (ids.length > MOST_METRICS) throw invalidParameter('metric', `has more than ${MOST_METRICS} ids`);
+  const unknown = ids.filter((id) => !release.metrics.has(id));
+  if (unknown.length === 0) return ids;
+  const errors = unknown.map((id) => ({
+    parameter: 'metric',
+    message: `there is no metric "${id}"; perhaps ${nearest(id, [...release.metrics.keys()]).join(' or ')}`,
+  }));
+  throw new Problem('invalid_parameter', `There is no metric ${unknown.join(', ')}.`, { errors });
+}
+
+function nearest(id: string, known: readonly string[]): string[] {
+  return known
+    .map((other) => ({ other, typos: other.includes(id) ? 0 : distance(id, other) }))
+    .sort((left, right) => left.typos - right.typos)
+    .slice(0, SUGGESTIONS)
+    .map(({ other }) => other);
+}
+
+function history(release: Release, observations: readonly DatedObservation[], asked: Asked) {
+  const shown = observations.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
+  return {
+    release: release.version,
+    observations: shown.map((observation) => pastFigure(release, observation)),
+    sources: citedSources(
+      release,
+      shown.flatMap(({ source, usd_rate_source }) => [
+        ...source.split(' '),
+        ...(usd_rate_source?.split(' ') ?? []),
+      ]),
+    ),
+  };
+}
+
+/** A period of several days counts if it overlaps with the requested time. */
+function isAsked({ metric, period }: DatedObservation, { metrics, from, to }: Asked): boolean {
+  if (metrics !== undefined && !metrics.has(metric)) return false;
+  if (from === undefined && to === undefined) return true;
+  if (period === '') return false;
+  return (from === undefined || periodEnd(period) >= from) && (to === undefined || periodStart(period) <= to);
+}
+
+/** The first day of a period, for comparison as text. */
+function periodStart(period: string): string {
+  return `${period.split('/')[0] ?? ''}-00-00`.slice(0, 'yyyy-mm-dd'.length);
+}
+
+function byMetricAndPeriod(left: DatedObservation, right: DatedObservation): number {
+  const [before, after] = [left, right].map(
+    ({ metric, period, source, note, place }) =>
+      `${metric}\t${periodEnd(period)}\t${period}\t${source}\t${note}\t${place}`,
+  ) as [string, string];
+  return before < after ? -1 : before > after ? 1 : 0;
+}
+
+function pastFigure(release: Release, observation: DatedObservation): Static<typeof PastFigure> {
+  const { title, kind, per } = metricOf(release, observation);
+  const isPrice = kind === 'price';
+  return {
+    metric: observation.metric,
+    title,
+    value: observation.value,
+    unit: observation.unit,
+    per: isPrice ? per : null,
+    usd: isPrice && observation.unit === 'USD' ? observation.value : observation.usd,
+    standard_error: observation.standard_error,
+    ...provenanceOf(release, observation),
+    latest: observation.latest === 1,
+  };
+}

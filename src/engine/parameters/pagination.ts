@@ -1,0 +1,103 @@
+import Type from 'typebox';
+import { fieldLine } from '../../service/http/response-head.ts';
+import type { Answer, View } from '../endpoint.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+/** The largest page. */
+export const MAX_PAGE_SIZE = 1000;
+
+/** Query parameters that every list has. */
+export const pageParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PAGE_SIZE,
+      description: 'Items per page. Default: the complete list on one page.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Opaque position of a page, from the `Link` header of an earlier response.',
+    }),
+  ),
+};
+
+/** The page of a list that a query asks for. */
+export interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Lowers a limit to the length of the list, so that all larger limits share one cached response. */
+export function limitWithin(limit: number | undefined, total: number): number | undefined {
+  return limit === undefined ? undefined : Math.max(1, Math.min(limit, total));
+}
+
+/** The requested part of a list: without a limit, everything after the cursor. */
+export class Page {
+  /** How many items come before it. */
+  readonly offset: number;
+  readonly #url: string;
+  readonly #release: string;
+  readonly #filter: URLSearchParams;
+  readonly #limit: number | undefined;
+  readonly #size: number;
+
+  /**
+   * @param path of the list: `/cities`
+   * @param filter in canonical form, without `limit` and `cursor`
+   * @throws Problem `invalid_cursor`
+   */
+  constructor(
+    { release, baseUrl }: View,
+    path: string,
+    { limit, cursor }: PageQuery,
+    filter = new URLSearchParams(),
+  ) {
+    this.#url = baseUrl + path;
+    this.#release = release.contentHash;
+    this.#filter = filter;
+    this.#limit = limit;
+    this.#size = limit ?? Number.POSITIVE_INFINITY;
+    this.offset = cursor === undefined ? 0 : decodeCursor(cursor, this.#release, filter.toString());
+  }
+
+  /** The same for all requests for this page. */
+  get key(): string {
+    return `${this.#filter} ${this.offset} ${this.#limit ?? ''}`;
+  }
+
+  /** How many items the page has, if the list has this many. */
+  length(total: number): number {
+    return Math.max(0, Math.min(this.#size, total - this.offset));
+  }
+
+  /**
+   * Its headers: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Pages must be revalidated, because their cursors
+   * are only valid for one release: a cached first page would lead a client that starts again straight to `invalid_cursor`.
+   */
+  headers(total: number): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
+    const [offset, size] = [this.offset, this.#size];
+    const isPaged = Number.isFinite(size);
+    const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
+    const links: [string, number][] = [['first', 0]];
+    if (offset > 0 && isPaged) links.push(['prev', Math.max(0, offset - size)]);
+    if (offset + size < total) links.push(['next', offset + size]);
+    links.push(['last', lastOffset]);
+    return {
+      lines: fieldLine('X-Total-Count', total),
+      links: links.map(([relation, at]) => [relation, this.#urlAt(at)]),
+      revalidate: size < total || offset > 0,
+    };
+  }
+
+  #urlAt(offset: number): string {
+    const query = new URLSearchParams(this.#filter);
+    if (this.#limit !== undefined) query.set('limit', String(this.#limit));
+    if (offset > 0) query.set('cursor', encodeCursor(this.#release, this.#filter.toString(), offset));
+    const text = query.toString();
+    return text === '' ? this.#url : `${this.#url}?${text}`;
+  }
+}

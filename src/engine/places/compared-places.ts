@@ -1,0 +1,165 @@
+import Type, { type TSchema } from 'typebox';
+import { invalidParameter } from '../../service/http/problems.ts';
+import type { Release } from '../catalogue/release.ts';
+import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
+import { CityReference, CountryReference } from '../schemas.ts';
+import { citiesNamed, countriesNamed } from './named-places.ts';
+import type { Place } from './place.ts';
+
+const FEWEST = 2;
+const MOST = 20;
+/** The most parts of a name: city, region, country. */
+const MOST_PARTS = 3;
+
+/** The first fields of a compared city. `kind` distinguishes rows of one table: a country may have the id of its city. */
+export const comparedCity = {
+  kind: Type.Literal('city', { description: 'Always `city`.' }),
+  city: CityReference,
+};
+
+/** The first fields of a compared country. */
+export const comparedCountry = {
+  kind: Type.Literal('country', { description: 'Always `country`.' }),
+  country: CountryReference,
+};
+
+/** The fields of a comparison that list what is compared. */
+export function comparedLists<City extends TSchema, Country extends TSchema>(city: City, country: Country) {
+  return {
+    cities: Type.Array(city, {
+      maxItems: MOST,
+      description:
+        'In the requested order. All places are compared with the first city or, if there are no cities, with the first country.',
+    }),
+    countries: Type.Array(country, {
+      maxItems: MOST,
+      description: 'In the requested order; empty without the parameter `countries`.',
+    }),
+  };
+}
+
+/** The first columns of a table of compared places. */
+export const COMPARED_COLUMNS: readonly Column[] = [
+  { name: 'kind', path: 'cities.kind' },
+  { name: 'id', path: 'cities.city.id', morePath: 'countries.country.id' },
+  { name: 'name', path: 'cities.city.name', morePath: 'countries.country.name' },
+  { name: 'country_id', path: 'cities.city.country.id', morePath: 'countries.country.id' },
+  { name: 'country_name', path: 'cities.city.country.name', morePath: 'countries.country.name' },
+];
+
+export function comparedFeature(
+  release: Release,
+  item: { city: { id: string } } | { country: { id: string } },
+): Feature {
+  return 'city' in item ? cityFeature(release, item.city.id) : countryFeature(release, item.country.id);
+}
+
+/** The query parameters that name the places of a comparison. */
+export const comparedParameters = {
+  cities: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
+      examples: ['lisbon,porto,tokyo'],
+    }),
+  ),
+  countries: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country.',
+      examples: ['portugal,spain'],
+    }),
+  ),
+};
+
+export interface NamedPlaces {
+  cities?: string;
+  countries?: string;
+}
+
+export interface ComparedPlaces {
+  /** Cities in the order of their parameter, then countries in that of theirs. The others are compared with the first. */
+  places: readonly Place[];
+  first: Place;
+  /** The parameters with canonical ids, which are the same for every way to name the same places. */
+  ids: { cities: string | undefined; countries: string | undefined };
+  /** Whether the request had canonical ids. */
+  canonical: boolean;
+}
+
+/** The places that the parameters name. Throws a Problem that says what is wrong with them. */
+export function comparedPlaces(release: Release, { cities, countries }: NamedPlaces): ComparedPlaces {
+  const named = {
+    cities: listed('cities', cities, (names) => namesOfCities(release, names)),
+    countries: listed('countries', countries),
+  };
+  const count = named.cities.length + named.countries.length;
+  if (count < FEWEST || count > MOST)
+    throw invalidParameter(
+      'cities',
+      `must list ${FEWEST} to ${MOST} cities, separated by commas; \`countries\` count with them`,
+    );
+  const ofCities = distinct('cities', citiesNamed(release, 'cities', named.cities));
+  const ofCountries = distinct('countries', countriesNamed(release, 'countries', named.countries));
+  const places = [...ofCities, ...ofCountries];
+  const [first] = places;
+  if (first === undefined) throw new Error('places were resolved to nothing');
+  const ids = { cities: listOfIds(ofCities), countries: listOfIds(ofCountries) };
+  return { places, first, ids, canonical: ids.cities === cities && ids.countries === countries };
+}
+
+/** Semicolons always separate names; if there is none, commas do. */
+function listed(parameter: string, text: string | undefined, join = (names: string[]) => names): string[] {
+  if (text === undefined) return [];
+  const separator = text.includes(';') ? ';' : ',';
+  const names = text.split(separator).map((name) => name.trim());
+  if (names.includes('')) throw invalidParameter(parameter, 'has nothing between two separators');
+  return separator === ';' ? names : join(names);
+}
+
+/**
+ * Commas separate names, but can also be part of them (`Lisbon, Portugal, Porto, Portugal`). So adjacent parts are put together
+ * if there is exactly one way to do so that makes every name a city.
+ *
+ * @throws Problem when there are several such ways
+ */
+function namesOfCities(release: Release, names: string[]): string[] {
+  if (names.length > MOST * MOST_PARTS) return names;
+  if (names.every((name) => release.city(name.toLowerCase()) !== undefined)) return names;
+  const [only, other] = waysToRead(names, (name) => release.namesCity(name));
+  if (other !== undefined)
+    throw invalidParameter(
+      'cities',
+      'can be read in more than one way; separate cities whose names have commas by semicolons',
+    );
+  return only ?? names;
+}
+
+/** The first two ways to put adjacent parts together so that each result names a city. */
+function waysToRead(parts: readonly string[], isCity: (name: string) => boolean): string[][] {
+  const ways: string[][][] = [[[]]];
+  for (let end = 1; end <= parts.length; end++) {
+    const found: string[][] = [];
+    for (let start = Math.max(0, end - MOST_PARTS); start < end; start++) {
+      const before = ways[start] ?? [];
+      const name = parts.slice(start, end).join(', ');
+      if (before.length > 0 && isCity(name)) found.push(...before.map((names) => [...names, name]));
+    }
+    ways.push(found.slice(0, 2));
+  }
+  return ways.at(-1) ?? [];
+}
+
+function distinct<Each extends Place>(parameter: string, places: readonly Each[]): readonly Each[] {
+  const repeated = new Set(places.filter((place, index) => places.indexOf(place) !== index));
+  if (repeated.size > 0)
+    throw invalidParameter(parameter, `names ${listOfIds([...repeated])} more than once`);
+  return places;
+}
+
+function listOfIds(places: readonly Place[]): string | undefined {
+  return places.length === 0 ? undefined : places.map(({ id }) => id).join(',');
+}

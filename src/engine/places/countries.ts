@@ -1,0 +1,332 @@
+import Type, { type Static } from 'typebox';
+import { bestByMetric } from '../../release/best-figures.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Country, Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { countryFeature, type Table } from '../formats/table.ts';
+import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import {
+  byMetric,
+  CityReference,
+  CURRENCY_CODE,
+  exchangeRate,
+  Figure,
+  nullable,
+  PlaceId,
+  part,
+  ReleaseVersion,
+  resource,
+  Sources,
+  text,
+  textOrNull,
+} from '../schemas.ts';
+import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
+
+const summaryFields = {
+  id: PlaceId,
+  name: text('Common English name (CLDR).'),
+  iso_alpha2: text('ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK.', {
+    pattern: '^[A-Z]{2}$',
+  }),
+  iso_alpha3: text('ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX.', {
+    pattern: '^[A-Z]{3}$',
+  }),
+  iso_numeric: textOrNull('ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none.', {
+    pattern: '^\\d{3}$',
+  }),
+  flag: text('Flag emoji, made of the letters of `iso_alpha2`.'),
+  region: textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
+  subregion: textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
+  capital: nullable(
+    Type.Object(CityReference.properties, {
+      additionalProperties: false,
+      description: 'The capital (GeoNames); null if GeoNames names none.',
+    }),
+  ),
+  population: nullable(
+    Type.Integer({
+      description: 'Inhabitants, as in `figures.population`; null if no source has a figure.',
+    }),
+  ),
+  population_year: textOrNull('Year of `population`; null if the source states none (GeoNames).'),
+};
+
+export const CountrySummary = resource(
+  'CountrySummary',
+  'Basic information about one country.',
+  summaryFields,
+);
+
+export const CountryDetail = resource('Country', 'Detailed information about one country.', {
+  ...summaryFields,
+  official_name: textOrNull(
+    'Formal English name used by the United Nations (UNTERM, from DataHub); null if DataHub has none.',
+  ),
+  native_names: Type.Record(Type.String(), Type.String(), {
+    description: 'Names in the country\u2019s official languages, by BCP 47 code (CLDR).',
+  }),
+  translations: Type.Record(Type.String(), Type.String(), {
+    description: 'Names in other languages, by BCP 47 code (CLDR).',
+  }),
+  intermediate_region: textOrNull(
+    'UN M49 intermediate region, such as Caribbean (DataHub); null if M49 has none.',
+  ),
+  m49_codes: part('UN M49 codes of the regions above (DataHub).', {
+    region: textOrNull('Code of `region`; null without one.'),
+    subregion: textOrNull('Code of `subregion`; null without one.'),
+    intermediate_region: textOrNull('Code of `intermediate_region`; null without one.'),
+  }),
+  area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
+  languages: Type.Array(
+    part('A language of the country.', {
+      code: text('BCP 47 code (CLDR).'),
+      name: text('English name (CLDR).'),
+      status: textOrNull(
+        '`official`, `de_facto_official` or `official_regional` (CLDR); null if the language is spoken but not official.',
+      ),
+      population_share: Type.Number({
+        description:
+          'Share of the population that uses the language, 0 to 1 (CLDR). Shares overlap, because people use several languages.',
+      }),
+    }),
+    { description: 'Official and widely spoken languages, official ones first.' },
+  ),
+  currencies: Type.Array(
+    part('A currency in use.', {
+      code: text('ISO 4217 code (CLDR).', CURRENCY_CODE),
+      name: text('English name (CLDR).'),
+      symbol: text('Symbol used in English text (CLDR).'),
+      usd_rate: exchangeRate({
+        value: 'Units of the currency for one US dollar.',
+        period: 'Day or year that the rate is for.',
+        description:
+          'Latest official exchange rate: a daily reference rate if there is one, otherwise an annual average of the last three years. Null if no source has either, and for the US dollar itself.',
+      }),
+      compiled_usd_rate: exchangeRate({
+        value: 'Units of the currency for one US dollar.',
+        period: 'Day that the rate is for.',
+        description:
+          'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
+      }),
+    }),
+    { description: 'Currencies in use, the main one first.' },
+  ),
+  calling_codes: Type.Array(Type.String(), {
+    description: 'International calling codes, with `+` (ITU, from DataHub).',
+  }),
+  top_level_domain: textOrNull(
+    'Internet top-level domain, such as `.pt` (GeoNames); null if GeoNames has none.',
+  ),
+  borders: Type.Array(PlaceId, {
+    description: 'Ids of the countries with which it shares a land border (GeoNames).',
+  }),
+  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
+  figures: byMetric(Figure, {
+    description:
+      'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
+  }),
+  coverage: part('How much data the API has on this country.', {
+    cities: Type.Integer({ description: 'Number of cities in `/cities`.' }),
+    figures: Type.Integer({ description: 'Number of figures in this response.' }),
+    cost_of_living_figures: Type.Integer({
+      description: 'Number of national figures in the cost-of-living data.',
+    }),
+    quality_of_life_figures: Type.Integer({
+      description: 'Number of national figures in the quality-of-life data.',
+    }),
+    groups_without_figures: Type.Array(Type.String(), {
+      description: 'Groups of country metrics for which no source has a figure here: unknown, not zero.',
+    }),
+  }),
+  release: ReleaseVersion,
+  sources: Sources,
+});
+
+const COUNTRY_TABLE: Table = {
+  items: '',
+  file: 'countries',
+  columns: [
+    { name: 'id', path: 'id' },
+    { name: 'name', path: 'name' },
+    { name: 'iso_alpha2', path: 'iso_alpha2' },
+    { name: 'iso_alpha3', path: 'iso_alpha3' },
+    { name: 'iso_numeric', path: 'iso_numeric' },
+    { name: 'flag', path: 'flag' },
+    { name: 'region', path: 'region' },
+    { name: 'subregion', path: 'subregion' },
+    { name: 'capital_id', path: 'capital.id' },
+    { name: 'capital_name', path: 'capital.name' },
+    { name: 'population', path: 'population' },
+    { name: 'population_year', path: 'population_year' },
+  ],
+  feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
+};
+
+export const listCountries: Endpoint = {
+  operationId: 'listCountries',
+  path: '/countries',
+  tag: 'Countries',
+  summary: 'List all countries',
+  description:
+    'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
+  scope: 'places:read',
+  parameters: Type.Object({}),
+  query: Type.Object(pageParameters, { additionalProperties: false }),
+  response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
+  table: COUNTRY_TABLE,
+  problems: ['invalid_cursor'],
+  examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
+  resolve(view, _parameters, query) {
+    const { countries } = view.release;
+    const { limit, cursor } = query as PageQuery;
+    const page = new Page(view, '/countries', { limit: limitWithin(limit, countries.length), cursor });
+    return {
+      key: `countries ${page.key}`,
+      answer: () => ({
+        body: summariesOf(view.release).slice(page.offset, page.offset + page.length(countries.length)),
+        ...page.headers(countries.length),
+      }),
+    };
+  },
+};
+
+export const getCountry: Endpoint = {
+  operationId: 'getCountry',
+  path: '/countries/{country_id}',
+  tag: 'Countries',
+  summary: 'Get one country',
+  description:
+    'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
+  scope: 'places:read',
+  parameters: Type.Object({ country_id: CountryIdParameter }),
+  query: Type.Object({}, { additionalProperties: false }),
+  response: CountryDetail,
+  problems: ['country_not_found', 'place_withdrawn'],
+  examples: [
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
+  ],
+  resolve({ release }, { country_id = '' }) {
+    const { place, canonical } = resolveCountryOrThrow(release, country_id);
+    return {
+      key: `countries/${place.id}`,
+      answer: () => ({ body: countryDetail(release, place) }),
+      ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
+    };
+  },
+};
+
+/** Made once per release, because the population of each country is read from the file. */
+const summaries = new WeakMap<Release, readonly Static<typeof CountrySummary>[]>();
+
+function summariesOf(release: Release): readonly Static<typeof CountrySummary>[] {
+  const kept = summaries.get(release);
+  if (kept !== undefined) return kept;
+  const made = release.countries.map((country) => countrySummary(release, country));
+  summaries.set(release, made);
+  return made;
+}
+
+export function countryReference(release: Release, id: string) {
+  return { id, name: release.country(id).name };
+}
+
+function countrySummary(release: Release, country: Country): Static<typeof CountrySummary> {
+  const { detail } = country;
+  const population = bestByMetric(release.countryObservations(country)).get('population');
+  const capital = detail.capital === null ? undefined : release.city(detail.capital);
+  return {
+    id: country.id,
+    name: country.name,
+    iso_alpha2: country.alpha2,
+    iso_alpha3: country.alpha3,
+    iso_numeric: country.numeric,
+    flag: flagEmoji(country.alpha2),
+    region: detail.region,
+    subregion: detail.subregion,
+    capital:
+      capital === undefined
+        ? null
+        : { id: capital.id, name: capital.name, country: countryReference(release, capital.country) },
+    population: population === undefined ? null : Math.round(population.value),
+    population_year: population?.period || null,
+  };
+}
+
+function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
+  const { detail } = country;
+  const observations = [...bestByMetric(release.countryObservations(country)).values()];
+  const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
+  const own = observations.filter(
+    ({ metric }) => resourceOf(metric) === 'country' || SHOWN_WITH_THE_COUNTRY.has(metric),
+  );
+  const figures = Object.fromEntries(
+    own.map((observation) => [observation.metric, toFigure(release, observation)]),
+  );
+  const currencies = detail.currencies.map((currency) => ({
+    ...currency,
+    ...usdRates(release, currency.code),
+  }));
+  const cited = [
+    ...detail.sources,
+    ...Object.values(figures).flatMap(({ sources }) => sources),
+    ...currencies.flatMap(({ usd_rate, compiled_usd_rate }) => [
+      ...(usd_rate?.sources ?? []),
+      ...(compiled_usd_rate?.sources ?? []),
+    ]),
+  ];
+  return {
+    ...countrySummary(release, country),
+    official_name: detail.official_name,
+    native_names: detail.native_names,
+    translations: detail.translations,
+    intermediate_region: detail.intermediate_region,
+    m49_codes: detail.m49_codes,
+    area_km2: detail.area_km2,
+    languages: detail.languages,
+    currencies,
+    calling_codes: detail.calling_codes,
+    top_level_domain: detail.top_level_domain,
+    borders: detail.borders,
+    time_zones: detail.time_zones,
+    figures,
+    coverage: {
+      cities: release.citiesOf(country.id).length,
+      figures: own.length,
+      cost_of_living_figures: observations.filter(({ metric }) => resourceOf(metric) === 'cost_of_living')
+        .length,
+      quality_of_life_figures: observations.filter(({ metric }) => resourceOf(metric) === 'quality_of_life')
+        .length,
+      groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
+    },
+    release: release.version,
+    sources: citedSources(release, cited),
+  };
+}
+
+/** Cost-of-living figures that readers expect in the response for the country. */
+const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
+
+/** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/facts. */
+function usdRates(release: Release, code: string) {
+  const rates = code === 'USD' ? [] : release.currencyObservations(code);
+  const isCompiled = ({ metric }: Observation) => metric === 'compiled_exchange_rate';
+  return {
+    usd_rate: rateOf(rates.find((rate) => !isCompiled(rate))),
+    compiled_usd_rate: rateOf(rates.find(isCompiled)),
+  };
+}
+
+function rateOf(rate: Observation | undefined) {
+  return rate === undefined
+    ? null
+    : { value: rate.value, period: rate.period, sources: rate.source.split(' ') };
+}
+
+function flagEmoji(alpha2: string): string {
+  const regionalIndicatorA = 0x1f1e6;
+  return String.fromCodePoint(
+    ...[...alpha2].map((letter) => regionalIndicatorA + letter.charCodeAt(0) - 'A'.charCodeAt(0)),
+  );
+}

@@ -1,0 +1,248 @@
+import Type, { type TSchema } from 'typebox';
+import { EVIDENCE } from '../../release/cost-estimates.ts';
+import { GRAINS } from '../../release/grain.ts';
+import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
+import { invalidParameter } from '../../service/http/problems.ts';
+import type { Scope } from '../../service/keys/key.ts';
+import type { Finding, Range, SortKey } from '../catalogue/city-finder.ts';
+import { neededMeasures } from '../catalogue/city-finder.ts';
+import type { City, Release } from '../catalogue/release.ts';
+import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
+import { byName, MEASURED_SHARES, nullable, part } from '../schemas.ts';
+
+/** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
+
+const LARGEST_INDEX = 5000;
+const MOST_SORT_KEYS = 5;
+const CERTAINTIES = ['likely', 'sure'] as const;
+const SORT_KEYS: readonly SortKey[] = ['name', 'population', ...MEASURES];
+const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
+
+export const MeasuredFigure = part(
+  'A price level or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
+  {
+    value: Type.Number({ description: 'Price level (New York is 100) or score (0 to 100).' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    evidence: nullable(
+      Type.Enum([...EVIDENCE], {
+        description: 'What a price level is based on, as in the cost-of-living data; null for a score.',
+      }),
+    ),
+    grain: nullable(
+      Type.Enum([...GRAINS], {
+        description:
+          'The kind of place that was measured: the most local one for a price level, the least local one for a score.',
+      }),
+    ),
+    measured: nullable(
+      part(
+        'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for a price level.',
+        MEASURED_SHARES,
+      ),
+    ),
+  },
+);
+
+export const FiguresSchema = byName(MEASURES, nullable(MeasuredFigure), {
+  description:
+    'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
+});
+
+/** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
+export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
+  const isCost = ARE_COSTS.has(id);
+  const partOf = id === 'cost' || id === 'quality' ? 'overall' : id === 'education_cost' ? 'education' : id;
+  const name = `${isCost ? 'cost' : 'quality'}_${partOf}`;
+  return [
+    ...intervalColumns(name, `figures.${id}`),
+    ...(isCost ? [{ name: `${name}_evidence`, path: `figures.${id}.evidence` }] : []),
+    { name: `${name}_grain`, path: `figures.${id}.grain` },
+    ...(isCost ? [] : measuredColumns(name, `figures.${id}`)),
+  ].map((column) => ({ ...column, optional: true as const }));
+});
+
+/** Query parameters that find cities by figures. */
+export const findingParameters: Record<string, TSchema> = {
+  ...Object.fromEntries(MEASURES.flatMap((id) => [boundParameter(id, 'min'), boundParameter(id, 'max')])),
+  evidence: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: `Only cities whose overall price level is based on this evidence; separate several by commas: ${EVIDENCE.join(', ')}.`,
+      examples: ['official_local,official_regional'],
+    }),
+  ),
+  grain: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: `Only cities whose overall price level is based on figures for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
+      examples: ['city,metro'],
+    }),
+  ),
+  certainty: Type.Optional(
+    Type.Enum([...CERTAINTIES], {
+      description:
+        'What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts.',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
+      examples: ['-quality,cost'],
+    }),
+  ),
+  include: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 400,
+      description: `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${MEASURES.join(', ')}.`,
+      examples: ['cost,quality'],
+    }),
+  ),
+};
+
+function boundParameter(id: MeasureId, end: 'min' | 'max'): [string, TSchema] {
+  const isCost = ARE_COSTS.has(id);
+  return [
+    `${id}_${end}`,
+    Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: isCost ? LARGEST_INDEX : 100,
+        description: `Only cities with ${end === 'min' ? 'at least' : 'at most'} this ${titleOf(id)}.`,
+      }),
+    ),
+  ];
+}
+
+function titleOf(id: MeasureId): string {
+  if (id === 'cost') return 'price level (New York is 100)';
+  if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
+  if (id === 'education_cost') return 'price level of education; `education` is the score';
+  return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
+}
+
+/** What a request asks about figures. */
+export interface FigureQuery {
+  finding: Finding;
+  /** The figures to show. */
+  shown: readonly MeasureId[];
+  /** The figures that a city must have. */
+  needed: readonly MeasureId[];
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads the parameters, and writes them in canonical form to `canonical`. Undefined when the request doesn't use figures.
+ *
+ * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, and `certainty` without either
+ */
+export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
+  const ranges = MEASURES.flatMap((measure) => rangeOf(query, measure, canonical));
+  const evidence = namesIn(query, 'evidence', EVIDENCE, canonical);
+  const grain = namesIn(query, 'grain', GRAINS, canonical);
+  const certainty = certaintyOf(query, ranges, canonical);
+  const sort = sortOf(query, canonical);
+  const included = namesIn(query, 'include', MEASURES, canonical);
+  if (ranges.length === 0 && !evidence && !grain && sort.length === 0 && !included) return undefined;
+  const finding: Finding = {
+    ranges,
+    certainty,
+    sort,
+    ...(evidence === undefined ? {} : { evidence: new Set(evidence) }),
+    ...(grain === undefined ? {} : { grain: new Set(grain) }),
+  };
+  const needed = neededMeasures(finding);
+  const shown = new Set([...needed, ...(included ?? [])]);
+  return { finding, needed, shown: MEASURES.filter((id) => shown.has(id)) };
+}
+
+/** The permissions for the figures that a request asks for: those of the resources that have them. */
+export function figureScopes(query: Query): Scope[] {
+  const figures = figureQuery(query, new URLSearchParams());
+  const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;
+  return [
+    ...(asksFor(COST_MEASURES) ? (['cost-of-living:read'] as const) : []),
+    ...(asksFor(QUALITY_MEASURES) ? (['quality-of-life:read'] as const) : []),
+  ];
+}
+
+export function shownFigures({ measures }: Release, city: City, shown: readonly MeasureId[]) {
+  return Object.fromEntries(shown.map((id) => [id, measures.figure(id, city) ?? null]));
+}
+
+function rangeOf(query: Query, measure: MeasureId, canonical: URLSearchParams): Range[] {
+  const { [`${measure}_min`]: min, [`${measure}_max`]: max } = query as Record<string, number | undefined>;
+  if (min === undefined && max === undefined) return [];
+  if (min !== undefined && max !== undefined && min > max)
+    throw invalidParameter(`${measure}_min`, `is above ${measure}_max: no city can satisfy both`);
+  if (min !== undefined) canonical.set(`${measure}_min`, String(min));
+  if (max !== undefined) canonical.set(`${measure}_max`, String(max));
+  return [{ measure, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }];
+}
+
+function certaintyOf(
+  { certainty }: Query,
+  ranges: readonly Range[],
+  canonical: URLSearchParams,
+): Finding['certainty'] {
+  if (certainty !== undefined && ranges.length === 0)
+    throw invalidParameter('certainty', 'needs a minimum or a maximum of a figure, such as cost_max');
+  if (certainty !== 'sure') return 'likely';
+  canonical.set('certainty', certainty);
+  return certainty;
+}
+
+function sortOf({ sort }: Query, canonical: URLSearchParams): Finding['sort'] {
+  if (sort === undefined) return [];
+  const keys = String(sort)
+    .split(',')
+    .map((item) => {
+      const [, minus, name] = /^\s*(-?)\s*(.*?)\s*$/.exec(item) ?? [];
+      const by = SORT_KEYS.find((key) => key === name);
+      if (by === undefined) throw invalidParameter('sort', unknownName(name, SORT_KEYS));
+      return { by, descending: minus === '-' };
+    });
+  if (keys.length > MOST_SORT_KEYS) throw invalidParameter('sort', `has more than ${MOST_SORT_KEYS} names`);
+  refuseRepeated(
+    'sort',
+    keys.map(({ by }) => by),
+  );
+  canonical.set('sort', keys.map(({ by, descending }) => (descending ? `-${by}` : by)).join());
+  return keys;
+}
+
+/** The names in a parameter, in the order of `names`, so that equal sets have one canonical form. */
+export function namesIn<Name extends string>(
+  query: Query,
+  parameter: string,
+  names: readonly Name[],
+  canonical: URLSearchParams,
+): Name[] | undefined {
+  const text = query[parameter];
+  if (text === undefined) return undefined;
+  const asked = String(text)
+    .split(',')
+    .map((name) => name.trim());
+  for (const name of asked)
+    if (!names.some((known) => known === name)) throw invalidParameter(parameter, unknownName(name, names));
+  refuseRepeated(parameter, asked);
+  const chosen = names.filter((name) => asked.includes(name));
+  canonical.set(parameter, chosen.join());
+  return chosen;
+}
+
+function refuseRepeated(parameter: string, names: readonly string[]): void {
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw invalidParameter(parameter, `names ${repeated} twice`);
+}
+
+function unknownName(name: string | undefined, names: readonly string[]): string {
+  const shown = (name ?? '').slice(0, 50);
+  return `names ${shown === '' ? 'nothing' : JSON.stringify(shown)}; the names are ${names.join(', ')}`;
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { MAX_CANDIDATES } from '../../service/http/problem-document.ts';
+import { Problem } from '../../service/http/problems.ts';
+import type { City, Release } from '../catalogue/release.ts';
+import { MAX_ID_LENGTH } from '../schemas.ts';
+
+/** The path parameter `city_id`. */
+export const CityIdParameter = Type.String({
+  maxLength: MAX_ID_LENGTH,
+  description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
+  examples: ['lisbon'],
+});
+
+/** The path parameter `country_id`. */
+export const CountryIdParameter = Type.String({
+  maxLength: MAX_ID_LENGTH,
+  description: 'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
+  examples: ['portugal'],
+});
+
+const NOWHERE = { kind: 'unknown', candidates: [] } as const;
+
+/** The city with this id or name. Throws a Problem that says why there is none. */
+export function resolveCityOrThrow(release: Release, id: string) {
+  checkNamed(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('city', resolution);
+  const candidates = resolution.candidates
+    .slice(0, MAX_CANDIDATES)
+    .map((city) => cityCandidate(release, city));
+  throw new Problem('city_not_found', notFoundDetail('city', id, candidates.length), { candidates });
+}
+
+export function resolveCountryOrThrow(release: Release, id: string) {
+  checkNamed(id);
+  const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCountry(id);
+  if (resolution.kind === 'found') return resolution;
+  if (resolution.kind === 'retired') throw withdrawn('country', resolution);
+  const candidates = resolution.candidates.slice(0, MAX_CANDIDATES).map(({ id: candidate, name }) => ({
+    id: candidate,
+    name,
+    path: `/countries/${candidate}`,
+  }));
+  throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
+}
+
+/** A suggested city, with everything that distinguishes it from others of the same name. */
+export function cityCandidate(release: Release, city: City) {
+  return {
+    id: city.id,
+    name: [city.name, city.region, release.country(city.country).name].filter(Boolean).join(', '),
+    path: `/cities/${city.id}`,
+  };
+}
+
+function withdrawn(kind: string, { id, successor }: { id: string; successor: string | null }): Problem {
+  const advice = successor === null ? 'It has no successor.' : `Use ${JSON.stringify(successor)} instead.`;
+  return new Problem('place_withdrawn', `The ${kind} ${JSON.stringify(id)} was withdrawn. ${advice}`, {
+    successor,
+  });
+}
+
+function notFoundDetail(kind: string, id: string, candidates: number): string {
+  const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
+  if (candidates === 0) return `There is no ${kind} ${shown}, and no similar name.`;
+  return `There is no ${kind} with the id ${shown}. Did you mean one of these?`;
+}
+
+/** Refuses an empty id: paths of the API have no final slash. */
+function checkNamed(id: string): void {
+  if (id === '')
+    throw new Problem('path_not_found', 'The API has no such path. Paths do not end in a slash.');
+}

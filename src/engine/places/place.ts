@@ -1,0 +1,16 @@
+import type { City, Country, Release } from '../catalogue/release.ts';
+
+/**
+ * The subject of figures: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are
+ * compared as objects, of which a release has one for each.
+ */
+export type Place = City | Country;
+
+export function isCity(place: Place): place is City {
+  return 'geonamesId' in place;
+}
+
+/** The country that a city is in, or the country itself. */
+export function countryOf(release: Release, place: Place): Country {
+  return isCity(place) ? release.country(place.country) : place;
+}

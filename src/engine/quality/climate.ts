@@ -1,0 +1,267 @@
+import Type, { type Static } from 'typebox';
+import {
+  type CityClimateRecord,
+  CLIMATE_ELEMENTS,
+  CLIMATE_SOURCES,
+  type ClimateElement,
+  correctedMonths,
+  ELEMENT_UNITS,
+  type IndexRecord,
+  NORMALS_PERIOD,
+  type StationRecord,
+  stationOf,
+  yearlyIndex,
+  yearOf,
+} from '../../release/climate-records.ts';
+import type { City, Release } from '../catalogue/release.ts';
+import {
+  byName,
+  GrainSchema,
+  MethodSchema,
+  nullable,
+  part,
+  resource,
+  SourceIds,
+  text,
+  textOrNull,
+} from '../schemas.ts';
+
+/* The climate of a city: its Köppen class, and the months of each element. */
+
+const TITLES: Readonly<Record<ClimateElement, string>> = {
+  temperature_mean: 'Mean temperature',
+  temperature_max: 'Mean of the daily maxima of temperature',
+  temperature_min: 'Mean of the daily minima of temperature',
+  precipitation: 'Precipitation: rain and melted snow',
+  wet_days: 'Days with at least 1 mm of precipitation',
+  sunshine: 'Hours of bright sunshine',
+  relative_humidity:
+    'Mean relative humidity, from the vapour pressure and the mean temperature of the station',
+};
+
+const months = {
+  unit: text('Unit id, as listed in the data dictionary.'),
+  values: Type.Array(Type.Number(), {
+    minItems: 12,
+    maxItems: 12,
+    description: 'Values of the twelve months, January first, in `unit`.',
+  }),
+  year: Type.Number({
+    description:
+      'Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean.',
+  }),
+  period: text('The years that the normals cover, as an ISO 8601 interval.'),
+  grain: GrainSchema,
+  method: MethodSchema,
+};
+
+export const ClimateNormals = resource(
+  'ClimateNormals',
+  'Monthly normals of one climate element, from a weather station.',
+  {
+    title: text('What the values are, in words.'),
+    ...months,
+    station: part('The weather station that measured the element.', {
+      name: text('Name used by its weather service.'),
+      distance_km: Type.Number({ description: 'Distance from the city, in kilometres.' }),
+      height_difference_m: Type.Integer({
+        description: 'How much higher the city is than the station, in metres; negative if it is lower.',
+      }),
+    }),
+    correction: nullable(
+      part('How the station\u2019s values were corrected for the city; null if they were not.', {
+        by: Type.Enum(['height', 'climatology'], {
+          description:
+            'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
+        }),
+        added: nullable(
+          Type.Number({
+            description: 'Degrees Celsius added to each month; null for elements other than temperatures.',
+          }),
+        ),
+        factor: nullable(
+          Type.Number({ description: 'Factor by which each month is multiplied; null for temperatures.' }),
+        ),
+        stretch: nullable(
+          Type.Number({
+            description:
+              'Factor by which the difference between each month’s mean temperature and the year’s is multiplied, if the climatology has different seasons in the city than at the station; maxima and minima move with the mean. Null if the seasons were not corrected.',
+          }),
+        ),
+        distance_km: nullable(
+          Type.Number({
+            description:
+              'Distance from the city to the point of the climatology, in kilometres; null if no climatology was used.',
+          }),
+        ),
+      }),
+    ),
+    sources: SourceIds,
+  },
+);
+
+export const Climate = resource('Climate', 'The city’s climate, by month.', {
+  koppen: nullable(
+    part(
+      'Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there.',
+      {
+        class: text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
+        title: text('The symbol in words.'),
+        period: text('The years that the class covers, as an ISO 8601 interval.'),
+        grain: GrainSchema,
+        method: MethodSchema,
+        sources: SourceIds,
+      },
+    ),
+  ),
+  normals: byName(CLIMATE_ELEMENTS, ClimateNormals, {
+    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
+  }),
+  holiday_climate_index: nullable(
+    part(
+      'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
+      {
+        ...months,
+        note: textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
+        comfortable_months: Type.Array(Type.Integer(), {
+          description:
+            'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
+        }),
+        sources: SourceIds,
+      },
+    ),
+  ),
+});
+export type Climate = Static<typeof Climate>;
+
+/** From this index on, its authors call the weather very good. */
+const COMFORTABLE = 70;
+
+export function climateOf(release: Release, city: City): Climate {
+  const record = release.climate(city);
+  if (record === undefined) return { koppen: null, normals: {}, holiday_climate_index: null };
+  return {
+    koppen: record.koppen === null ? null : koppenClass(record.koppen),
+    normals: Object.fromEntries(
+      CLIMATE_ELEMENTS.flatMap((element) => {
+        const chosen = stationOf(record, element);
+        return chosen === null ? [] : [[element, normalsOf(release, element, chosen)]];
+      }),
+    ),
+    holiday_climate_index: record.index === null ? null : indexOf(record, record.index),
+  };
+}
+
+/** The ids of all sources that the climate cites. */
+export function citedByClimate({ koppen, normals, holiday_climate_index: index }: Climate): string[] {
+  return [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
+}
+
+const DERIVED = { period: NORMALS_PERIOD, grain: 'city', method: 'derived' } as const;
+
+function normalsOf(
+  release: Release,
+  element: ClimateElement,
+  chosen: StationRecord,
+): Static<typeof ClimateNormals> {
+  const [id, kilometres, height] = chosen;
+  const { name, normals } = release.climateStation(id);
+  const published = normals[element];
+  if (published === undefined) throw new Error(`the station ${id} has no normals of ${element}`);
+  const values = correctedMonths(element, published, chosen, normals.temperature_mean);
+  return {
+    title: TITLES[element],
+    unit: ELEMENT_UNITS[element].unit,
+    values,
+    year: yearOf(element, values),
+    ...DERIVED,
+    station: { name, distance_km: kilometres, height_difference_m: height },
+    correction: correctionOf(element, chosen),
+    sources: sourcesOf(chosen),
+  };
+}
+
+function correctionOf(
+  element: ClimateElement,
+  [, , , correction, kilometresToPoint, stretch]: StationRecord,
+) {
+  const isTemperature = element.startsWith('temperature_');
+  if (!isTemperature && kilometresToPoint === null) return null;
+  return {
+    by: kilometresToPoint === null ? ('height' as const) : ('climatology' as const),
+    added: isTemperature ? correction : null,
+    factor: isTemperature ? null : correction,
+    stretch: stretch ?? null,
+    distance_km: kilometresToPoint,
+  };
+}
+
+function indexOf(record: CityClimateRecord, { months: values, cloud, humidity }: IndexRecord) {
+  const estimated = [
+    ...(cloud === 'sunshine' ? [] : ['cloud cover']),
+    ...(humidity === 'vapour_pressure' ? [] : ['humidity']),
+  ];
+  const stations = [record.temperature, record.precipitation].filter((station) => station !== null);
+  return {
+    unit: 'index_0_to_100',
+    values,
+    year: yearlyIndex(values),
+    ...DERIVED,
+    note:
+      estimated.length === 0
+        ? null
+        : `${estimated.join(' and ')} estimated from the daily maxima and minima of temperature`,
+    comfortable_months: values.flatMap((value, month) => (value >= COMFORTABLE ? [month + 1] : [])),
+    sources: [...new Set(stations.flatMap(sourcesOf))].sort(),
+  };
+}
+
+function sourcesOf([, , , , kilometresToPoint]: StationRecord): string[] {
+  const { cities, grid, stations } = CLIMATE_SOURCES;
+  return kilometresToPoint === null ? [cities, stations] : [grid, cities, stations];
+}
+
+function koppenClass(symbol: string) {
+  return {
+    class: symbol,
+    title: koppenTitle(symbol),
+    ...DERIVED,
+    sources: [CLIMATE_SOURCES.cities, CLIMATE_SOURCES.koppen],
+  };
+}
+
+const ZONES: Readonly<Record<string, string>> = {
+  A: 'Tropical',
+  B: 'Arid',
+  C: 'Temperate',
+  D: 'Cold',
+  E: 'Polar',
+};
+const SECOND: Readonly<Record<string, string>> = {
+  Af: 'rainforest',
+  Am: 'monsoon',
+  Aw: 'savannah',
+  BW: 'desert',
+  BS: 'steppe',
+  s: 'dry summer',
+  w: 'dry winter',
+  f: 'no dry season',
+  ET: 'tundra',
+  EF: 'frost',
+};
+const THIRD: Readonly<Record<string, string>> = {
+  h: 'hot',
+  k: 'cold',
+  a: 'hot summer',
+  b: 'warm summer',
+  c: 'cold summer',
+  d: 'very cold winter',
+};
+
+/** `Csb`: Temperate, dry summer, warm summer. */
+function koppenTitle(symbol: string): string {
+  const [zone = '', second = '', third = ''] = symbol;
+  return [ZONES[zone], SECOND[zone + second] ?? SECOND[second], THIRD[third]]
+    .filter((word) => word !== undefined)
+    .join(', ');
+}

@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import type { GroupWeights } from '../../release/quality-overall.ts';
+import type { Release } from '../catalogue/release.ts';
+import { canonicalShares, weightsParameter as parameter, sharesOf } from '../parameters/weights.ts';
+import { part } from '../schemas.ts';
+import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
+
+export const groupWeightsParameter = parameter(
+  `Your own weights for the groups in the overall score: \`healthcare:0.5,safety:0.5\`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: ${QUALITY_GROUPS.join(', ')}.`,
+);
+
+export const GroupWeightsSchema = part(
+  'How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count.',
+  byGroup((group) => Type.Number({ description: `Weight of ${group}.` })),
+);
+
+export interface AskedWeights {
+  weights: GroupWeights;
+  /** Whether they are those of the release, by which overall scores are ranked. */
+  ours: boolean;
+}
+
+/** The requested weights; those of the release when none are given. Throws a Problem that names what is wrong. */
+export function groupWeightsOf(release: Release, text: string | undefined): AskedWeights {
+  if (text === undefined) return { weights: release.groupWeights, ours: true };
+  const names = QUALITY_GROUPS.filter((name) => release.scoredGroups.has(name));
+  const shares = sharesOf(text, { names, plural: 'groups', example: 'healthcare:0.5' });
+  return { weights: new Map(Object.entries(shares)), ours: false };
+}
+
+export function shownWeights({ weights }: AskedWeights): Record<QualityGroupName, number> {
+  return byGroup((group) => weights.get(group) ?? 0);
+}
+
+/** The canonical text of weights: equal weights have equal texts. */
+export function canonicalWeights(asked: AskedWeights): string {
+  return asked.ours ? '' : canonicalShares(shownWeights(asked), QUALITY_GROUPS);
+}

@@ -1,0 +1,389 @@
+import Type, { type Static } from 'typebox';
+import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
+import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Country, Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
+import { citedSources, metricOf } from '../figures/figures.ts';
+import { qualityOfLifeFigures } from '../figures/place-figures.ts';
+import { intervalColumns, measuredColumns, type Table } from '../formats/table.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference } from '../places/cities.ts';
+import {
+  COMPARED_COLUMNS,
+  type ComparedPlaces,
+  comparedCity,
+  comparedCountry,
+  comparedFeature,
+  comparedLists,
+  comparedParameters,
+  comparedPlaces,
+  type NamedPlaces,
+} from '../places/compared-places.ts';
+import { countryReference } from '../places/countries.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
+import { byMetric, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import {
+  type AskedWeights,
+  canonicalWeights,
+  GroupWeightsSchema,
+  groupWeightsOf,
+  groupWeightsParameter,
+  shownWeights,
+} from './group-weights.ts';
+import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
+import {
+  groupRecordOf,
+  groupScore,
+  Indicator,
+  overallScore,
+  QualityScore,
+  qualityOf,
+  type ShownGroup,
+  scoreOfGroup,
+  toIndicator,
+} from './quality-scores.ts';
+
+const uncertainty = {
+  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null if `value` is.' })),
+  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null if `value` is.' })),
+  significant: nullable(
+    Type.Boolean({
+      description:
+        'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is.',
+    }),
+  ),
+  uncertainty_reason: nullable(
+    Type.Enum(['no_error_model'], { description: 'Always null, because every difference has an interval.' }),
+  ),
+};
+
+const ScoreDifference = part('How much better the place is than the first place.', {
+  value: nullable(
+    Type.Number({
+      description:
+        'The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score.',
+    }),
+  ),
+  groups: Type.Array(Type.String(), {
+    description: 'The counted groups in which both places have a score.',
+  }),
+  estimated: Type.Array(Type.String(), {
+    description: 'The counted groups whose score is estimated in one of the two places or in both.',
+  }),
+  reason: nullable(Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null if it is not.' })),
+  ...uncertainty,
+});
+
+const MeasuredDifference = part(
+  'How much better the place is than the first place; null if one of the two has no score.',
+  {
+    value: Type.Number({
+      description: 'The score minus that of the first place; negative if the place is worse.',
+    }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    significant: Type.Boolean({
+      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
+    }),
+    uncertainty_reason: uncertainty.uncertainty_reason,
+  },
+);
+
+const GroupDifference = nullable(MeasuredDifference);
+
+const ComparedGroup = resource(
+  'ComparedQualityGroup',
+  'A group\u2019s score in one of the compared places.',
+  {
+    ...groupScore,
+    difference: GroupDifference,
+    differences: byMetric(FigureDifference, {
+      description:
+        'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
+    }),
+    sources: Type.Array(Type.String(), {
+      description: 'Ids in `sources` of the figures behind `score` and `differences`.',
+    }),
+  },
+);
+
+const comparedFields = {
+  score: QualityScore,
+  difference: ScoreDifference,
+  groups: part(
+    'Scores by group.',
+    byGroup(() => ComparedGroup),
+  ),
+};
+
+const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
+  ...comparedCity,
+  ...comparedFields,
+  figures: byMetric(Indicator, {
+    description:
+      'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
+  }),
+});
+
+const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {
+  ...comparedCountry,
+  ...comparedFields,
+});
+
+export const QualityComparison = resource(
+  'QualityComparison',
+  'The quality of life in several cities and countries, and how they differ.',
+  {
+    release: ReleaseVersion,
+    weights: GroupWeightsSchema,
+    ...comparedLists(ComparedCity, ComparedCountry),
+    sources: Sources,
+  },
+);
+
+const QUALITY_TABLE: Table = {
+  items: 'cities',
+  moreItems: 'countries',
+  file: 'quality-of-life',
+  columns: [
+    ...COMPARED_COLUMNS,
+    ...intervalColumns('quality_overall', 'cities.score'),
+    { name: 'quality_overall_grain', path: 'cities.score.grain' },
+    ...measuredColumns('quality_overall', 'cities.score'),
+    { name: 'quality_overall_missing_because', path: 'cities.score.reason' },
+    { name: 'quality_overall_estimated_groups', path: 'cities.score.estimated' },
+    ...intervalColumns('quality_overall_difference', 'cities.difference'),
+    { name: 'quality_overall_difference_significant', path: 'cities.difference.significant' },
+    ...QUALITY_GROUPS.flatMap((group) => [
+      ...intervalColumns(`quality_${group}`, `cities.groups.${group}`, 'score'),
+      { name: `quality_${group}_grain`, path: `cities.groups.${group}.grain` },
+      ...measuredColumns(`quality_${group}`, `cities.groups.${group}`),
+      { name: `quality_${group}_missing_because`, path: `cities.groups.${group}.reason` },
+      ...intervalColumns(`quality_${group}_difference`, `cities.groups.${group}.difference`),
+      {
+        name: `quality_${group}_difference_significant`,
+        path: `cities.groups.${group}.difference.significant`,
+      },
+      { name: `quality_${group}_sources`, path: `cities.groups.${group}.sources` },
+    ]),
+    { name: 'release', path: 'release' },
+  ],
+  feature: comparedFeature,
+};
+
+export const compareQualityOfLife: Endpoint = {
+  operationId: 'compareQualityOfLife',
+  path: '/data/quality-of-life',
+  tag: 'City data',
+  summary: 'Compare the quality of life in up to 20 cities and countries',
+  description:
+    'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
+  scope: 'quality-of-life:read',
+  parameters: Type.Object({}),
+  query: Type.Object(
+    { ...comparedParameters, weights: groupWeightsParameter },
+    { additionalProperties: false },
+  ),
+  response: QualityComparison,
+  table: QUALITY_TABLE,
+  problems: ['unknown_city', 'unknown_country'],
+  examples: [
+    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+    {
+      name: 'cityAndCountry',
+      summary: 'A city and two countries',
+      parameters: {},
+      query: { cities: 'lisbon', countries: 'portugal,spain' },
+    },
+  ],
+  resolve({ release }, _parameters, query) {
+    const { weights, ...named } = query as NamedPlaces & { weights?: string };
+    const asked = groupWeightsOf(release, weights);
+    const compared = comparedPlaces(release, named);
+    const { ids, canonical } = compared;
+    return {
+      key: `data/quality-of-life?${ids.cities} ${ids.countries} ${canonicalWeights(asked)}`,
+      answer: () => ({ body: comparison(release, compared, asked) }),
+      ...(canonical ? {} : { contentLocation: `/data/quality-of-life${queryText({ ...ids, weights })}` }),
+    };
+  },
+};
+
+function comparison(
+  release: Release,
+  { places, first }: ComparedPlaces,
+  asked: AskedWeights,
+): Static<typeof QualityComparison> {
+  const ofFirst = standingOf(release, first, asked);
+  const standings = places.map((place) => (place === first ? ofFirst : standingOf(release, place, asked)));
+  const cities = standings.flatMap((standing) =>
+    isCity(standing.place)
+      ? {
+          kind: 'city' as const,
+          city: cityReference(release, standing.place),
+          ...comparedScores(release, standing, ofFirst, asked),
+          figures: ownFigures(release, standing),
+        }
+      : [],
+  );
+  const countries = standings.flatMap((standing) =>
+    isCity(standing.place)
+      ? []
+      : {
+          kind: 'country' as const,
+          country: countryReference(release, standing.place.id),
+          ...comparedScores(release, standing, ofFirst, asked),
+        },
+  );
+  const cited = [
+    ...[...cities, ...countries].flatMap(({ groups }) => Object.values(groups)),
+    ...cities.flatMap(({ figures }) => Object.values(figures)),
+  ];
+  return {
+    release: release.version,
+    weights: shownWeights(asked),
+    cities,
+    countries,
+    sources: citedSources(
+      release,
+      cited.flatMap(({ sources }) => sources),
+    ),
+  };
+}
+
+/** The data of one compared place. */
+interface Standing {
+  place: Place;
+  country: Country;
+  record: QualityRecord;
+  /** By the requested weights. */
+  overall: Overall;
+  /** Names of the groups that count. */
+  counted: readonly string[];
+  /** All figures of the place, with or without a score. A city is shown only with those measured for the city itself. */
+  figures: readonly Observation[];
+  groups: Record<QualityGroupName, GroupStanding>;
+}
+
+function standingOf(release: Release, place: Place, { weights }: AskedWeights): Standing {
+  const figures = qualityOfLifeFigures(release, place);
+  const ofGroup = Map.groupBy(figures, (figure) => metricOf(release, figure).grouping);
+  const record = qualityOf(release, place);
+  return {
+    place,
+    country: countryOf(release, place),
+    record,
+    overall: overallOf(record.groups, weights),
+    counted: Object.keys(record.groups).filter((group) => (weights.get(group) ?? 0) > 0),
+    figures,
+    groups: byGroup((name) => groupOf(groupRecordOf(release, record, name), ofGroup.get(name) ?? [])),
+  };
+}
+
+function comparedScores(release: Release, standing: Standing, first: Standing, asked: AskedWeights) {
+  const { place, record } = standing;
+  return {
+    score: overallScore(release, place, record, asked),
+    difference: overallDifference(standing, first),
+    groups: byGroup((name) => comparedGroup(standing, first, name)),
+  };
+}
+
+/** By metric, the figures that were measured for the city itself. */
+function ownFigures(release: Release, { record, figures }: Standing) {
+  return Object.fromEntries(
+    figures
+      .filter(({ grain }) => grain === 'city')
+      .map((figure) => {
+        const { grouping } = metricOf(release, figure);
+        return [
+          figure.metric,
+          toIndicator(release, figure, groupRecordOf(release, record, grouping)),
+        ] as const;
+      }),
+  );
+}
+
+const NO_DIFFERENCE = {
+  value: null,
+  low: null,
+  high: null,
+  significant: null,
+  uncertainty_reason: null,
+} as const;
+
+function overallDifference(standing: Standing, first: Standing): Static<typeof ScoreDifference> {
+  const [left, right] = [standing.overall, first.overall];
+  const estimated = [...new Set([...left.estimated, ...right.estimated])].sort();
+  const inBoth = standing.counted.filter((group) => first.counted.includes(group));
+  const names = { groups: inBoth.filter((group) => !estimated.includes(group)), estimated };
+  if (left.score === null || right.score === null)
+    return { ...NO_DIFFERENCE, ...names, reason: 'too_few_groups' };
+  return {
+    ...differenceOf(left.score - right.score, left, right, standing, first),
+    ...names,
+    reason: null,
+  };
+}
+
+function groupDifference(
+  standing: Standing,
+  first: Standing,
+  name: QualityGroupName,
+): Static<typeof GroupDifference> {
+  const [left, right] = [standing.groups[name].group, first.groups[name].group];
+  if (left.score === null || right.score === null) return null;
+  return differenceOf(left.score - right.score, left, right, standing, first);
+}
+
+/** A place differs from itself by exactly nothing. */
+function differenceOf(
+  points: number,
+  left: ScoreError,
+  right: ScoreError,
+  standing: Standing,
+  first: Standing,
+): Static<typeof MeasuredDifference> {
+  const error = standing === first ? 0 : errorOfScores(left, right, standing.country === first.country);
+  const value = toTenth(points);
+  const { low, high, significant } = around(value, error);
+  return { value, low: toTenth(low), high: toTenth(high), significant, uncertainty_reason: null };
+}
+
+/** One group of one place: its score, and its figures by metric. */
+interface GroupStanding {
+  group: ShownGroup;
+  figures: ReadonlyMap<string, Observation>;
+  /** The figures that have a score. */
+  counted: readonly Observation[];
+}
+
+function groupOf(group: ShownGroup, shown: readonly Observation[]): GroupStanding {
+  return {
+    group,
+    figures: new Map(shown.map((figure) => [figure.metric, figure])),
+    counted: shown.filter(({ metric }) => (group.indicators[metric]?.score ?? null) !== null),
+  };
+}
+
+function comparedGroup(
+  standing: Standing,
+  first: Standing,
+  name: QualityGroupName,
+): Static<typeof ComparedGroup> {
+  const { group, figures, counted } = standing.groups[name];
+  const ofFirst = first.groups[name].figures;
+  const differences = [...figures.values()].flatMap((figure) => {
+    const difference = figureDifference(figure, ofFirst.get(figure.metric));
+    return difference === undefined ? [] : [[figure, difference] as const];
+  });
+  const cited = [...(group.score === null ? [] : counted), ...differences.map(([figure]) => figure)];
+  return {
+    ...scoreOfGroup(group),
+    difference: groupDifference(standing, first, name),
+    differences: Object.fromEntries(differences.map(([{ metric }, difference]) => [metric, difference])),
+    sources: [...new Set(cited.flatMap(({ source }) => source.split(' ')))].sort(),
+  };
+}

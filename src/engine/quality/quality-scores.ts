@@ -1,0 +1,287 @@
+import Type, { type Static } from 'typebox';
+import { GRAINS } from '../../release/grain.ts';
+import { everyShare } from '../../release/measures.ts';
+import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
+import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { Release } from '../catalogue/release.ts';
+import { toFigure } from '../figures/figures.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
+import { byMetric, Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
+import type { AskedWeights } from './group-weights.ts';
+
+/** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
+
+const score = nullable(
+  Type.Number({
+    description: 'Score from 0 to 100, to a tenth; null if there is none, and `reason` says why.',
+  }),
+);
+
+const interval = {
+  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a score.' })),
+  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null without a score.' })),
+};
+
+const grain = nullable(
+  Type.Enum([...GRAINS], {
+    description:
+      'The kind of place that was actually measured, for the least local part that counts; null without a score.',
+  }),
+);
+
+/** @param of the parts that the weight is divided among */
+const measured = (of: string) =>
+  part(
+    `How much of the weight of its ${of} was measured, by kind of place; the rest was estimated.`,
+    MEASURED_SHARES,
+  );
+
+const coverage = part('How many of the parts that count have a score.', {
+  scored: Type.Integer({ description: 'Parts that have a score.' }),
+  of: Type.Integer({ description: 'Parts that count.' }),
+});
+
+const Estimate = part('A score that was not measured, estimated from those that were.', {
+  value: Type.Number({ description: 'Score from 0 to 100, to a tenth.' }),
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+});
+
+const RankingSchema = nullable(
+  part('The score\u2019s rank among places measured in the same way; null if it has no rank.', {
+    among: Type.Enum(['cities', 'regions', 'countries'], {
+      description:
+        'The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region.',
+    }),
+    place: Type.String({ description: 'Name of the city, region or country with this rank.' }),
+    rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
+    of: Type.Integer({ description: 'Number of ranked places.' }),
+    percentile: Type.Number({
+      description: 'Percentage of these places that score lower; a place with the same score counts half.',
+    }),
+  }),
+);
+
+export const QualityScore = resource('QualityScore', 'The overall score of a city or country.', {
+  value: score,
+  ...interval,
+  reason: nullable(
+    Type.Enum(['too_few_groups'], { description: 'Why there is no score; null if there is one.' }),
+  ),
+  grain,
+  measured: measured('groups'),
+  coverage,
+  estimated: Type.Array(Type.String(), {
+    description:
+      'Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere.',
+  }),
+  ranking: RankingSchema,
+});
+
+export const Indicator = resource('Indicator', 'A figure and its score.', {
+  value: Figure.properties.value,
+  unit: Figure.properties.unit,
+  title: Figure.properties.title,
+  standard_error: Figure.properties.standard_error,
+  ...provenance,
+  score,
+  ...interval,
+  weight: Type.Number({
+    description: 'Weight of the indicator in its group\u2019s score; 0 if it does not count.',
+  }),
+  reason: nullable(
+    Type.Enum(['no_goalposts', 'stale'], {
+      description: 'Why the figure has no score; null if it has one.',
+    }),
+  ),
+  goalposts: nullable(
+    part('The values that score 0 and 100; null if the metric is not scored.', {
+      worst: Type.Number({ description: 'The value that scores 0, in `unit`; worse values do too.' }),
+      best: Type.Number({ description: 'The value that scores 100, in `unit`; better values do too.' }),
+      scale: Type.Enum(['linear', 'log'], {
+        description: 'Whether the score is linear in the value or in its logarithm.',
+      }),
+    }),
+  ),
+});
+
+export const groupScore = {
+  score,
+  ...interval,
+  estimate: nullable(
+    part(
+      'The score estimated for a group that has none here, from the country\u2019s other scores; it counts in the overall score. Null if there is a score.',
+      Estimate.properties,
+    ),
+  ),
+  reason: nullable(
+    Type.Enum(['no_goalposts', 'no_source', 'stale', 'too_few_indicators'], {
+      description: 'Why there is no score; null if there is one.',
+    }),
+  ),
+  grain,
+  measured: measured('indicators'),
+};
+
+export const QualityGroup = resource('QualityGroup', 'One group of indicators, and its score.', {
+  ...groupScore,
+  coverage,
+  ranking: RankingSchema,
+  indicators: byMetric(Indicator, {
+    description:
+      'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
+  }),
+  indicators_without_figures: Type.Array(Type.String(), {
+    description: 'Scored metrics for which no source has a figure here: unknown, not zero.',
+  }),
+  estimates: byMetric(
+    part('An estimated score that counts in the group.', {
+      ...Estimate.properties,
+      weight: Type.Number({ description: 'Weight of the indicator in the group\u2019s score.' }),
+    }),
+    {
+      description:
+        'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
+    },
+  ),
+});
+
+type UnscoredGroup = Omit<GroupRecord, 'reason' | 'value'> & {
+  reason: 'no_goalposts' | 'no_source';
+  value: null;
+};
+/** The record of a group as a response shows it. */
+export type ShownGroup = GroupRecord | UnscoredGroup;
+
+/** The record of a group in which no metric has goalposts. */
+const UNSCORED: UnscoredGroup = {
+  score: null,
+  reason: 'no_goalposts',
+  value: null,
+  country_error: 0,
+  local_error: 0,
+  grain: null,
+  grains: {},
+  coverage: { scored: 0, of: 0 },
+  ranking: null,
+  indicators: {},
+};
+
+/** The record of a group with goalposts but without any figure, such as the climate of a city far from any station. */
+const UNKNOWN: UnscoredGroup = { ...UNSCORED, reason: 'no_source' };
+
+/** The record of a group as it is shown, even if the release has none. */
+export function groupRecordOf(release: Release, { groups }: QualityRecord, name: string): ShownGroup {
+  return groups[name] ?? (release.scoredGroups.has(name) ? UNKNOWN : UNSCORED);
+}
+
+/** The scores of a place. */
+export function qualityOf(release: Release, place: Place): QualityRecord {
+  return isCity(place) ? release.quality(place) : release.countryQuality(place);
+}
+
+/** The overall score by the requested weights; ranks use our own weights. */
+export function overallScore(
+  release: Release,
+  place: Place,
+  record: QualityRecord,
+  asked: AskedWeights,
+): Static<typeof QualityScore> {
+  const overall = asked.ours ? record : overallOf(record.groups, asked.weights);
+  return {
+    value: overall.score,
+    ...intervalOf(overall.score, overall),
+    reason: overall.reason,
+    grain: overall.grain,
+    measured: everyShare(overall.grains),
+    coverage: overall.coverage,
+    estimated: overall.estimated,
+    ranking: asked.ours ? toRanking(release, place, record.ranking) : null,
+  };
+}
+
+/** @param figures the figures of the group, as the response shows them */
+export function qualityGroup(
+  release: Release,
+  place: Place,
+  group: ShownGroup,
+  figures: readonly Observation[],
+): Static<typeof QualityGroup> {
+  const shown = new Set(figures.map(({ metric }) => metric));
+  return {
+    ...scoreOfGroup(group),
+    coverage: group.coverage,
+    ranking: toRanking(release, place, group.ranking),
+    indicators: Object.fromEntries(
+      figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
+    ),
+    indicators_without_figures: Object.keys(group.indicators).filter((metric) => !shown.has(metric)),
+    estimates: Object.fromEntries(
+      Object.entries(group.indicators).flatMap(([metric, indicator]) => {
+        const weight = release.weightOf(metric);
+        if (indicator.score !== null || weight === 0) return [];
+        const { value } = indicator;
+        return [[metric, { value, ...scoreInterval(value, indicator), weight }]];
+      }),
+    ),
+  };
+}
+
+export function scoreOfGroup(group: ShownGroup) {
+  const { score: value, reason, value: expected, grain: measuredFor, grains } = group;
+  return {
+    score: value,
+    ...intervalOf(value, group),
+    estimate:
+      value !== null || expected === null ? null : { value: expected, ...scoreInterval(expected, group) },
+    reason,
+    grain: measuredFor,
+    measured: everyShare(grains),
+  };
+}
+
+function intervalOf(value: number | null, error: Parameters<typeof scoreInterval>[1]) {
+  return value === null ? { low: null, high: null } : scoreInterval(value, error);
+}
+
+/** @param group the group of the metric */
+export function toIndicator(
+  release: Release,
+  figure: Observation,
+  group: ShownGroup,
+): Static<typeof Indicator> {
+  const shown = toFigure(release, figure);
+  const goalposts = release.goalposts.get(figure.metric);
+  if (goalposts === undefined)
+    return {
+      ...shown,
+      score: null,
+      low: null,
+      high: null,
+      weight: 0,
+      reason: 'no_goalposts',
+      goalposts: null,
+    };
+  const scored = group.indicators[figure.metric];
+  if (scored === undefined || scored.reason === 'no_source')
+    throw new Error(`the release has a figure of ${figure.metric} for ${figure.place} that it did not score`);
+  const { worst, best, scale } = goalposts;
+  return {
+    ...shown,
+    score: scored.score,
+    ...intervalOf(scored.score, scored),
+    weight: release.weightOf(figure.metric),
+    reason: scored.reason,
+    goalposts: { worst, best, scale },
+  };
+}
+
+/** For a city, a rank among countries is the rank of its country, and a rank among regions is that of the region around it. */
+function toRanking(release: Release, ranked: Place, ranking: Ranking | null) {
+  if (ranking === null) return null;
+  const { area, ...shown } = ranking;
+  if (area !== null) return { ...shown, place: release.placeName(area) };
+  const { name } = ranking.among === 'countries' ? countryOf(release, ranked) : ranked;
+  return { ...shown, place: name };
+}

@@ -1,0 +1,225 @@
+import Type, { type Static } from 'typebox';
+import { DOWNLOAD_FORMATS } from '../../release/download-files.ts';
+import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
+import { toSourceRecord } from '../../release/source.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Endpoint, Operation } from '../endpoint.ts';
+import {
+  byMetric,
+  byName,
+  nullable,
+  part,
+  RELEASE_VERSION,
+  ReleaseVersion,
+  resource,
+  SHA256,
+  Source,
+} from '../schemas.ts';
+import type { Download } from './download.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const FiguresByGrain = part('Number of figures by the kind of place that was actually measured.', {
+  city: count('Cities.'),
+  metro: count('Metropolitan areas.'),
+  region: count('Regions and counties.'),
+  country: count('Countries.'),
+});
+
+const FigureChanges = part('Number of figures that changed.', {
+  appeared: count('New: the previous release has none.'),
+  vanished: count('Gone: this release has none.'),
+  moved: count('The value changed by more than `threshold` times the smaller of the two values.'),
+  revised: count('The value, unit, period or source changed, but the value has not moved.'),
+});
+
+const placeChanges = (what: string) =>
+  part(`${what} that appeared or vanished.`, {
+    appeared: count('New in this release.'),
+    vanished: count('No longer in this release.'),
+  });
+
+export const DataRelease = resource('Release', 'The data release that the API serves, and its files.', {
+  version: ReleaseVersion,
+  content_hash: Type.String({
+    ...SHA256,
+    description:
+      'SHA-256 of the release\u2019s content, in hexadecimal. Every machine that builds the release from the same data gets the same hash. Cite version and hash with figures.',
+  }),
+  published_at: Type.String({ format: 'date-time', description: 'When the release was published (UTC).' }),
+  counts: part('Numbers of records in the release.', {
+    countries: count('Countries and territories.'),
+    cities: count('Cities.'),
+    observations: count('Figures of all periods.'),
+    sources: count('Sources.'),
+    metrics: count('Metrics.'),
+  }),
+  figures: part('Number of figures, counted in three ways.', {
+    by_resource: byName(['country', 'cost_of_living', 'quality_of_life'], Type.Integer(), {
+      description: 'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
+    }),
+    by_grain: FiguresByGrain,
+    by_metric: byMetric(FiguresByGrain, {
+      description: 'By metric id, for every metric of the data dictionary.',
+    }),
+  }),
+  changelog: nullable(
+    Type.String({
+      description: 'The release\u2019s changelog, in Markdown; null if it has none.',
+    }),
+  ),
+  changes: nullable(
+    Type.Object(
+      {
+        from: part('The previous release.', {
+          version: Type.String({ ...RELEASE_VERSION, description: 'Version of the previous release.' }),
+          content_hash: Type.String({ ...SHA256, description: 'Content hash of the previous release.' }),
+        }),
+        threshold: Type.Number({ description: 'Relative change above which a figure counts as moved.' }),
+        countries: placeChanges('Countries'),
+        cities: placeChanges('Cities'),
+        figures: FigureChanges,
+        by_metric: Type.Record(Type.String(), FigureChanges, {
+          description:
+            'By metric id, for metrics with changes. Two of our estimates are counted like metrics: `cost_of_living_index` (overall, United States = 100) and `quality_of_life_score` (overall).',
+        }),
+      },
+      {
+        additionalProperties: false,
+        description:
+          'How the latest figures differ from those of the previous release; null for a first release.',
+      },
+    ),
+  ),
+  downloads: Type.Array(
+    part('The whole release in one file.', {
+      format: Type.Enum([...DOWNLOAD_FORMATS], {
+        description:
+          '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped.',
+      }),
+      url: Type.String({ format: 'uri', description: 'Download it here, with the same key.' }),
+      bytes: count('Size of the file in bytes.'),
+      sha256: Type.String({
+        ...SHA256,
+        description: 'SHA-256 of the file, in hexadecimal; also its entity tag.',
+      }),
+      media_type: Type.String({ description: 'Media type of the file.' }),
+    }),
+    {
+      description:
+        'The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment.',
+    },
+  ),
+  sources: Type.Array(Source, { description: 'Every source of the release, with its terms of reuse.' }),
+  share_alike: Type.Array(Type.String(), {
+    description:
+      'Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out.',
+  }),
+});
+
+const noParameters = {
+  parameters: Type.Object({}),
+  query: Type.Object({}, { additionalProperties: false }),
+  examples: [{ name: 'current', summary: 'The release that is served', parameters: {}, query: {} }],
+} satisfies Partial<Operation>;
+
+const TAG = 'Data release';
+const SCOPE = 'release:read';
+
+export const getRelease: Endpoint = {
+  operationId: 'getRelease',
+  path: '/release',
+  tag: TAG,
+  summary: 'Get the data release',
+  description:
+    'Version and content hash to cite, numbers of records, sources with licence and attribution, changelog, changes since the previous release, and downloads.',
+  scope: SCOPE,
+  ...noParameters,
+  response: DataRelease,
+  problems: [],
+  resolve({ release, baseUrl }) {
+    return {
+      key: 'release',
+      answer: () => ({ body: dataRelease(release, baseUrl), revalidate: !isWhole(release.manifest) }),
+    };
+  },
+};
+
+const downloadSqlite: Download = {
+  operationId: 'downloadReleaseSqlite',
+  path: '/release/sqlite',
+  tag: TAG,
+  summary: 'Download the release as an SQLite database',
+  description:
+    'The file that the service itself reads. You can resume an interrupted download with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'sqlite',
+  mediaType: 'application/vnd.sqlite3',
+  extension: 'sqlite',
+};
+
+const downloadDataPackage: Download = {
+  operationId: 'downloadReleaseDataPackage',
+  path: '/release/data-package',
+  tag: TAG,
+  summary: 'Download the release as a data package',
+  description:
+    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. You can resume an interrupted download with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'data-package',
+  mediaType: 'application/zip',
+  extension: 'zip',
+};
+
+const downloadParquet: Download = {
+  operationId: 'downloadReleaseParquet',
+  path: '/release/parquet',
+  tag: TAG,
+  summary: 'Download the release as Parquet files',
+  description:
+    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. You can resume an interrupted download with `Range` and `If-Range`.',
+  scope: SCOPE,
+  ...noParameters,
+  problems: ['range_not_satisfiable', 'too_many_downloads'],
+  format: 'parquet',
+  mediaType: 'application/zip',
+  extension: 'parquet.zip',
+};
+
+export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
+
+/** The changes without the directory name, which is internal, and without the lists that only pages show. */
+function shownChanges({
+  from: { version, content_hash },
+  by_source: _,
+  largest: __,
+  ...changes
+}: ReleaseChanges): Static<typeof DataRelease>['changes'] {
+  return { ...changes, from: { version, content_hash } };
+}
+
+function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelease> {
+  const { version, contentHash, publishedAt, manifest, changes } = release;
+  const { counts, figures, changelog, sources, share_alike } = manifest;
+  return {
+    version,
+    content_hash: contentHash,
+    published_at: publishedAt.toISOString(),
+    counts,
+    figures,
+    changelog,
+    changes: changes && shownChanges(changes),
+    // A snapshot has no downloads, and those of a first release are not all made at once.
+    downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
+      const proof = manifest.downloads[format];
+      return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];
+    }),
+    // Releases built before `read_from` or `terms_unclear` was added lack that column.
+    sources: sources.map(toSourceRecord),
+    share_alike,
+  };
+}

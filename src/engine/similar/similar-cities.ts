@@ -1,0 +1,307 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { roundTo } from '../../release/cost-estimates.ts';
+import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
+import { invalidParameter } from '../../service/http/problems.ts';
+import { FIRM_EVIDENCE, PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
+import type { City, Release } from '../catalogue/release.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type Column, cityFeature, type Table } from '../formats/table.ts';
+import { queryText } from '../parameters/query-text.ts';
+import { cityReference, filterCountry } from '../places/cities.ts';
+import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
+import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { byName, CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
+
+const DEFAULT_LIMIT = 10;
+const MOST_CITIES = 50;
+/** How many parts a response names as most alike, and as most different. */
+const NAMED_PARTS = 3;
+
+const MEASURES_OF_PROFILE = PROFILE.map(({ measure }) => measure);
+const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
+
+const REASONS = ['no_figures', 'weak_evidence', 'no_candidates'] as const;
+type Reason = (typeof REASONS)[number];
+
+function byPart<Schema extends TSchema>(description: string, schema: Schema) {
+  return byName(MEASURES_OF_PROFILE, schema, { description });
+}
+const partNames = (description: string) => Type.Array(Type.String(), { description });
+const profileFigures = (whose: string) =>
+  byPart(
+    `Figures of ${whose} by part, as in \`/cities\`. Its cost-of-living and quality-of-life data have their sources.`,
+    nullable(MeasuredFigure),
+  );
+
+const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is similar.', {
+  city: CityReference,
+  region: textOrNull(
+    'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
+  ),
+  population: nullable(
+    Type.Integer({ description: 'Inhabitants according to GeoNames; null if GeoNames has no count.' }),
+  ),
+  distance: Type.Number({
+    description:
+      'How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions.',
+  }),
+  uncertainty: Type.Number({
+    description:
+      'Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1.',
+  }),
+  most_alike: partNames(
+    `The ${NAMED_PARTS} parts in which the two cities differ least, in spreads, the most alike first.`,
+  ),
+  most_different: partNames(
+    `Up to ${NAMED_PARTS} parts in which the two cities differ most, in spreads, the most different first; parts without a difference are left out.`,
+  ),
+  parts: byPart(
+    'What each part adds to the distance.',
+    part('One part of the distance.', {
+      difference: Type.Number({
+        description:
+          'How far this city is above the requested city, in spreads; above 0 means more expensive or better.',
+      }),
+      contribution: Type.Number({
+        description:
+          'What the part adds to the squared distance: its weight times the sum of the squared difference and its squared standard error, in spreads.',
+      }),
+    }),
+  ),
+  figures: profileFigures('the city'),
+});
+
+export const SimilarCities = resource('SimilarCities', 'The cities that are most similar to one city.', {
+  city: CityReference,
+  release: ReleaseVersion,
+  reason: nullable(
+    Type.Enum([...REASONS], {
+      description:
+        'Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures.',
+    }),
+  ),
+  missing: partNames('The parts of the profile for which the city has no figure.'),
+  among: Type.Integer({
+    description: 'Number of cities that were compared: those with figures for every part and firm evidence.',
+  }),
+  profile: byPart(
+    'The parts that are compared: price categories and quality-of-life groups.',
+    part('A part of the profile.', {
+      weight: Type.Number({ description: 'How much the part counts; the weights add up to 1.' }),
+      spread: Type.Number({
+        description:
+          'The standard deviation among cities with firm evidence, which is one spread: a factor for price levels, points for scores.',
+      }),
+    }),
+  ),
+  figures: profileFigures('the requested city'),
+  similar: Type.Array(SimilarCitySchema, {
+    description: 'Most similar first; at the same distance, the larger city first.',
+  }),
+});
+
+const FIGURES = FIGURE_COLUMNS.filter(({ path }) =>
+  MEASURES_OF_PROFILE.some((measure) => path.startsWith(`figures.${measure}.`)),
+).map(({ name, path }) => ({ name, path: `similar.${path}` }));
+
+const SIMILAR_TABLE: Table = {
+  items: 'similar',
+  file: 'similar-cities',
+  columns: [
+    { name: 'similar_to', path: 'city.id' },
+    { name: 'id', path: 'similar.city.id' },
+    { name: 'name', path: 'similar.city.name' },
+    { name: 'country_id', path: 'similar.city.country.id' },
+    { name: 'country_name', path: 'similar.city.country.name' },
+    { name: 'region', path: 'similar.region' },
+    { name: 'population', path: 'similar.population' },
+    { name: 'distance', path: 'similar.distance' },
+    { name: 'uncertainty', path: 'similar.uncertainty' },
+    { name: 'most_alike', path: 'similar.most_alike' },
+    { name: 'most_different', path: 'similar.most_different' },
+    ...MEASURES_OF_PROFILE.flatMap(partColumns),
+    ...FIGURES,
+    { name: 'release', path: 'release' },
+  ],
+  feature: (release, { city }: Static<typeof SimilarCitySchema>) => cityFeature(release, city.id),
+};
+
+function partColumns(measure: MeasureId): Column[] {
+  const name = measure === 'education_cost' ? 'cost_education' : `${kindOf(measure)}_${measure}`;
+  return [
+    { name: `${name}_difference_spreads`, path: `similar.parts.${measure}.difference` },
+    { name: `${name}_contribution`, path: `similar.parts.${measure}.contribution` },
+  ];
+}
+
+function kindOf(measure: MeasureId) {
+  return ARE_COSTS.has(measure) ? 'cost' : 'quality';
+}
+
+export const getSimilarCities: Endpoint = {
+  operationId: 'getSimilarCities',
+  path: '/data/similar/{city_id}',
+  tag: 'City data',
+  summary: 'Find the cities that are most similar to one city',
+  description: [
+    'The cities with the most similar prices by category and quality of life by group, with the distance explained part by part.',
+    `Compares only cities with figures for every part and a price level based on official evidence (${FIRM_EVIDENCE.join(', ')}); sections of cities and former places are left out.`,
+    'If the city itself lacks a part or has a modelled price level, the list is empty and `reason` says why.',
+    'Uncertainty adds to the distance, so that a city is not similar merely because little is known about it.',
+  ].join(' '),
+  scope: 'cost-of-living:read',
+  scopesFor: () => ['quality-of-life:read'],
+  parameters: Type.Object({ city_id: CityIdParameter }),
+  query: Type.Object(
+    {
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MOST_CITIES,
+          description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
+          examples: [5],
+        }),
+      ),
+      country: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
+          examples: ['spain'],
+        }),
+      ),
+      elsewhere: Type.Optional(
+        Type.Enum(['true', 'false'], {
+          description:
+            '`true`: only cities of other countries. Default: cities of the same country are included.',
+          examples: ['true'],
+        }),
+      ),
+      min_population: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1e9,
+          description:
+            'Only cities with at least this many inhabitants. By default, small towns are included.',
+          examples: [200000],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: SimilarCities,
+  table: SIMILAR_TABLE,
+  problems: ['city_not_found', 'place_withdrawn', 'unknown_country'],
+  examples: [
+    {
+      name: 'largeCitiesElsewhere',
+      summary: 'Large cities of other countries',
+      parameters: { city_id: 'lisbon' },
+      query: { elsewhere: 'true', min_population: 200000, limit: 2 },
+    },
+  ],
+  resolve({ release }, { city_id = '' }, query) {
+    const { place, canonical } = resolveCityOrThrow(release, city_id);
+    const asked = askedOf(release, place, query as SimilarQuery);
+    const path = `/data/similar/${place.id}${asked.canonical}`;
+    return {
+      key: path,
+      answer: () => ({ body: similarCities(release, place, asked) }),
+      ...(canonical ? {} : { contentLocation: path }),
+    };
+  },
+};
+
+interface SimilarQuery {
+  limit?: number;
+  country?: string;
+  elsewhere?: 'true' | 'false';
+  min_population?: number;
+}
+
+interface Asked {
+  limit: number;
+  accepts: (other: City) => boolean;
+  /** The query in canonical form, the same for every way to ask for the same cities. */
+  canonical: string;
+}
+
+function askedOf(release: Release, city: City, query: SimilarQuery): Asked {
+  const { limit = DEFAULT_LIMIT, min_population: minPopulation = 0 } = query;
+  const country = query.country === undefined ? undefined : filterCountry(release, query.country);
+  const elsewhere = query.elsewhere === 'true';
+  if (elsewhere && country === city.country)
+    throw invalidParameter('elsewhere', 'excludes the country that the parameter country asks for');
+  return {
+    limit,
+    accepts: (other) =>
+      (country === undefined || other.country === country) &&
+      !(elsewhere && other.country === city.country) &&
+      (other.population ?? 0) >= minPopulation,
+    canonical: queryText({
+      limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
+      country,
+      elsewhere: elsewhere ? 'true' : undefined,
+      min_population: minPopulation === 0 ? undefined : String(minPopulation),
+    }),
+  };
+}
+
+function similarCities(
+  release: Release,
+  city: City,
+  { limit, accepts }: Asked,
+): Static<typeof SimilarCities> {
+  const { profiles } = release;
+  const unfit = profiles.unfit(city);
+  const { similar, among } =
+    unfit === undefined ? profiles.nearest(city, limit, accepts) : { similar: [], among: 0 };
+  const reason: Reason | null = unfit ?? (among === 0 ? 'no_candidates' : null);
+  return {
+    city: cityReference(release, city),
+    release: release.version,
+    reason,
+    missing: profiles.missing(city),
+    among,
+    profile: Object.fromEntries(
+      PROFILE.map(({ measure, weight }, position) => {
+        const spread = profiles.spreads[position] ?? 1;
+        const shown = ARE_COSTS.has(measure) ? Math.exp(spread) : spread;
+        return [measure, { weight: roundTo(weight, 1e6), spread: roundTo(shown, 1e5) }];
+      }),
+    ),
+    figures: shownFigures(release, city, MEASURES_OF_PROFILE),
+    similar: similar.map((each) => explained(release, each)),
+  };
+}
+
+function explained(release: Release, similar: SimilarCity): Static<typeof SimilarCitySchema> {
+  const { city, distance, uncertainty, differences, contributions } = similar;
+  const parts = MEASURES_OF_PROFILE.map((measure, position) => ({
+    measure,
+    difference: roundTo(differences[position] ?? 0, 1e3),
+    contribution: roundTo(contributions[position] ?? 0, 1e6),
+  }));
+  const byDifference = parts.toSorted(
+    (left, right) => Math.abs(left.difference) - Math.abs(right.difference),
+  );
+  const names = (of: typeof parts) => of.map(({ measure }) => measure);
+  return {
+    city: cityReference(release, city),
+    region: city.region,
+    population: city.population,
+    distance: roundTo(distance, 1e4),
+    uncertainty: roundTo(uncertainty, 1e3),
+    most_alike: names(byDifference.slice(0, NAMED_PARTS)),
+    most_different: names(
+      byDifference
+        .slice(-NAMED_PARTS)
+        .reverse()
+        .filter(({ difference }) => difference !== 0),
+    ),
+    parts: Object.fromEntries(
+      parts.map(({ measure, difference, contribution }) => [measure, { difference, contribution }]),
+    ),
+    figures: shownFigures(release, city, MEASURES_OF_PROFILE),
+  };
+}

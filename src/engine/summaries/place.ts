@@ -1,0 +1,240 @@
+import type { Static } from 'typebox';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
+import type { CityDetail } from '../places/cities.ts';
+import type { CountryDetail } from '../places/countries.ts';
+import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-life.ts';
+import { exact } from './cells.ts';
+import { citationOf } from './citation.ts';
+import { type Column, type CompactDocument, type CompactTable, estimateOf, type Row } from './document.ts';
+import { costSentence, qualitySentence } from './sentences.ts';
+import { GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
+
+export type City = Static<typeof CityDetail>;
+export type Country = Static<typeof CountryDetail>;
+
+/** The answers of the API about a place, for the requested topics. */
+export interface PlaceAnswers {
+  place: City | Country;
+  cost?: CostOfLiving | CountryCostOfLiving;
+  quality?: QualityOfLife | CountryQualityOfLife;
+}
+
+export interface PlaceOptions {
+  /** `brief`, the default, has only the first prices, and no other individual figures. */
+  detail?: 'brief' | 'full';
+  /** The place on the site, or its resource. */
+  url?: string;
+}
+
+const BRIEF_PRICES = 6;
+
+/** A city or a country: facts, cost of living and quality of life. */
+export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {}): CompactDocument {
+  const { place, cost, quality } = answers;
+  const [name, country] = namesOf(place);
+  const sources = [
+    ...(cost === undefined && quality === undefined ? place.sources : []),
+    ...(cost?.sources ?? []),
+    ...(quality?.sources ?? []),
+  ];
+  return {
+    title: name === country ? name : `${name}, ${country}`,
+    conclusion: [
+      ...(cost === undefined ? [] : [costSentence(name, country, cost)]),
+      ...(quality === undefined ? [] : [qualitySentence(quality.score)]),
+    ],
+    tables: [
+      factsTable(place),
+      ...(cost === undefined ? [] : costTables(cost, options)),
+      ...(quality === undefined ? [] : qualityTables(quality, options)),
+    ],
+    citation: citationOf(place.release, sources, options.url),
+  };
+}
+
+/** The name of the place, and that of its country or, for a country, its own. */
+function namesOf(place: City | Country): [string, string] {
+  return [place.name, isCity(place) ? place.country.name : place.name];
+}
+
+function isCity(place: City | Country): place is City {
+  return 'geonames_id' in place;
+}
+
+function factsTable(place: City | Country): CompactTable {
+  return {
+    id: 'place',
+    omitFromCsv: true,
+    title: 'Place',
+    columns: [
+      { id: 'fact', title: 'Fact', kind: 'text' },
+      { id: 'value', title: 'Value', kind: 'text' },
+    ],
+    rows: [
+      { fact: 'Id', value: place.id },
+      ...(isCity(place) ? cityFacts(place) : countryFacts(place)),
+    ].filter(({ value }) => value !== null && value !== ''),
+  };
+}
+
+function cityFacts(city: City) {
+  const { region, population, agglomeration, time_zone: zone, elevation_m: elevation } = city;
+  return [
+    { fact: 'Region', value: region },
+    { fact: 'Capital', value: city.is_capital ? `of ${city.country.name}` : null },
+    { fact: 'Population', value: population && exact(population) },
+    {
+      fact: 'Population of the agglomeration',
+      value: agglomeration && `${exact(agglomeration.population)} (${agglomeration.year})`,
+    },
+    { fact: 'Latitude, longitude', value: `${city.latitude}, ${city.longitude}` },
+    { fact: 'Time zone', value: `${zone.id}, UTC${zone.standard_offset}` },
+    { fact: 'Elevation', value: elevation === null ? null : `${exact(elevation)} m` },
+  ];
+}
+
+function countryFacts(country: Country) {
+  const { population, population_year: year, area_km2: area } = country;
+  return [
+    { fact: 'ISO codes', value: `${country.iso_alpha2}, ${country.iso_alpha3}` },
+    { fact: 'Region', value: country.subregion ?? country.region },
+    { fact: 'Capital', value: country.capital?.name ?? null },
+    { fact: 'Population', value: population && exact(population) + (year === null ? '' : ` (${year})`) },
+    { fact: 'Area', value: area === null ? null : `${exact(area)} km²` },
+    { fact: 'Currencies', value: country.currencies.map(({ code }) => code).join(', ') },
+    {
+      fact: 'Languages',
+      value: country.languages
+        .filter(({ status }) => status !== null)
+        .map(({ name }) => name)
+        .join(', '),
+    },
+    { fact: 'Time zones', value: country.time_zones.join(', ') },
+  ];
+}
+
+function costTables(
+  { index, prices, indicators, reference }: CostOfLiving | CountryCostOfLiving,
+  { detail }: PlaceOptions,
+): CompactTable[] {
+  const shown = detail === 'full' ? prices : prices.slice(0, BRIEF_PRICES);
+  const unit = `${reference.name} = 100`;
+  return [
+    {
+      id: 'price_levels',
+      title: `Price levels (${unit}, with 80 % intervals)`,
+      columns: [
+        { id: 'id', title: 'Part', kind: 'text', words: PART_TITLES },
+        { id: 'value', title: 'Level', kind: 'estimate' },
+        { ...UNIT, dataOnly: true },
+        { id: 'grain', title: 'Most local figure of', kind: 'text', words: SHARE_WORDS },
+        { id: 'evidence', title: 'Evidence', kind: 'text', dataOnly: true },
+        { ...PERIOD, dataOnly: true },
+        { ...SOURCES, dataOnly: true },
+      ],
+      rows:
+        index === null
+          ? []
+          : PARTS.map((part): Row => {
+              const { grain, evidence, period, sources, value, low, high } = index[part];
+              return { id: part, value: { value, low, high }, unit, grain, evidence, period, sources };
+            }),
+    },
+    {
+      id: 'prices',
+      title: `Observed prices${shown.length < prices.length ? ` (${shown.length} of ${prices.length})` : ''}`,
+      columns: FIGURE_COLUMNS,
+      rows: shown.map(({ item, title, amount, currency, per, place, period, grain, sources }) => {
+        const of = `${currency} per ${per}`;
+        return { id: item, title, value: amount, unit: of, place, period, grain, sources };
+      }),
+    },
+    {
+      id: 'indicators',
+      title: 'Other cost-of-living figures',
+      columns: FIGURE_COLUMNS,
+      rows: detail === 'full' ? Object.entries(indicators).map(([id, figure]) => figureOf(id, figure)) : [],
+    },
+  ];
+}
+
+const PARTS = ['overall', ...CATEGORIES] as const;
+
+const UNIT: Column = { id: 'unit', title: 'Unit', kind: 'unit' };
+const PERIOD: Column = { id: 'period', title: 'Period', kind: 'text' };
+const GRAIN: Column = { id: 'grain', title: 'Grain', kind: 'text', dataOnly: true };
+const SOURCES: Column = { id: 'sources', title: 'Source', kind: 'text' };
+/** The columns of published figures. */
+const FIGURE_COLUMNS: readonly Column[] = [
+  { id: 'id', title: 'Metric', kind: 'text', dataOnly: true },
+  { id: 'title', title: 'What', kind: 'text' },
+  { id: 'value', title: 'Value', kind: 'number' },
+  UNIT,
+  { id: 'place', title: 'Measured for', kind: 'text' },
+  PERIOD,
+  GRAIN,
+  SOURCES,
+];
+
+function qualityTables(
+  { score, groups }: QualityOfLife | CountryQualityOfLife,
+  { detail }: PlaceOptions,
+): CompactTable[] {
+  const overall: Row = {
+    id: 'overall',
+    value: estimateOf(score),
+    unit: POINTS,
+    measured_for: scoredWords({ score: score.value, measured: score.measured }),
+    grain: score.grain,
+  };
+  const ofGroups = Object.entries(groups);
+  return [
+    {
+      id: 'scores',
+      title: 'Quality of life (0 to 100, with 80 % intervals)',
+      columns: [
+        { id: 'id', title: 'Group', kind: 'text', words: GROUP_TITLES },
+        { id: 'value', title: 'Score', kind: 'estimate' },
+        { ...UNIT, dataOnly: true },
+        { id: 'measured_for', title: 'Measured for', kind: 'text' },
+        GRAIN,
+        { ...SOURCES, dataOnly: true },
+      ],
+      rows: [overall, ...ofGroups.map(scoreOf)].filter(({ value }) => value != null),
+    },
+    {
+      id: 'figures',
+      title: 'Quality-of-life figures',
+      columns: FIGURE_COLUMNS,
+      rows:
+        detail === 'full'
+          ? ofGroups.flatMap(([, { indicators }]) =>
+              Object.entries(indicators).map(([id, indicator]) => figureOf(id, indicator)),
+            )
+          : [],
+    },
+  ];
+}
+
+const POINTS = '0 to 100';
+type Group = QualityOfLife['groups']['safety'];
+
+/** Without a score, the estimate from the other groups counts. */
+function scoreOf([id, group]: [string, Group]): Row {
+  const { score, low, high, estimate, measured, grain, indicators } = group;
+  const sources = Object.values(indicators).flatMap((indicator) => indicator.sources);
+  return {
+    id,
+    value: estimateOf({ value: score, low, high }) ?? estimate,
+    unit: POINTS,
+    measured_for: scoredWords({ score, measured }),
+    grain,
+    sources: [...new Set(sources)].sort(),
+  };
+}
+
+function figureOf(id: string, figure: CostOfLiving['indicators'][string]): Row {
+  const { title, value, unit, place, period, grain, sources } = figure;
+  return { id, title, value, unit, place, period, grain, sources };
+}

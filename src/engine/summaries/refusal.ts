@@ -1,0 +1,31 @@
+import type { ProblemExtras } from '../../service/http/problems.ts';
+import type { CompactDocument } from './document.ts';
+
+/** Why a request was refused, as the problem document says, and which places may have been meant. */
+export function refusalDocument(
+  problem: { title: string; detail: string } & Partial<ProblemExtras>,
+): CompactDocument {
+  const { title, detail, candidates = [], errors = [] } = problem;
+  const suggested = [...candidates, ...errors.flatMap((error) => error.candidates ?? [])];
+  return {
+    title,
+    conclusion: [
+      detail,
+      // With a single error, the detail often says the same.
+      ...errors
+        .filter(({ message }) => !detail.includes(message))
+        .map(({ parameter, message }) => `${parameter}: ${message}`),
+    ],
+    tables: [
+      {
+        id: 'candidates',
+        title: 'Did you mean one of these?',
+        columns: [
+          { id: 'id', title: 'Id', kind: 'text' },
+          { id: 'name', title: 'Place', kind: 'text' },
+        ],
+        rows: suggested.map(({ id, name }) => ({ id, name })),
+      },
+    ],
+  };
+}

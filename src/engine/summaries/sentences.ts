@@ -1,0 +1,79 @@
+import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
+import type { QualityOfLife } from '../quality/quality-of-life.ts';
+import { exact } from './cells.ts';
+import { type Difference, estimateOf } from './document.ts';
+import { evidenceSentence, interval, signed, tenths } from './words.ts';
+
+/** Conclusions in a sentence or two. They claim no more than the figures show: if places cannot be told apart, they say so. */
+
+/** @param country the name of its country, or its own */
+export function costSentence(
+  name: string,
+  country: string,
+  { index, index_reason, evidence, reference }: Omit<CostOfLiving | CountryCostOfLiving, 'city' | 'country'>,
+): string {
+  if (index === null || evidence === null)
+    return `${name} has no price level: ${index_reason?.detail ?? 'no source has one'}`;
+  const { overall } = index;
+  if (overall.low === overall.high)
+    return `All other cities are compared with ${name}: its price level is ${exact(overall.value)}.`;
+  return `The price level of ${name} is ${tenths(overall.value)}, where ${reference.name} is 100 (80 % interval: ${interval(overall)}). ${evidenceSentence(evidence, name, country)}`;
+}
+
+export function qualitySentence({ ranking, ...score }: QualityOfLife['score']): string {
+  const estimate = estimateOf(score);
+  if (estimate === null) return 'We don’t know enough for an overall score of the quality of life.';
+  const rank =
+    ranking === null
+      ? ''
+      : ` Rank ${exact(ranking.rank)} of ${exact(ranking.of)} ${ranking.among} measured in the same way.`;
+  return `The quality of life is ${tenths(estimate.value)} of 100 (80 % interval: ${interval(estimate)}).${rank}`;
+}
+
+/** How many of a city’s indicators were measured in the city itself: most figures are national. */
+export function measuredSentence(groups: QualityOfLife['groups']): string {
+  const grains = Object.values(groups).flatMap(({ indicators }) =>
+    Object.values(indicators).map(({ grain }) => grain),
+  );
+  const local = grains.filter((grain) => grain === 'city' || grain === 'metro').length;
+  const regional = grains.filter((grain) => grain === 'region').length;
+  const national = grains.length - local - regional;
+  return `Of ${grains.length} indicators, ${local} were measured in the city, ${regional} in its region and ${national} for the whole country.`;
+}
+
+/** @param names of the place, and of the first one */
+export function dearerSentence([name, first]: [string, string], percent: Difference | null): string {
+  if (percent === null) return `${name} or ${first} has no price level, so we can’t compare them.`;
+  const range = `80 % interval: ${signed(percent.low)} to ${signed(percent.high)} %`;
+  return percent.significant
+    ? `${name} is ${tenths(Math.abs(percent.value))} % ${percent.value > 0 ? 'more expensive' : 'cheaper'} than ${first} (${range}).`
+    : `Prices in ${name} and ${first} cannot be told apart (${signed(percent.value)} %, ${range}).`;
+}
+
+export function betterSentence([name, first]: [string, string], points: Difference | null): string {
+  if (points === null) return `We don’t know enough to compare the quality of life in ${name} and ${first}.`;
+  const range = `80 % interval: ${signed(points.low)} to ${signed(points.high)}`;
+  return points.significant
+    ? `The quality of life in ${name} is ${points.value > 0 ? 'better' : 'worse'} than in ${first} by ${tenths(Math.abs(points.value))} of 100 points (${range}).`
+    : `The quality of life in ${name} and ${first} cannot be told apart (${signed(points.value)} points, ${range}).`;
+}
+
+/** Several places compared with the first: how many differ significantly. @param words such as `more expensive` and `cheaper` */
+export function countedSentence(
+  first: string,
+  differences: readonly (Difference | null)[],
+  words: { what: string; above: string; below: string },
+): string {
+  const known = differences.filter((difference) => difference !== null);
+  const certain = known.filter(({ significant }) => significant);
+  const above = certain.filter(({ value }) => value > 0).length;
+  const unknown = differences.length - known.length;
+  return [
+    `${words.what}: compared with ${first}, ${above} ${above === 1 ? 'place is' : 'places are'} certainly ${words.above}, ${certain.length - above} certainly ${words.below}`,
+    `, and ${known.length - certain.length} cannot be told apart (≈)`,
+    unknown > 0 && `; we don’t know enough about ${unknown}`,
+    '.',
+  ]
+    .filter(Boolean)
+    .join('');
+}

@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import { QuotaAlerts } from '../dashboard/quota-alerts.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
+import { RepeatedTask } from '../process/repeated-task.ts';
+import type { Mailer } from '../service/accounts/mailer.ts';
+import type { Config } from '../service/config.ts';
+import type { Store } from '../service/storage/database.ts';
+import { tidy, tidyRecentRequests, tidyUsage } from '../service/storage/housekeeping.ts';
+import type { State } from './state.ts';
+
+export interface BackgroundParts {
+  config: Config;
+  store: Store;
+  state: State;
+  catalogue: Catalogue;
+  mailer: Mailer;
+  /** Public address without /v1. */
+  publicUrl: string;
+  log: Logger;
+}
+
+const KEY_REFRESH_MILLISECONDS = 250;
+const KNOWN_KEYS_MILLISECONDS = 1000;
+const RELEASE_REFRESH_MILLISECONDS = 1000;
+const ALERT_MILLISECONDS = 60_000;
+const TIDY_MILLISECONDS = 600_000;
+
+/** Everything that a server does again and again, besides responding. */
+export class Background {
+  readonly #tasks: Record<'keys' | 'release' | 'usage', RepeatedTask> & Record<string, RepeatedTask>;
+
+  constructor({ config, store, state, catalogue, mailer, publicUrl, log }: BackgroundParts) {
+    const { keys, limiter, meter, recent, usage } = state;
+    const { database } = store;
+    const alerts = mailer.sends
+      ? new QuotaAlerts({ ...config, store, limiter, meter, mailer, publicUrl })
+      : undefined;
+    const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
+      new RepeatedTask({ what, everyMilliseconds, run, log });
+    this.#tasks = {
+      keys: repeated('taking up changed keys', KEY_REFRESH_MILLISECONDS, () => keys.refresh()),
+      release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
+        refreshCatalogue(catalogue, log),
+      ),
+      usage: repeated('writing usage', config.usageFlushMilliseconds, () => usage.write()),
+      recent: repeated('writing recent requests', config.usageFlushMilliseconds, async () => recent?.flush()),
+      knownKeys: repeated('keeping the known keys on disk', KNOWN_KEYS_MILLISECONDS, async () => {
+        if (this.reachesStore) await keys.saveKnown();
+      }),
+      tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
+        tidy(database, Date.now(), { sendsMail: mailer.sends }),
+      ),
+      limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () =>
+        limiter.forgetUnused(),
+      ),
+      alerts: repeated('sending quota alerts', ALERT_MILLISECONDS, async () => alerts?.check()),
+      usageHistory: repeated('adding up old usage', TIDY_MILLISECONDS, () =>
+        tidyUsage(database, Date.now(), config),
+      ),
+      recentRequests: repeated('removing old requests', TIDY_MILLISECONDS, () =>
+        tidyRecentRequests(database, Date.now(), config),
+      ),
+    };
+  }
+
+  start(): void {
+    for (const task of Object.values(this.#tasks)) task.start();
+  }
+
+  /** Starts nothing more, and resolves when everything under way has ended. */
+  async stop(): Promise<void> {
+    await Promise.all(Object.values(this.#tasks).map((task) => task.stop()));
+  }
+
+  /** Whether the last reading of keys and the last writing of usage succeeded. */
+  get reachesStore(): boolean {
+    return !this.#tasks.keys.failing && !this.#tasks.usage.failing;
+  }
+
+  /** Takes up changed keys now. Never rejects. */
+  takeUpKeys(): Promise<void> {
+    return this.#tasks.keys.now();
+  }
+
+  /** Takes up a newly published release now. Never rejects. */
+  takeUpRelease(): Promise<void> {
+    return this.#tasks.release.now();
+  }
+}

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { openDashboard } from '../dashboard/open-dashboard.ts';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { Mcp } from '../mcp/mcp.ts';
+import { buildStep } from '../release/build-progress.ts';
+import type { ReleaseStore } from '../release/store.ts';
+import { FailedAuthentication } from '../service/access/failed-authentication.ts';
+import { FrontDoor } from '../service/access/front-door.ts';
+import type { Mailer } from '../service/accounts/mailer.ts';
+import type { HashCost } from '../service/accounts/passwords.ts';
+import { secretOf } from '../service/accounts/secret.ts';
+import type { Config } from '../service/config.ts';
+import type { Trusts } from '../service/http/client-address.ts';
+import type { Cors } from '../service/http/cors.ts';
+import type { Exchange } from '../service/http/exchange.ts';
+import { pathOf } from '../service/http/routes.ts';
+import type { TurnParts } from '../service/http/turn.ts';
+import { ClientWindows } from '../service/limits/client-windows.ts';
+import type { Ledger } from '../service/limits/ledger.ts';
+import type { Store } from '../service/storage/database.ts';
+import { CardPainter } from '../site/cards/card-painter.ts';
+import { documentation } from '../site/documentation.ts';
+import { type Health, health } from '../site/health.ts';
+import { icons } from '../site/icons.ts';
+import { operatorLinks } from '../site/navigation.ts';
+import { pageTable } from '../site/page-table.ts';
+import { Shell } from '../site/shell.ts';
+import { Site } from '../site/site.ts';
+import { SiteAssets } from '../site/site-assets.ts';
+import { SitePages } from '../site/site-pages.ts';
+import { WebApp } from '../site/web-app.ts';
+import { Api } from '../v1/api.ts';
+import type { State } from './state.ts';
+
+export interface HandlerParts extends TurnParts {
+  /** Its `passwordCost` is no setting: tests that are not about hashing have a lower one. */
+  config: Config & { passwordCost?: HashCost };
+  store: Store;
+  state: State;
+  releases: ReleaseStore;
+  catalogue: Catalogue;
+  mailer: Mailer;
+  health: () => Health;
+  cors: Cors;
+  trusts: Trusts;
+  /** Public address without /v1. */
+  publicUrl: string;
+  /** Undefined if this process counts alone. */
+  ledger: Ledger | undefined;
+  log: Logger;
+}
+
+export interface Handlers {
+  api: Api;
+  /** Responds to a request, whatever its path. */
+  handle(exchange: Exchange): void;
+}
+
+/** Where `npm run web` puts what it builds. */
+const WEB_APP_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** Puts together what responds: the API, agents, the dashboard and the site. */
+export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableStack): Promise<Handlers> {
+  const { config, state, catalogue, releases, health: healthNow, cors, trusts, publicUrl, ledger } = parts;
+  const { responder, overload } = parts;
+  const secret = () => config.secret ?? secretOf(config.home);
+  const failedAuthentication = new FailedAuthentication({
+    perMinute: config.failedAuthenticationPerMinute,
+    ...(ledger && { shared: { ledger, secret: secret() } }),
+  });
+  const frontDoor = new FrontDoor({ ...state, trusts, failedAuthentication });
+  const api = new Api({ ...parts, frontDoor, bodyCacheBytes: config.bodyCacheBytes });
+  const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, responder, cors, trusts, publicUrl });
+
+  const webApp = new WebApp(WEB_APP_DIRECTORY);
+  const pages = pageTable({ ...config, publicUrl, releases, health: healthNow });
+  const paths = new Set(pages.map(({ path }) => path));
+  const serves = (path: string) => paths.has(path);
+  const shell = new Shell({
+    assets: new SiteAssets(WEB_APP_DIRECTORY),
+    publicUrl,
+    operatorLinks: operatorLinks(config),
+    serves,
+  });
+  const painter = new CardPainter();
+  ends.defer(() => painter.stop());
+  const site = new Site(
+    {
+      responder,
+      overload,
+      trusts,
+      shell,
+      pages: new SitePages({ catalogue, publicUrl, shell, painter }, pages),
+      windows: new ClientWindows('site', config.sitePerMinute),
+      release: () => catalogue.version,
+      buildStep: () => buildStep(releases.directory),
+    },
+    [
+      ...webApp.pages(),
+      ...icons(),
+      ...documentation({ ...config, catalogue, cors, responder, publicUrl, serves }),
+      ...health(responder, healthNow),
+    ],
+  );
+  const dashboard = await openDashboard({ ...parts, ...state, secret, navigation: shell.navigation });
+  ends.defer(() => dashboard.stop());
+
+  return {
+    api,
+    handle(exchange) {
+      const path = pathOf(exchange.url);
+      if (isUnder('/v1', path) && path !== '/v1/openapi.json') api.handle(exchange);
+      else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
+      else if (path === '/mcp') mcp.handle(exchange);
+      else site.handle(exchange);
+    },
+  };
+}
+
+function isUnder(root: string, path: string): boolean {
+  return path.startsWith(root) && (path.length === root.length || path.charAt(root.length) === '/');
+}

@@ -1,0 +1,122 @@
+import { pino } from 'pino';
+import { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { ReleaseStore } from '../release/store.ts';
+import { Mailer } from '../service/accounts/mailer.ts';
+import type { HashCost } from '../service/accounts/passwords.ts';
+import type { Config } from '../service/config.ts';
+import { trustIn } from '../service/http/client-address.ts';
+import { type Acceptor, Connections } from '../service/http/connections.ts';
+import { Cors } from '../service/http/cors.ts';
+import { Listener } from '../service/http/listener.ts';
+import { Overload } from '../service/http/overload.ts';
+import { starting } from '../service/http/problems.ts';
+import { Refusals } from '../service/http/refusals.ts';
+import { requestIds } from '../service/http/request-ids.ts';
+import { Responder } from '../service/http/responder.ts';
+import type { Ledger } from '../service/limits/ledger.ts';
+import type { Store } from '../service/storage/database.ts';
+import { metricsOf, tracesOf } from '../service/telemetry/optional.ts';
+import { Telemetry } from '../service/telemetry/telemetry.ts';
+import { Background } from './background.ts';
+import { Condition } from './condition.ts';
+import { openHandlers } from './handlers.ts';
+import { openState } from './state.ts';
+
+export interface RunningServer {
+  /** The address that it listens on: `http://127.0.0.1:3000`. */
+  address: string;
+  publicUrl: string;
+  /**
+   * Switches to a newly published release now; without this call, within a second. A damaged one is logged and ignored.
+   * Resolves with the reason if no release can be served at all.
+   */
+  reload(): Promise<string | undefined>;
+  /** In Prometheus' text format; undefined if metrics are off. */
+  metrics: (() => Promise<string>) | undefined;
+  /** Finishes open requests, ends every connection, and writes usage. */
+  stop(): Promise<void>;
+}
+
+/** What differs between a process that has the port to itself and one of several on the port. */
+export interface ProcessParts {
+  /** Accepts the connections if this process does not. */
+  acceptor?: Acceptor;
+  /** Whether another release may be published soon, so that the server starts even if the current one is unusable. */
+  awaitsRelease?: boolean;
+}
+
+/**
+ * The composition root: loads the parts, listens, connects them and serves.
+ *
+ * @param releaseName undefined if there is no release yet: `/v1` and everything else that needs it is a 503 `starting` until one
+ * is published
+ * @param config its `passwordCost` is no setting: tests that are not about hashing have a lower one
+ * @param ledger where this process shares the limits of accounts and clients with others; a single process needs none
+ */
+export async function startServer(
+  config: Config & { passwordCost?: HashCost },
+  store: Store,
+  releases: ReleaseStore,
+  releaseName: string | undefined,
+  ledger?: Ledger,
+  { acceptor, awaitsRelease = false }: ProcessParts = {},
+): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel }, process.stderr);
+  // Stops its parts in the reverse order: at the end, and when a later part cannot start.
+  await using parts = new AsyncDisposableStack();
+
+  const state = await openState({ config, store, ledger, log }, parts);
+  const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: () => starting() });
+  parts.defer(() => catalogue.close());
+  if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
+  const traces = await tracesOf(config, log);
+  parts.defer(() => traces?.stop());
+  const telemetry = new Telemetry({ log, logs: config.logRequests, traces, recent: state.recent });
+
+  const listener = new Listener(config);
+  const connections = new Connections(listener.server, acceptor);
+  const address = await listener.listen(config);
+  parts.defer(() => listener.close());
+  log.info({ address }, 'listening');
+  const publicUrl = config.publicUrl ?? address;
+
+  const nextRequestId = requestIds();
+  const trusts = trustIn(config.trustedProxies);
+  const cors = new Cors(config.corsOrigins);
+  const refusals = new Refusals({ perMinute: config.failedAuthenticationPerMinute, trusts });
+  const responder = new Responder({ publicUrl, cors, telemetry, refusals, nextRequestId });
+  const overload = new Overload(log);
+  const mailer = new Mailer({ ...config, from: config.mailFrom, log });
+  parts.defer(() => mailer.stop());
+  const background = new Background({ config, store, state, catalogue, mailer, publicUrl, log });
+  parts.defer(() => background.stop());
+  const condition = new Condition({ state, catalogue, background, overload, connections, telemetry, ledger });
+  const { health } = condition;
+  const common = { config, store, state, releases, catalogue, mailer, health, publicUrl, ledger, log };
+  parts.defer(() => telemetry.stop());
+  const { api, handle } = await openHandlers({ ...common, responder, overload, cors, trusts }, parts);
+  const metrics = await metricsOf(config, () =>
+    condition.readings({ bodies: api.bodies, mails: mailer.pending }),
+  );
+
+  listener.serve({ overload, responder, nextRequestId, refusals, trusts, handle });
+  background.start();
+  // If the store is unreachable, `/readyz` says so from the end of the start on.
+  if (!state.keys.isConfirmed) await background.takeUpKeys();
+  parts.defer(() => connections.end(config.shutdownMilliseconds));
+  const running = parts.move();
+
+  return {
+    address,
+    publicUrl,
+    async reload() {
+      await background.takeUpRelease();
+      return catalogue.isEmpty ? (catalogue.fault?.message ?? 'no release is published') : undefined;
+    },
+    metrics: metrics && (() => metrics.text()),
+    stop() {
+      condition.isStopping = true;
+      return running.disposeAsync();
+    },
+  };
+}

@@ -1,0 +1,555 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { OperatorError } from '../process/operator-error.ts';
+
+/** One window of a plan: at most `requests` within `seconds`. */
+export interface LimitWindow {
+  name: string;
+  requests: number;
+  seconds: number;
+}
+
+/** What an account may ask for, with all its keys together: a short burst window and a daily quota (UTC days). */
+export interface Plan {
+  name: string;
+  burst: LimitWindow;
+  daily: LimitWindow;
+}
+
+/** How many proxies in front of us are trusted to name the client, or their networks; 0: none. */
+export type TrustedProxies = number | readonly string[];
+
+export interface Config {
+  host: string;
+  port: number;
+  home: string;
+  /** Ids of the sources that releases leave out, sorted. */
+  excludedSources: string[];
+  /** Undefined: the address that the server listens on. */
+  publicUrl: string | undefined;
+  logLevel: string;
+  logRequests: 'none' | 'errors' | 'all';
+  /** Undefined: no metrics are served. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** Undefined: anyone who can reach the metrics may read them. */
+  metricsToken: string | undefined;
+  /** The address of the collector (OTLP over HTTP), without `/v1/traces`. Undefined: requests are not traced. */
+  tracesEndpoint: string | undefined;
+  /** The share of requests to trace, 0 to 1. */
+  tracesRatio: number;
+  corsOrigins: string[];
+  plans: Map<string, Plan>;
+  failedAuthenticationPerMinute: number;
+  dashboardPerMinute: number;
+  /** Undefined: every request to /mcp needs a key. */
+  mcpAnonymousPerMinute: number | undefined;
+  trustedProxies: TrustedProxies;
+  /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
+  databaseUrl: string | undefined;
+  /** The most connections of one process to PostgreSQL, besides the one that listens for changed keys. */
+  databaseConnections: number;
+  /** Undefined: limits are counted in this process. */
+  redisUrl: string | undefined;
+  workers: number;
+  keysPerAccount: number;
+  /** Undefined: mail is written to `LDS_HOME/outbox`. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Undefined: created at the first start and kept in `LDS_HOME/secret`. */
+  secret: string | undefined;
+  /** A URL. Undefined: no security.txt is served. */
+  securityContact: string | undefined;
+  /** Whether the pages about places and figures are served without a key. */
+  explorer: boolean;
+  sitePerMinute: number;
+  /** Undefined: the page that comes with the service, which says what it stores. */
+  privacyUrl: string | undefined;
+  /** These are links in the footer. Undefined: there is none. */
+  termsUrl: string | undefined;
+  contactUrl: string | undefined;
+  sourceUrl: string | undefined;
+  statusUrl: string | undefined;
+  bodyCacheBytes: number;
+  /** How many keys a process keeps in memory. */
+  keyCache: number;
+  /** How long after its last contact with the store a node may start with the keys that it knew; 0: never. */
+  knownKeysMilliseconds: number;
+  usageFlushMilliseconds: number;
+  usageDays: number;
+  usageMonths: number;
+  /** Whether the newest requests with each key are kept for its holder. */
+  recentRequests: boolean;
+  shutdownMilliseconds: number;
+  /** How long a client may take to send a request, or stop reading its response. */
+  clientMilliseconds: number;
+  maxConnections: number;
+}
+
+/** How many connections a process opens to PostgreSQL at most, unless a setting says otherwise. */
+export const DATABASE_CONNECTIONS = 10;
+
+interface Setting<Value> {
+  name: string;
+  /** As the documentation prints it. */
+  type: string;
+  default: string;
+  help: string;
+  /** Whether the value may not be repeated in an error. */
+  confidential?: true;
+  parse(text: string): Value;
+}
+
+/** Every setting of the service. docs/settings.md lists the same ones; a test compares the two. */
+export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
+  host: {
+    name: 'HOST',
+    type: 'address',
+    default: '127.0.0.1',
+    help: 'Address to listen on. `0.0.0.0` or `::` opens the service to the network.',
+    parse: (text) => text,
+  },
+  port: {
+    name: 'PORT',
+    type: 'integer, 0 to 65535',
+    default: '3000',
+    help: 'Port to listen on. 0 picks a free one.',
+    parse: (text) => integer(text, 0, 65_535),
+  },
+  home: {
+    name: 'LDS_HOME',
+    type: 'directory',
+    default: '../var',
+    help: 'State: the database of keys and usage, and the published releases. Must be writable.',
+    parse: (text) => resolve(text),
+  },
+  excludedSources: {
+    name: 'LDS_SOURCES_EXCLUDE',
+    type: 'ids of sources, separated by commas',
+    default: '',
+    help: 'Sources to leave out when a release is built, for example because their terms don’t suit you. Neither figures nor estimates then use them. `/v1/release` and docs/sources.md list the ids.',
+    parse: (text) => [...new Set(list(text).map(sourceId))].sort(),
+  },
+  publicUrl: {
+    name: 'LDS_PUBLIC_URL',
+    type: 'URL',
+    default: '',
+    help: 'Address that clients use, without `/v1`. Empty: `http://HOST:PORT`. An https address turns on HSTS.',
+    parse: (text) => (text === '' ? undefined : httpUrl(text)),
+  },
+  logLevel: {
+    name: 'LDS_LOG_LEVEL',
+    type: 'fatal, error, warn, info, debug, trace or silent',
+    default: 'info',
+    help: 'Lowest level to log. Logs go to standard error, as JSON lines.',
+    parse: (text) => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  logRequests: {
+    name: 'LDS_LOG_REQUESTS',
+    type: 'none, errors or all',
+    default: 'errors',
+    help: 'Which responses to log: none, errors (status 400 and above), or all.',
+    parse: (text) => oneOf(text, ['none', 'errors', 'all']),
+  },
+  metricsPort: {
+    name: 'LDS_METRICS_PORT',
+    type: 'integer, 0 to 65535',
+    default: '',
+    help: 'Port for metrics, at `/metrics`. 0 picks a free one and logs it. Empty: no metrics.',
+    parse: (text) => (text === '' ? undefined : integer(text, 0, 65_535)),
+  },
+  metricsHost: {
+    name: 'LDS_METRICS_HOST',
+    type: 'address',
+    default: '127.0.0.1',
+    help: 'Address to listen on for metrics, whatever `HOST` is. `0.0.0.0` or `::` opens them to the network.',
+    parse: (text) => text,
+  },
+  metricsToken: {
+    name: 'LDS_METRICS_TOKEN',
+    type: 'text of at least 32 characters',
+    default: '',
+    help: 'Token that a request for metrics must send as `Authorization: Bearer`. Empty: anyone who can reach the port can read them.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : secret(text)),
+  },
+  tracesEndpoint: {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    type: 'URL',
+    default: '',
+    help: 'Collector that receives traces as OTLP over HTTP, `http://HOST:4318`. Empty: no traces.',
+    parse: (text) => (text === '' ? undefined : httpUrl(text)),
+  },
+  tracesRatio: {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    type: 'number from 0 to 1',
+    default: '1',
+    help: 'Share of requests to trace. A request with a `traceparent` is traced if its sender traces it.',
+    parse: ratio,
+  },
+  corsOrigins: {
+    name: 'LDS_CORS_ORIGINS',
+    type: 'origins, separated by commas',
+    default: '',
+    help: 'Browser origins that may call /v1. Empty: none, because keys do not belong in client-side code.',
+    parse: (text) => list(text).map(origin),
+  },
+  plans: {
+    name: 'LDS_PLANS',
+    type: 'name=REQUESTS/SECONDSs+REQUESTS/day, separated by commas',
+    default: 'standard=300/10s+100000/day,bulk=3000/10s+5000000/day',
+    help: 'Limits by plan: a burst window and a daily quota, for an account with all its keys, or for a key without an account. `standard` is required: accounts and keys use it unless the operator gives them another plan.',
+    parse: plans,
+  },
+  failedAuthenticationPerMinute: {
+    name: 'LDS_FAILED_AUTH_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '120',
+    help: 'Requests without a valid key that one client may send per minute before it gets a 429. All workers count together, and with `LDS_REDIS_URL` all nodes. A client is an IPv4 address, or the network of 64 bits of an IPv6 address. A client that connects without a trusted proxy also gets only this many refusals per minute at once: each further one comes a second later and ends its connection.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  dashboardPerMinute: {
+    name: 'LDS_DASHBOARD_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '600',
+    help: 'Requests to the dashboard that one client, or one account, may send per minute to one process before it gets a 429. A person sends a few; a page that waits for a key to be used sends 40. Raise it if many people share an address.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  mcpAnonymousPerMinute: {
+    name: 'LDS_MCP_ANONYMOUS',
+    type: 'integer, at least 1',
+    default: '',
+    help: 'Opens `/mcp` to agents without a key: how many requests one client may send in a minute to one process before it gets a 429. With a key, the limits of its account apply. Empty: every request needs a key.',
+    parse: (text) => (text === '' ? undefined : integer(text, 1, 1e9)),
+  },
+  trustedProxies: {
+    name: 'LDS_TRUST_PROXY',
+    type: 'integer, 0 to 32, or addresses and networks, separated by commas',
+    default: '0',
+    help: 'Whose `X-Forwarded-For` to trust: this many proxies in front of the service (`1`), or proxies in these networks (`10.0.0.0/8,2001:db8::1`). 0: none; the client is whoever connects.',
+    parse: trustedProxies,
+  },
+  databaseUrl: {
+    name: 'LDS_DATABASE_URL',
+    type: 'postgres URL',
+    default: '',
+    help: 'PostgreSQL 14 or newer for accounts, keys, usage and releases, `postgres://USER:PASSWORD@HOST/DATABASE`. Empty: SQLite in `LDS_HOME`.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^postgres(ql)?:$/, 'postgres')),
+  },
+  databaseConnections: {
+    name: 'LDS_DATABASE_CONNECTIONS',
+    type: 'integer, 2 to 100',
+    default: String(DATABASE_CONNECTIONS),
+    help: 'Connections that one process opens to PostgreSQL at most, besides the one for notifications of changed keys. Set 2 to 4 for many nodes.',
+    parse: (text) => integer(text, 2, 100),
+  },
+  redisUrl: {
+    name: 'LDS_REDIS_URL',
+    type: 'redis or rediss URL',
+    default: '',
+    help: 'Valkey, or Redis 6.2 or newer, where nodes share the limits of accounts, and of requests without a key, `redis://USER:PASSWORD@HOST`. Empty: this node counts by itself.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^rediss?:$/, 'redis or rediss')),
+  },
+  workers: {
+    name: 'LDS_WORKERS',
+    type: 'integer, 1 to 128, or auto',
+    default: '1',
+    help: 'Processes that answer requests, on one port. `auto`: one per core. They share the limits of accounts, and of requests without a key.',
+    parse: (text) => (text === 'auto' ? availableParallelism() : integer(text, 1, 128)),
+  },
+  keysPerAccount: {
+    name: 'LDS_KEYS_PER_ACCOUNT',
+    type: 'integer, 1 to 1000',
+    default: '25',
+    help: 'Active keys that an account may have; revoked and expired ones don’t count. However many there are, they share the limits of the account.',
+    parse: (text) => integer(text, 1, 1000),
+  },
+  smtpUrl: {
+    name: 'LDS_SMTP_URL',
+    type: 'smtp or smtps URL',
+    default: '',
+    help: 'Mail server, `smtps://USER:PASSWORD@HOST`. Empty, for development only: messages are files in `LDS_HOME/outbox`, and addresses are not verified.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : urlWith(text, /^smtps?:$/, 'smtp or smtps')),
+  },
+  mailFrom: {
+    name: 'LDS_MAIL_FROM',
+    type: 'email address',
+    default: 'Location Data Service <no-reply@localhost>',
+    help: 'Sender of mail.',
+    parse: (text) => text,
+  },
+  secret: {
+    name: 'LDS_SECRET',
+    type: 'text of at least 32 characters',
+    default: '',
+    help: 'Signs session cookies, encrypts two-factor secrets, and hides client addresses in Valkey. Must be the same on every node. Empty: created at the first start and kept in `LDS_HOME/secret`.',
+    confidential: true,
+    parse: (text) => (text === '' ? undefined : secret(text)),
+  },
+  securityContact: {
+    name: 'LDS_SECURITY_CONTACT',
+    type: 'https, mailto or tel URL',
+    default: '',
+    help: 'Where people report a vulnerability of this installation; served as `/.well-known/security.txt` (RFC 9116). Empty: no such file is served.',
+    parse: (text) => (text === '' ? undefined : contact(text)),
+  },
+  explorer: {
+    name: 'LDS_SITE',
+    type: 'on or off',
+    default: 'on',
+    help: 'Whether people can look at places and figures on the site without a key. `off` keeps only the documentation, the API reference and the dashboard.',
+    parse: (text) => oneOf(text, ['on', 'off']) === 'on',
+  },
+  sitePerMinute: {
+    name: 'LDS_SITE_PER_MINUTE',
+    type: 'integer, at least 1',
+    default: '600',
+    help: 'Pages of the site, and their data, that one client may request per minute from one process before it gets a 429. Style sheets, scripts and images do not count.',
+    parse: (text) => integer(text, 1, 1e9),
+  },
+  privacyUrl: {
+    name: 'LDS_PRIVACY_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your privacy notice, linked in the footer. Empty: a page that lists what the service stores.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  termsUrl: {
+    name: 'LDS_TERMS_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your terms of use, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  contactUrl: {
+    name: 'LDS_CONTACT_URL',
+    type: 'https, mailto or tel URL',
+    default: '',
+    help: 'How people reach you, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : contact(text)),
+  },
+  sourceUrl: {
+    name: 'LDS_SOURCE_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Where people find the source code, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  statusUrl: {
+    name: 'LDS_STATUS_URL',
+    type: 'http or https URL',
+    default: '',
+    help: 'Your status page, linked in the footer. Empty: no link.',
+    parse: (text) => (text === '' ? undefined : link(text)),
+  },
+  bodyCacheBytes: {
+    name: 'LDS_BODY_CACHE_MB',
+    type: 'integer, 1 to 4096',
+    default: '32',
+    help: 'Memory for rendered responses, in MB. When it is full, the least recently used are dropped and rendered again on request.',
+    parse: (text) => integer(text, 1, 4096) * 1024 * 1024,
+  },
+  keyCache: {
+    name: 'LDS_KEY_CACHE',
+    type: 'integer, 100 to 10000000',
+    default: '100000',
+    help: 'How many keys a process keeps in memory, about 1 KB each with its limits. When there are more, the least recently used are dropped; a key that is not in memory costs one look-up in the database.',
+    parse: (text) => integer(text, 100, 10_000_000),
+  },
+  knownKeysMilliseconds: {
+    name: 'LDS_KNOWN_KEYS_HOURS',
+    type: 'integer, 0 to 720',
+    default: '24',
+    help: 'How many hours after its last contact with PostgreSQL a node that starts while PostgreSQL is unreachable still accepts the keys that it knew, from a file in `LDS_HOME` with their hashes. A key revoked since then works there until PostgreSQL is back. 0 keeps no such file.',
+    parse: (text) => integer(text, 0, 720) * 3_600_000,
+  },
+  usageFlushMilliseconds: {
+    name: 'LDS_USAGE_FLUSH_SECONDS',
+    type: 'integer, 1 to 60',
+    default: '2',
+    help: 'How often usage counts are written. A crash loses at most this much.',
+    parse: (text) => integer(text, 1, 60) * 1000,
+  },
+  usageDays: {
+    name: 'LDS_USAGE_DAYS',
+    type: 'integer, 90 to 3660',
+    default: '400',
+    help: 'How many days usage is kept by day. Older days are combined into months.',
+    parse: (text) => integer(text, 90, 3660),
+  },
+  usageMonths: {
+    name: 'LDS_USAGE_MONTHS',
+    type: 'integer, 3 to 1200',
+    default: '60',
+    help: 'How many months usage is kept in total.',
+    parse: (text) => integer(text, 3, 1200),
+  },
+  recentRequests: {
+    name: 'LDS_RECENT_REQUESTS',
+    type: 'on or off',
+    default: 'on',
+    help: 'Whether to keep recent requests of each key for seven days. Its owner sees the newest 100: time, endpoint, status, problem code and duration. `off` also deletes those already stored.',
+    parse: (text) => oneOf(text, ['on', 'off']) === 'on',
+  },
+  shutdownMilliseconds: {
+    name: 'LDS_SHUTDOWN_SECONDS',
+    type: 'integer, 1 to 300',
+    default: '10',
+    help: 'How long open connections may take to finish after SIGTERM before they are closed.',
+    parse: (text) => integer(text, 1, 300) * 1000,
+  },
+  clientMilliseconds: {
+    name: 'LDS_CLIENT_SECONDS',
+    type: 'integer, 1 to 600',
+    default: '30',
+    help: 'How long a client may take to send a request, and how long it may stop reading a response, before its connection is closed.',
+    parse: (text) => integer(text, 1, 600) * 1000,
+  },
+  maxConnections: {
+    name: 'LDS_MAX_CONNECTIONS',
+    type: 'integer, 1 to 1000000',
+    default: '10000',
+    help: 'Open connections per process. Further ones are closed at once.',
+    parse: (text) => integer(text, 1, 1_000_000),
+  },
+};
+
+/**
+ * Reads every setting from the environment, where nothing else reads one. An empty setting counts as not set. Throws an
+ * OperatorError that names the first wrong setting.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const config: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const text = environment[setting.name] || setting.default;
+    try {
+      config[key] = setting.parse(text);
+    } catch (error) {
+      const given = setting.confidential ? '…' : JSON.stringify(text.replace(/\/\/[^/]*@/, '//…@'));
+      throw new OperatorError(
+        `${setting.name}=${given} is not a valid setting: ${(error as Error).message}. Expected: ${setting.type}.`,
+      );
+    }
+  }
+  return config as unknown as Config;
+}
+
+function integer(text: string, min: number, max: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw new Error(`not a whole number from ${min} to ${max}`);
+  return value;
+}
+
+function ratio(text: string): number {
+  const value = /^\d(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 1)) throw new Error('not a number from 0 to 1');
+  return value;
+}
+
+function oneOf<Word extends string>(text: string, allowed: readonly Word[]): Word {
+  const word = allowed.find((each) => each === text);
+  if (word === undefined) throw new Error('not one of the allowed words');
+  return word;
+}
+
+function sourceId(text: string): string {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) throw new Error(`no id of a source: ${text}`);
+  return text;
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function httpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new Error('a base address has no query, fragment, user or password');
+  return url.href.replace(/\/+$/, '');
+}
+
+function urlWith(text: string, protocols: RegExp, names: string): string {
+  const url = URL.parse(text);
+  if (url === null || !protocols.test(url.protocol) || url.hostname === '')
+    throw new Error(`not a ${names} URL`);
+  return text;
+}
+
+/** A link to a page of the operator. It may have a query and a fragment. */
+function link(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
+  return url.href;
+}
+
+function contact(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^(https|mailto|tel):$/.test(url.protocol))
+    throw new Error('not an https, mailto or tel URL');
+  return url.href;
+}
+
+function trustedProxies(text: string): TrustedProxies {
+  if (text === 'true')
+    throw new Error('it would believe whatever a client says; give the number of proxies, or their networks');
+  return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
+}
+
+/**
+ * Accepts `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`. Throws for anything else, including texts that proxy-addr takes for an
+ * address, such as `1.5`.
+ */
+function checkNetwork(network: string): string {
+  const [address = '', prefix, ...others] = network.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+  if (longest < 0 || !isPrefix || others.length > 0)
+    throw new Error(`${JSON.stringify(network)} is no address or network such as 10.0.0.0/8`);
+  return network;
+}
+
+function secret(text: string): string {
+  if (text.length < 32) throw new Error('shorter than 32 characters');
+  return text;
+}
+
+function origin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || url.origin !== text)
+    throw new Error(`${JSON.stringify(text)} is no origin such as https://example.org`);
+  return text;
+}
+
+function plans(text: string): Map<string, Plan> {
+  const parsed = new Map<string, Plan>();
+  for (const item of list(text)) {
+    const match = /^([a-z][a-z0-9-]{0,31})=(\d{1,9})\/(\d{1,5})s\+(\d{1,12})\/day$/.exec(item);
+    const [, name = '', burst = '', seconds = '', daily = ''] = match ?? [];
+    if (match === null || Number(burst) < 1 || Number(seconds) < 1 || Number(daily) < 1) {
+      throw new Error(`${JSON.stringify(item)} is no plan such as standard=300/10s+100000/day`);
+    }
+    if (parsed.has(name)) throw new Error(`the plan ${name} is there twice`);
+    parsed.set(name, {
+      name,
+      burst: { name: 'burst', requests: Number(burst), seconds: Number(seconds) },
+      daily: { name: 'daily', requests: Number(daily), seconds: 86_400 },
+    });
+  }
+  if (!parsed.has('standard')) throw new Error('the plan `standard` is missing');
+  return parsed;
+}
+
+/** The plan with this name; `standard`, which readConfig guarantees, if the name is null or no longer in the settings. */
+export function planNamed(plans: ReadonlyMap<string, Plan>, name: string | null): Plan {
+  const plan = plans.get(name ?? 'standard') ?? plans.get('standard');
+  if (plan === undefined) throw new Error('the plan `standard` is missing');
+  return plan;
+}

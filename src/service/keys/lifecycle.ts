@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { OperatorError } from '../../process/operator-error.ts';
+import {
+  type ApiKeyRow,
+  insertKey,
+  keyById,
+  replaceKey,
+  setKeyExpiry,
+  setKeyLabel,
+  setKeyRevoked,
+} from '../storage/keys.ts';
+import type { Database } from '../storage/schema.ts';
+import { lineageOf, SCOPES, stateOf, toApiKey } from './key.ts';
+import { generateToken, hashToken, visibleParts } from './token.ts';
+
+export interface KeyRequest {
+  /** The account that owns it; left out on the command line. */
+  accountId?: string;
+  label: string;
+  plan: string;
+  scopes: readonly string[];
+  headerOnly: boolean;
+  /** Percentage of its holder's limits that it may use; all of them if null or left out. */
+  share?: number | null;
+  expiresAt: Date | null;
+}
+
+/** The key's state does not allow the action: it is revoked, expired or already rotated. */
+export class UnusableKey extends OperatorError {}
+
+/** A new key. We show its token once and never store it. */
+export interface IssuedKey {
+  token: string;
+  row: ApiKeyRow;
+}
+
+export async function issueKey(
+  database: Kysely<Database>,
+  request: KeyRequest,
+  now = new Date(),
+): Promise<IssuedKey> {
+  const issued = newKey(request, now);
+  await insertKey(database, issued.row);
+  return issued;
+}
+
+/** Creates a successor with the same properties. The old key works for `overlapMilliseconds` more, or until it expires. */
+export async function rotateKey(
+  database: Kysely<Database>,
+  id: string,
+  overlapMilliseconds: number,
+  now = new Date(),
+): Promise<IssuedKey> {
+  const old = await activeKey(database, id, now);
+  const issued = newKey(
+    {
+      ...(old.account_id === null ? {} : { accountId: old.account_id }),
+      label: old.label,
+      plan: old.plan,
+      scopes: old.scopes.split(' '),
+      headerOnly: old.header_only === 1,
+      share: old.share,
+      expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
+    },
+    now,
+    lineageOf(old),
+  );
+  const overlapEnd = new Date(now.getTime() + overlapMilliseconds).toISOString();
+  const expiresAt = old.expires_at !== null && old.expires_at < overlapEnd ? old.expires_at : overlapEnd;
+  const replaced = { id, expires_at: expiresAt, updated_at: now.toISOString() };
+  if (!(await replaceKey(database, replaced, issued.row))) {
+    throw new UnusableKey(`The key ${id} was just rotated or revoked by somebody else.`);
+  }
+  return issued;
+}
+
+/** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. */
+export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<void> {
+  const key = await existingKey(database, id);
+  if (key.revoked_at === null) await setKeyRevoked(database, id, now.toISOString());
+}
+
+export async function expireKey(
+  database: Kysely<Database>,
+  id: string,
+  at: Date | null,
+  now = new Date(),
+): Promise<void> {
+  const key = await existingKey(database, id);
+  if (key.revoked_at !== null) throw new UnusableKey(`The key ${id} is revoked; that is final.`);
+  await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
+}
+
+export async function renameKey(
+  database: Kysely<Database>,
+  id: string,
+  label: string,
+  now = new Date(),
+): Promise<void> {
+  await existingKey(database, id);
+  await setKeyLabel(database, id, labelOf(label), now.toISOString());
+}
+
+function labelOf(text: string): string {
+  const label = text.trim();
+  if (label === '' || [...label].length > 100)
+    throw new OperatorError('A key needs a label of 1 to 100 characters.');
+  return label;
+}
+
+function shareOf(share: number | null = null): number | null {
+  if (share !== null && !(Number.isInteger(share) && share >= 1 && share <= 100))
+    throw new OperatorError('A share must be a whole percentage from 1 to 100.');
+  return share;
+}
+
+function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
+  const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length > 0 || request.scopes.length === 0) {
+    throw new OperatorError(
+      `Unknown or missing permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`,
+    );
+  }
+  const label = labelOf(request.label);
+  const token = generateToken();
+  const { prefix, lastFour } = visibleParts(token);
+  const at = now.toISOString();
+  const id = `key_${randomBytes(9).toString('base64url')}`;
+  return {
+    token,
+    row: {
+      id,
+      account_id: request.accountId ?? null,
+      label,
+      prefix,
+      last_four: lastFour,
+      hash: hashToken(token),
+      plan: request.plan,
+      scopes: request.scopes.join(' '),
+      header_only: request.headerOnly ? 1 : 0,
+      created_at: at,
+      updated_at: at,
+      expires_at: request.expiresAt?.toISOString() ?? null,
+      revoked_at: null,
+      successor_id: null,
+      last_used_at: null,
+      lineage: lineage ?? id,
+      share: shareOf(request.share),
+      deleted_at: null,
+    },
+  };
+}
+
+/** @throws OperatorError when there is none */
+export async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
+  const key = await keyById(database, id);
+  if (key === undefined) throw new OperatorError(`There is no key ${id}. Run \`keys list\` to see all keys.`);
+  return key;
+}
+
+async function activeKey(database: Kysely<Database>, id: string, now: Date): Promise<ApiKeyRow> {
+  const key = await existingKey(database, id);
+  const state = stateOf(toApiKey(key), now.getTime());
+  if (state !== 'active')
+    throw new UnusableKey(`The key ${id} is ${state}: only an active key can be rotated.`);
+  if (key.successor_id !== null)
+    throw new UnusableKey(`The key ${id} was rotated already; its successor is ${key.successor_id}.`);
+  return key;
+}

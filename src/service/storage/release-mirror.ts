@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { makeDraft } from '../../process/drafts.ts';
+import { OperatorError } from '../../process/operator-error.ts';
+import type { ReleaseStore } from '../../release/store.ts';
+import type { PublishedRelease, ReleaseArchive } from './release-archive.ts';
+
+export interface ReleaseMirrorParts {
+  archive: ReleaseArchive;
+  releases: ReleaseStore;
+  log: {
+    info(told: { release: string }, message: string): void;
+    error(told: { release: string; err: unknown }, message: string): void;
+  };
+}
+
+/**
+ * Publishes on this machine what is published for all nodes. A server treats such a release like one that was published
+ * here. While the archive cannot be reached, the servers keep the release that they have.
+ */
+export class ReleaseMirror {
+  readonly #archive: ReleaseArchive;
+  readonly #releases: ReleaseStore;
+  readonly #log: ReleaseMirrorParts['log'];
+  #seen: number | undefined;
+
+  constructor({ archive, releases, log }: ReleaseMirrorParts) {
+    this.#archive = archive;
+    this.#releases = releases;
+    this.#log = log;
+  }
+
+  /**
+   * Publishes here what is published for all nodes, and fetches it first if it is missing. A damaged release is logged, once,
+   * and the one that was published here before stays. Rejects when the archive cannot be reached.
+   */
+  async takeUp(): Promise<void> {
+    const published = await this.#archive.published();
+    if (published === undefined || published.publication === this.#seen) return;
+    try {
+      await this.#take(published);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      this.#log.error({ err: error, release: published.name }, 'a new release is refused');
+    }
+    this.#seen = published.publication;
+  }
+
+  async #take({ name }: PublishedRelease): Promise<void> {
+    if (!(await this.#isHere(name))) await this.fetch(name);
+    if (this.#releases.currentName() !== name) this.#releases.publish(name);
+  }
+
+  /** @throws OperatorError when the release in the archive is damaged */
+  async fetch(name: string): Promise<void> {
+    const draft = makeDraft(this.#releases.directory, 'fetched');
+    try {
+      await this.#archive.fetch(name, draft);
+      await this.#releases.check(basename(draft));
+      const directory = join(this.#releases.directory, name);
+      rmSync(directory, { recursive: true, force: true });
+      renameSync(draft, directory);
+      this.#log.info({ release: name }, 'fetched a release');
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+
+  async #isHere(name: string): Promise<boolean> {
+    if (!existsSync(this.#releases.releaseFile(name))) return false;
+    try {
+      await this.#releases.check(name);
+      return true;
+    } catch (error) {
+      this.#log.error({ err: error, release: name }, 'a release is damaged here and will be fetched again');
+      return false;
+    }
+  }
+}

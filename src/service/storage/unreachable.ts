@@ -1,0 +1,60 @@
+import { OperatorError } from '../../process/operator-error.ts';
+
+/** Nothing answers at the database's address, or it accepts no connections yet. A server that is starting waits for it. */
+export class StoreUnreachable extends OperatorError {
+  override name = 'StoreUnreachable';
+}
+
+/** Errors of the network and of name servers, which may also be starting. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // A Unix socket that does not exist yet.
+  'ENOENT',
+]);
+
+/**
+ * From PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, not enough disk,
+ * memory or connections, a statement cancelled because it took too long, shutting down, crashed, starting up, and a standby that
+ * does not take writes until it is promoted.
+ */
+const SERVER_CODES = /^(08...|53...|57014|57P01|57P02|57P03|25006)$/;
+
+/** From the driver, which has no codes of its own. */
+const DRIVER_MESSAGES =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
+
+/**
+ * Whether the database may come back by itself. It will not if it answers and refuses: a wrong password, a database that does not
+ * exist, a version or a schema that does not fit.
+ */
+export function isUnreachable(error: Error): boolean {
+  if (error instanceof StoreUnreachable || DRIVER_MESSAGES.test(error.message)) return true;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined) return false;
+  if (SERVER_CODES.test(code)) return true;
+  // A missing file of ours has the same code.
+  return NETWORK_CODES.has(code) && (code !== 'ENOENT' || syscall === 'connect');
+}
+
+/** Turns an error that `isUnreachable` into one for the operator. */
+export function asUnreachable(error: Error): StoreUnreachable {
+  if (error instanceof StoreUnreachable) return error;
+  return new StoreUnreachable(
+    `The database of LDS_DATABASE_URL cannot be reached (${reasonOf(error)}): see that the server runs, and that this machine reaches it.`,
+  );
+}
+
+/** For a name with several addresses, the error has one message per address and none of its own. */
+function reasonOf({ message, errors = [] }: Error & { errors?: Error[] }): string {
+  return message || errors.map((each) => each.message).join(', ');
+}

@@ -1,0 +1,499 @@
+import { LRUCache } from 'lru-cache';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import {
+  ALLOW,
+  type Answer,
+  checkScopes,
+  type Endpoint,
+  jsonWriter,
+  LongList,
+  permissionsOf,
+} from '../engine/endpoint.ts';
+import {
+  type Format,
+  isMarked,
+  negotiateFormat,
+  notAcceptable,
+  TYPE_LINES,
+} from '../engine/formats/formats.ts';
+import { endOf, pieceOf } from '../engine/formats/pieces.ts';
+import { type Written, write } from '../engine/formats/writers.ts';
+import { type NamedResource, resolveNamed } from '../engine/named-resource.ts';
+import { OPERATIONS } from '../engine/operations.ts';
+import { fullQueryReader } from '../engine/parameters/answer-parameters.ts';
+import type { ReadQuery } from '../engine/parameters/query.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
+import { type Download, entityTag, releaseLines, validatorLines } from '../engine/release/download.ts';
+import { type Access, type Admission, type FrontDoor, limitExceeded } from '../service/access/front-door.ts';
+import { limitLines } from '../service/access/limit-headers.ts';
+import { checkPrecondition, isConditional, isUnchanged } from '../service/http/conditional.ts';
+import { type Cors, isPreflight } from '../service/http/cors.ts';
+import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
+import { LongRepresentations } from '../service/http/long-representations.ts';
+import { accepts, negotiateEncoding } from '../service/http/negotiation.ts';
+import { methodNotAllowed, Problem } from '../service/http/problems.ts';
+import { type Representation, Representations } from '../service/http/representation.ts';
+import { NO_STORE_LINE, toProblem } from '../service/http/responder.ts';
+import { fieldLine } from '../service/http/response-head.ts';
+import { Routes } from '../service/http/routes.ts';
+import { inTurn, pieceInTurn, type TurnParts } from '../service/http/turn.ts';
+import type { Scope } from '../service/keys/key.ts';
+import { Downloads } from './downloads.ts';
+
+export interface ApiParts extends TurnParts {
+  catalogue: Catalogue;
+  frontDoor: FrontDoor;
+  cors: Cors;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  bodyCacheBytes: number;
+}
+
+/** An operation and how to read its query. */
+interface Route {
+  operation: Endpoint | Download;
+  readQuery: ReadQuery;
+}
+
+/** What a URL asks for, and what it names in the served release. */
+interface Target {
+  /** Undefined if there is nothing at the path. */
+  route: Route | undefined;
+  parameters: Record<string, string | undefined>;
+  query: Record<string, unknown>;
+  /** The permissions that it needs, once the query has been read. */
+  scopes: readonly Scope[];
+  /** What the URL names in the served release, once that has been resolved. */
+  resource?: KnownResource;
+}
+
+interface KnownResource {
+  /** The release in which it was found: while a request waits, the next release may be published. */
+  release: Release;
+  /** The key of the resource with the selected `fields`; `keyIn` adds the format. */
+  key: string;
+  /** `Content-Location`, if the URL is not the canonical one; a field line. */
+  locationLine: string;
+}
+
+/** The served release, what has been rendered of it, and the targets of URLs, by URL as sent. */
+interface Served {
+  release: Release;
+  representations: Representations;
+  /** Lists of many megabytes. */
+  longOnes: LongRepresentations;
+  targets: LRUCache<string, Target>;
+}
+
+const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
+const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
+/** Items that take less than half a turn of the event loop to write, even as CSV with figures. */
+const ITEMS_IN_A_PIECE = 250;
+const TARGETS_BYTES = 8 * 1024 * 1024;
+const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
+/** Memory per target besides its URL. */
+const TARGET_OVERHEAD_BYTES = 600;
+
+/**
+ * The one way through /v1. A request without a key from an address that has used up its attempts is refused at once. Every other
+ * request takes the same steps in the same order:
+ *
+ * 1. target: the length and the encoding of the URL, and the operation at its path;
+ * 2. admission: the key, and the limits of its account;
+ * 3. resolution: the method, the query, the permission, and the place or list that they name;
+ * 4. representation: its bytes in the format and the content coding that the client prefers;
+ * 5. response: 200, or 304 if the client has these bytes; 206 for a part of a file.
+ *
+ * What URLs name and what was rendered is remembered, so for most requests the slow parts of 3 and 4 are already done. The others
+ * wait for the turn of their account, because they may take long. Every error is a Problem, which `#sendProblem` sends; only
+ * refusals because of overload are sent elsewhere (`inTurn`).
+ */
+export class Api {
+  readonly #parts: ApiParts;
+  readonly #baseUrl: string;
+  readonly #routes = new Routes<Route | 'nothing'>();
+  readonly #downloads: Downloads;
+  #served: Served | undefined;
+
+  constructor(parts: ApiParts) {
+    this.#parts = parts;
+    this.#baseUrl = `${parts.publicUrl}/v1`;
+    this.#downloads = new Downloads(parts.responder);
+    for (const operation of OPERATIONS) {
+      // Compiled now, so that no request waits for it.
+      if ('resolve' in operation) jsonWriter(operation);
+      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: fullQueryReader(operation) });
+    }
+    // A request to any other path needs a key too.
+    for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
+  }
+
+  /** Answers a request to a path under /v1. */
+  handle(exchange: Exchange): void {
+    try {
+      const refusal =
+        exchange.method === 'OPTIONS' ? undefined : this.#parts.frontDoor.refusalByAddress(exchange.request);
+      if (refusal !== undefined) {
+        this.#sendProblem(exchange, refusal);
+        return;
+      }
+      const target = isPreflight(exchange.request) ? undefined : this.#targetOf(exchange.url);
+      if (target === undefined || (target.route !== undefined && exchange.method === 'OPTIONS'))
+        this.#sendMethods(exchange);
+      else this.#admit(exchange, target);
+    } catch (error) {
+      this.#fail(exchange, error);
+    }
+  }
+
+  #admit(exchange: Exchange, target: Target): void {
+    exchange.route = target.route?.operation.operationId ?? NO_ROUTE;
+    const admission = this.#parts.frontDoor.admit(exchange.request, target.query.api_key);
+    if (!(admission instanceof Promise)) this.#answer(exchange, target, admission);
+    else
+      admission.then(
+        (admitted) => this.#answer(exchange, target, admitted),
+        (error) => this.#fail(exchange, error),
+      );
+  }
+
+  /** Responds: at once with a refusal, or if the bytes are ready; otherwise when it is the account's turn. */
+  #answer(exchange: Exchange, target: Target, access: Admission): void {
+    if (access instanceof Problem) {
+      this.#sendProblem(exchange, access);
+      return;
+    }
+    try {
+      exchange.keyId = access.key.id;
+      // A conditional request may turn out to be a 304, which costs nothing and is sent even over the limit.
+      if (access.limit.exceeded && !isConditional(exchange.request.headers)) {
+        this.#sendProblem(exchange, limitExceeded(access.limit), access);
+        return;
+      }
+      const moved = this.#withoutSlash(exchange, target);
+      if (moved !== undefined) {
+        this.#move(exchange, access, moved);
+        return;
+      }
+      const operation = checkOperation(exchange, target, access);
+      const format = formatOf(exchange, target, operation);
+      const ready = this.#ready(exchange, target, format);
+      if (ready !== undefined) this.#respond(exchange, target, access, ready);
+      else
+        inTurn(this.#parts, exchange, {
+          holder: access.key.holder,
+          work: () => this.#work(exchange, target, operation, format, access),
+          undo: () => this.#parts.frontDoor.refund(access),
+        });
+    } catch (error) {
+      this.#fail(exchange, error, access);
+    }
+  }
+
+  #work(
+    exchange: Exchange,
+    target: Target,
+    operation: Endpoint | Download,
+    format: Format,
+    access: Access,
+  ): void {
+    try {
+      if ('resolve' in operation) this.#render(exchange, target, operation, format, access);
+      else this.#respondWithFile(exchange, operation, access);
+    } catch (error) {
+      this.#fail(exchange, error, access);
+    }
+  }
+
+  /** @throws Problem for a URL that cannot be read */
+  #targetOf(url: string): Target {
+    const known = this.#current().targets.get(url);
+    if (known !== undefined) return known;
+    const found = this.#routes.find(url);
+    checkQuery(url);
+    const { target, parameters = {}, query = {} } = found ?? {};
+    return { route: target === 'nothing' ? undefined : target, parameters, query, scopes: [] };
+  }
+
+  /** The representation, if an earlier request has rendered it. */
+  #ready({ request }: Exchange, { resource, query }: Target, format: Format): Representation | undefined {
+    const { release, representations } = this.#current();
+    if (resource?.release !== release) return undefined;
+    const encoding = negotiateEncoding(request.headers['accept-encoding']);
+    return representations.kept(keyIn(format, isMarked(format, query.bom), resource.key), encoding);
+  }
+
+  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): NamedResource {
+    const { release, targets } = this.#current();
+    const { query } = target;
+    const view = { release, baseUrl: this.#baseUrl };
+    const resource = resolveNamed(endpoint, view, target.parameters, query);
+    const { key, contentLocation } = resource;
+    target.resource = {
+      release,
+      key,
+      locationLine:
+        contentLocation === undefined
+          ? ''
+          : fieldLine('Content-Location', this.#baseUrl + inShapeOf(query, contentLocation)),
+    };
+    // URLs that contain a key are not kept.
+    if (query.api_key === undefined) targets.set(url, target);
+    return resource;
+  }
+
+  #render(exchange: Exchange, target: Target, endpoint: Endpoint, format: Format, access: Access): void {
+    const named = this.#resolve(exchange, target, endpoint);
+    const { release, representations, longOnes } = this.#current();
+    const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
+    const marked = isMarked(format, target.query.bom);
+    const key = keyIn(format, marked, named.key);
+    // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
+    if (access.limit.exceeded && !representations.has(key)) throw limitExceeded(access.limit);
+    const { selection } = named;
+    const written = { endpoint, release, selection, marked };
+    const typeLine = TYPE_LINES[format] + fileLine(format, endpoint, release);
+    const answered = named.mayBeLong ? named.answer() : undefined;
+    if (answered?.body instanceof LongList) {
+      const list = answered.body;
+      longOnes
+        .get(key, encoding, access.key.holder, () => {
+          this.#checkData();
+          return {
+            pieces: this.#pieces(exchange, access.key.holder, format, written, list),
+            typeLine,
+            ...linesOf(answered, target.query),
+          };
+        })
+        .then((representation) => this.#respond(exchange, target, access, representation))
+        .catch((error) => this.#fail(exchange, error, access));
+      return;
+    }
+    const representation = representations.get(key, encoding, () => {
+      this.#checkData();
+      const { body, ...about } = answered ?? named.answer();
+      return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
+    });
+    this.#respond(exchange, target, access, representation);
+  }
+
+  /** Writes a long list, each piece when it is the turn of the account. */
+  async *#pieces(
+    { request }: Exchange,
+    holder: string,
+    format: Format,
+    written: Omit<Written, 'body'>,
+    list: LongList,
+  ): AsyncGenerator<string, void, void> {
+    const turn = { connection: request.socket, holder };
+    for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
+      const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
+      yield await pieceInTurn(this.#parts.overload, turn, () =>
+        pieceOf(format, { ...written, body: list.slice(from, to) }, from === 0),
+      );
+    }
+    yield endOf(format);
+  }
+
+  #respond(exchange: Exchange, target: Target, access: Access, representation: Representation): void {
+    const { headers } = exchange.request;
+    checkPrecondition(headers, representation.etag, this.#current().release.publishedAt);
+    const unchanged = isUnchanged(headers, representation.etag);
+    this.#charge(access, unchanged);
+    this.#parts.frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
+    const lines = this.#headLines(exchange, access, representation.cacheLine);
+    this.#parts.responder.sendRepresentation(
+      exchange,
+      representation,
+      unchanged,
+      lines + (target.resource?.locationLine ?? ''),
+    );
+  }
+
+  /** Streams a file of the release to the end, even when a new release replaces it meanwhile. */
+  #respondWithFile(exchange: Exchange, download: Download, access: Access): void {
+    this.#checkData();
+    const { frontDoor, responder } = this.#parts;
+    const { release } = this.#current();
+    const { headers } = exchange.request;
+    const etag = entityTag(download, release);
+    checkPrecondition(headers, etag, release.publishedAt);
+    const unchanged = isUnchanged(headers, etag);
+    this.#charge(access, unchanged);
+    const lines = this.#headLines(exchange, access, KEEP_LINE);
+    if (unchanged) responder.send(exchange, 304, lines + validatorLines(download, release));
+    else this.#downloads.send(exchange, { download, release, holder: access.key.holder, lines });
+    frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
+  }
+
+  /** Gives back what a 304 was charged. @throws Problem for any other response over the limit */
+  #charge(access: Access, unchanged: boolean): void {
+    if (unchanged) this.#parts.frontDoor.refund(access);
+    else if (access.limit.exceeded) throw limitExceeded(access.limit);
+  }
+
+  #headLines({ request }: Exchange, { keyInUrl, limit }: Access, cacheLine: string): string {
+    return this.#parts.cors.lines(request) + limitLines(limit) + (keyInUrl ? NO_STORE_LINE : cacheLine);
+  }
+
+  /**
+   * Sends the problem for anything that was thrown.
+   *
+   * @param access of an admitted request; over the limit any problem is a 429, because otherwise it would be free
+   */
+  #fail(exchange: Exchange, error: unknown, access?: Access): void {
+    const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);
+    this.#sendProblem(exchange, problem, access, error as Error);
+  }
+
+  #sendProblem(exchange: Exchange, problem: Problem, access?: Access, error: Error = problem): void {
+    const { frontDoor, responder } = this.#parts;
+    if (access !== undefined) {
+      const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
+      frontDoor.recordProblem(access, route, problem);
+      exchange.limitLines = limitLines(access.limit);
+    }
+    responder.sendProblem(exchange, problem, error);
+  }
+
+  /**
+   * Where to redirect a request whose path ends in slashes: the same URL without them, if there is something at it. A URL with a
+   * key is never repeated, so it is not redirected.
+   */
+  #withoutSlash({ method, url }: Exchange, target: Target): string | undefined {
+    const { route, parameters, query, resource } = target;
+    if (resource !== undefined || (route !== undefined && !Object.values(parameters).includes('')))
+      return undefined;
+    const [, path, search = ''] =
+      /^(?:https?:\/\/[^/?#]*)?(\/v1\/[^?#]*[^/?#])\/+(\?[^#]*)?(?:#|$)/i.exec(url) ?? [];
+    const hasKey = query.api_key !== undefined || JSON.stringify(query).includes('lds_live_');
+    if (path === undefined || hasKey || (method !== 'GET' && method !== 'HEAD')) return undefined;
+    const found = this.#routes.find(path)?.target ?? 'nothing';
+    return found === 'nothing' ? undefined : this.#parts.publicUrl + path + search;
+  }
+
+  #move(exchange: Exchange, access: Access, location: string): void {
+    const { frontDoor, responder } = this.#parts;
+    this.#charge(access, false);
+    frontDoor.record(access, 'other', '2xx');
+    const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
+    responder.send(exchange, 308, this.#headLines(exchange, access, KEEP_LINE) + lines);
+  }
+
+  #sendMethods(exchange: Exchange): void {
+    const { cors, responder } = this.#parts;
+    const { request } = exchange;
+    responder.send(
+      exchange,
+      204,
+      cors.lines(request) + fieldLine('Allow', ALLOW) + cors.preflightLines(request, ALLOW),
+    );
+  }
+
+  /** The rendered bodies of the served release. */
+  get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
+    return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#current().representations;
+  }
+
+  #current(): Served {
+    const { release } = this.#parts.catalogue;
+    if (this.#served?.release !== release) {
+      const representations = new Representations(this.#parts.bodyCacheBytes, releaseLines(release));
+      this.#served = {
+        release,
+        representations,
+        longOnes: new LongRepresentations(representations),
+        targets: new LRUCache({
+          maxSize: TARGETS_BYTES,
+          sizeCalculation: (_, url) => url.length + TARGET_OVERHEAD_BYTES,
+        }),
+      };
+    }
+    return this.#served;
+  }
+
+  /** Throws a Problem when the release is damaged, because its figures could be wrong. */
+  #checkData(): void {
+    if (this.#parts.catalogue.isDamaged)
+      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
+        retry_after: 5,
+      });
+  }
+}
+
+/**
+ * The operation of the request, with its query read.
+ *
+ * @throws Problem for a key that may not be in a URL, an unknown path, a wrong method or query, and a missing permission
+ */
+function checkOperation(
+  { method }: Exchange,
+  target: Target,
+  { key, keyInUrl }: Access,
+): Endpoint | Download {
+  const { route } = target;
+  if (keyInUrl && key.headerOnly)
+    throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
+  if (route === undefined) throw new Problem('path_not_found', 'The API has no such path.');
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
+  const { operation } = route;
+  if (target.resource === undefined) {
+    target.query = route.readQuery(target.query);
+    target.scopes = permissionsOf(operation, target.query);
+  }
+  checkScopes(key.scopes, target.scopes);
+  return operation;
+}
+
+/** @throws Problem when the client accepts no format of the operation; a file has only one */
+function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint | Download): Format {
+  const { accept } = request.headers;
+  if ('resolve' in operation) return negotiateFormat(operation, query.format, accept);
+  if (!accepts(accept, operation.mediaType)) throw notAcceptable([operation.mediaType]);
+  return 'json';
+}
+
+/** The key of a resource in Representations, in a format, and with a byte order mark or without. */
+function keyIn(format: Format, marked: boolean, key: string): string {
+  return format === 'json' ? key : `${format}${marked ? '+bom' : ''} ${key}`;
+}
+
+/**
+ * Refuses a query that is not percent-encoded UTF-8. A parser would leave `%FF` as it is, and a search would look for these
+ * characters.
+ */
+function checkQuery(url: string): void {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return;
+  try {
+    decodeURIComponent(url.slice(start));
+  } catch {
+    throw new Problem('malformed_request', 'The query is not percent-encoded UTF-8.');
+  }
+}
+
+/** Suggests a name for the file, because browsers save what they do not show. */
+function fileLine(format: Format, { table }: Endpoint, { version }: Release): string {
+  return format === 'json' || table === undefined
+    ? ''
+    : fieldLine('Content-Disposition', `attachment; filename="${table.file}-${version}.${format}"`);
+}
+
+function linesOf({ links = [], lines = '', revalidate }: Omit<Answer, 'body'>, query: Target['query']) {
+  const link = links.map(([relation, url]) => `<${inShapeOf(query, url)}>; rel="${relation}"`).join(', ');
+  return {
+    lines: lines + (link === '' ? '' : fieldLine('Link', link)),
+    cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
+  };
+}
+
+/** A URL of the API with the `fields`, `format` and `bom` of the request, so that it leads to the same representation. */
+function inShapeOf({ fields, format, bom }: Target['query'], url: string): string {
+  const shape = queryText({
+    fields: fields as string | undefined,
+    format: format as string | undefined,
+    bom: bom as string | undefined,
+  });
+  return url.includes('?') ? url + shape.replace('?', '&') : url + shape;
+}

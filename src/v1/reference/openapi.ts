@@ -1,0 +1,388 @@
+import { readFileSync } from 'node:fs';
+import Type, { type TSchema } from 'typebox';
+import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
+import { write } from '../../engine/formats/writers.ts';
+import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
+import type { Download } from '../../engine/release/download.ts';
+import { withApiKey } from '../../service/access/credentials.ts';
+import type { Plan } from '../../service/config.ts';
+import { CODE_DESCRIPTION, ProblemDocument } from '../../service/http/problem-document.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../service/http/problems.ts';
+import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
+import { exampleProblem, operationOf } from './problem-examples.ts';
+import {
+  ANSWER_HEADERS,
+  type AnswerKind,
+  type HeaderName,
+  notModifiedHeaders,
+  problemHeaders,
+  successHeaders,
+} from './response-headers.ts';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiInput {
+  operations: readonly (Endpoint | Download)[];
+  /** The data of the examples. */
+  view: View;
+  publicUrl: string;
+  plans: ReadonlyMap<string, Plan>;
+}
+
+/** Problems that any operation can respond with. */
+const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
+  'malformed_request',
+  'unknown_parameter',
+  'conflicting_credentials',
+  'missing_credentials',
+  'invalid_token',
+  'insufficient_scope',
+  'key_not_for_urls',
+  'not_acceptable',
+  'request_timeout',
+  'precondition_failed',
+  'uri_too_long',
+  'rate_limit_exceeded',
+  'too_many_failed_authentications',
+  'headers_too_large',
+  'internal_error',
+  'starting',
+  'unavailable',
+];
+
+/** Responses to requests for undocumented paths and methods. */
+const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
+  'path_not_found',
+  'method_not_allowed',
+  'not_implemented',
+];
+
+const TAGS = [
+  {
+    name: 'Countries',
+    description: 'Countries: names, codes, population, languages, currencies and neighbours.',
+  },
+  { name: 'Cities', description: 'Cities: basic facts, and search by country, name, position and figures.' },
+  {
+    name: 'City data',
+    description:
+      'Cost of living and quality of life in cities: published figures and estimates, with their sources.',
+  },
+  {
+    name: 'Country data',
+    description:
+      'Cost of living and quality of life in countries as a whole, in the same form as for cities.',
+  },
+  {
+    name: 'Data release',
+    description: 'The data release behind all responses, to cite, compare and download.',
+  },
+];
+
+/** The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced. */
+export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
+  const components = new Components();
+  const paths = Object.fromEntries(
+    operations.map((operation) => [
+      operation.path,
+      { get: describeOperation({ operation, view, publicUrl, components }) },
+    ]),
+  );
+  components.schema({
+    ...ProblemDocument,
+    properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
+    examples: PROBLEMS_ELSEWHERE.map((code) =>
+      exampleProblem(code, operationOf(code, operations), view, publicUrl),
+    ),
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Location Data Service',
+      version: packageVersion(),
+      summary: 'Facts about a place, its cost of living, and its quality of life.',
+      description: introduction(view, plans, publicUrl),
+      contact: { name: 'Location Data Service', url: `${publicUrl}/reference` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: view.baseUrl, description: 'This installation' }],
+    security: [{ bearer: [] }],
+    tags: TAGS,
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'lds_live_…',
+          description: '`Authorization: Bearer <API_KEY>`.',
+        },
+      },
+      headers: components.usedHeaders,
+      schemas: components.schemas,
+    },
+  };
+}
+
+/** Definitions that the document refers to by name. */
+class Components {
+  readonly schemas: Json = {};
+  readonly usedHeaders: Json = {};
+
+  /** Turns a schema with `$id` into a component and returns a reference to it. */
+  schema(schema: TSchema): unknown {
+    return this.#hoist(JSON.parse(JSON.stringify(schema)));
+  }
+
+  headers(names: readonly HeaderName[]): Json {
+    return Object.fromEntries(
+      names.map((name) => {
+        const { type, example, description } = ANSWER_HEADERS[name];
+        this.usedHeaders[name] = { description, schema: { type }, example };
+        return [name, { $ref: `#/components/headers/${name}` }];
+      }),
+    );
+  }
+
+  #hoist(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.#hoist(item));
+    if (typeof node !== 'object' || node === null) return node;
+    const { $id, ...rest } = node as Json;
+    const hoisted = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, this.#hoist(value)]));
+    if (typeof $id !== 'string') return hoisted;
+    this.schemas[$id] = hoisted;
+    return { $ref: `#/components/schemas/${$id}` };
+  }
+}
+
+interface OperationInput {
+  operation: Endpoint | Download;
+  view: View;
+  publicUrl: string;
+  components: Components;
+}
+
+function needs(permissions: readonly string[]): string {
+  const names = permissions.map((name) => `\`${name}\``).join(' and ');
+  return `Needs the permission${permissions.length === 1 ? '' : 's'} ${names}.`;
+}
+
+function describeOperation(input: OperationInput): Json {
+  const { operation, components } = input;
+  const problems = [...Map.groupBy(problemsOf(operation), (code) => PROBLEMS[code].status)];
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: `${operation.description} ${needs(permissionsOf(operation))}`,
+    parameters: [
+      ...parameters('path', operation.parameters, components),
+      ...parameters('query', withApiKey(fullQuery(operation)), components),
+    ],
+    responses: {
+      ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
+      304: {
+        description: 'Your copy, named in `If-None-Match`, is current. Does not count toward your limits.',
+        headers: components.headers(notModifiedHeaders(kindOf(operation))),
+      },
+      ...Object.fromEntries(
+        problems
+          .sort(([left], [right]) => left - right)
+          .map(([status, codes]) => [status, problemResponse(status, codes, input)]),
+      ),
+    },
+  };
+}
+
+function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput): Json {
+  return {
+    200: {
+      description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
+      headers: components.headers(successHeaders(kindOf(endpoint))),
+      content: {
+        'application/json': {
+          schema: components.schema(endpoint.response),
+          examples: Object.fromEntries(
+            endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
+          ),
+        },
+        ...Object.fromEntries(
+          formatsOf(endpoint)
+            .filter((format) => format !== 'json')
+            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view)]),
+        ),
+      },
+    },
+  };
+}
+
+function fileResponses(download: Download, components: Components): Json {
+  const content = { [download.mediaType]: { schema: { type: 'string', format: 'binary' } } };
+  return {
+    200: { description: 'The whole file.', headers: components.headers(successHeaders('file')), content },
+    206: {
+      description:
+        'The part of the file that `Range` requests. A request for several ranges gets the whole file.',
+      headers: components.headers(successHeaders('part of a file')),
+      content,
+    },
+  };
+}
+
+function problemsOf(operation: Endpoint | Download): ApiProblemCode[] {
+  const { properties } = fullQuery(operation);
+  const parameters: ApiProblemCode[] = Object.keys(properties).length > 0 ? ['invalid_parameter'] : [];
+  return [...COMMON_PROBLEMS, ...parameters, ...operation.problems];
+}
+
+function kindOf(operation: Endpoint | Download): AnswerKind {
+  if (!('resolve' in operation)) return 'file';
+  const { response, query, table } = operation;
+  if ((response as { type?: string }).type !== 'array') return table === undefined ? 'object' : 'table';
+  return 'limit' in query.properties ? 'paged list' : 'whole list';
+}
+
+function parameters(location: 'path' | 'query', schema: Endpoint['query'], components: Components): Json[] {
+  const { properties, required = [] } = schema as unknown as {
+    properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
+    const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
+    const example = examples?.[0];
+    if (example === undefined) return { ...parameter, required: required.includes(name), description };
+    // API references fill in every example they find, and a request with all filters together would find nothing.
+    return required.includes(name)
+      ? { ...parameter, required: true, description, example }
+      : { ...parameter, required: false, description: `${description} For example \`${example}\`.` };
+  });
+}
+
+function problemResponse(status: number, codes: readonly ApiProblemCode[], input: OperationInput): Json {
+  const { operation, view, publicUrl, components } = input;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+    headers: components.headers(problemHeaders(status)),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: codeSchema(codes) } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: PROBLEMS[code].title, value: exampleProblem(code, operation, view, publicUrl) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+/** The description says that later versions may add codes, because an enumeration seems to exclude that. */
+function codeSchema(codes: readonly ApiProblemCode[]) {
+  return Type.Enum([...codes], { description: CODE_DESCRIPTION });
+}
+
+function exampleUrl({ path, examples }: Endpoint, index: number): string {
+  const { parameters: values = {}, query = {} } = examples[index] ?? {};
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** Cuts a list to its first items, and says so in the example. */
+function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
+  const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+  const { body } = endpoint.resolve(view, values, query).answer();
+  const answer: unknown = JSON.parse(
+    write('json', { endpoint, release: view.release, body, selection: undefined }),
+  );
+  const request = `${summary}: ${exampleUrl(endpoint, index)}`;
+  if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
+  return {
+    summary: `${request} (the first ${EXAMPLE_ITEMS} of ${answer.length})`,
+    value: answer.slice(0, EXAMPLE_ITEMS),
+  };
+}
+
+const EXAMPLE_ITEMS = 3;
+
+/** GeoJSON is an object, the other formats are texts. */
+function otherFormat(endpoint: Endpoint, format: Format, view: View): Json {
+  const [example] = endpoint.examples;
+  if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
+  const { body } = endpoint.resolve(view, example.parameters, example.query).answer();
+  const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
+  const text = write(format, { endpoint, release: view.release, body: first, selection: undefined });
+  const summary = `${example.summary}, as ${format}`;
+  return format === 'geojson'
+    ? { schema: GEOJSON, examples: { [example.name]: { summary, value: JSON.parse(text) as Json } } }
+    : { schema: { type: 'string' }, examples: { [example.name]: { summary, value: text } } };
+}
+
+/** RFC 7946, as far as these answers use it. */
+const GEOJSON = {
+  type: 'object',
+  required: ['type', 'features'],
+  properties: {
+    type: { const: 'FeatureCollection' },
+    features: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'id', 'geometry', 'properties'],
+        properties: {
+          type: { const: 'Feature' },
+          id: { type: 'string', description: 'Id of the place.' },
+          geometry: {
+            type: ['object', 'null'],
+            required: ['type', 'coordinates'],
+            properties: {
+              type: { const: 'Point' },
+              coordinates: {
+                type: 'array',
+                items: { type: 'number' },
+                minItems: 2,
+                maxItems: 2,
+                description: 'Degrees east and degrees north (WGS 84); for a country, those of its capital.',
+              },
+            },
+          },
+          properties: { type: 'object', description: 'The same columns as in CSV.' },
+        },
+      },
+    },
+  },
+};
+
+function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publicUrl: string): string {
+  const guide = (name: string, text: string) => `[${text}](${publicUrl}/guides/${name})`;
+  const number = (value: number) => value.toLocaleString('en');
+  const limits = [...plans.values()].map(
+    ({ name, burst, daily }) =>
+      `\`${name}\`: ${number(burst.requests)} requests in ${burst.seconds} seconds and ${number(daily.requests)} a UTC day`,
+  );
+  return [
+    `Look up facts about countries and cities. Every figure says what was actually measured (\`grain\`), when (\`period\`), how (\`method\`) and by whom (\`sources\`). Values that no source has are null or absent, never zero and never invented. Data release ${release.version}: ${number(release.countries.length)} countries and ${number(release.cities.length)} cities.`,
+    '**Authentication.** Send `Authorization: Bearer <API_KEY>`. For tests only, `?api_key=<API_KEY>` works as well.',
+    `**Ids** are lower-case slugs (\`lisbon\`, \`portugal\`) that never change meaning. A name that several places share is a 404 with candidates. See ${guide('places', 'Places')}.`,
+    `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
+    `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A slash at the end of a path answers 308 with the path without it. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
+    `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
+    `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
+  ].join('\n\n');
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}

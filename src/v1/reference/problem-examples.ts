@@ -1,0 +1,189 @@
+import Type from 'typebox';
+import { ALLOW, type Endpoint, type View } from '../../engine/endpoint.ts';
+import { formatsOf, MEDIA_TYPES, notAcceptable } from '../../engine/formats/formats.ts';
+import { pageParameters } from '../../engine/parameters/pagination.ts';
+import { queryReader } from '../../engine/parameters/query.ts';
+import { type Download, rangeNotSatisfiable } from '../../engine/release/download.ts';
+import { readCredentials } from '../../service/access/credentials.ts';
+import { FailedAuthentication } from '../../service/access/failed-authentication.ts';
+import { limitExceeded } from '../../service/access/front-door.ts';
+import { checkPrecondition } from '../../service/http/conditional.ts';
+import { Overloaded } from '../../service/http/overload.ts';
+import type { ProblemDocument } from '../../service/http/problem-document.ts';
+import {
+  type ApiProblemCode,
+  methodNotAllowed,
+  PROBLEMS,
+  Problem,
+  problemDocument,
+  starting,
+} from '../../service/http/problems.ts';
+import { toProblem } from '../../service/http/responder.ts';
+import { MAX_URL_LENGTH, Routes } from '../../service/http/routes.ts';
+import { DownloadSlots, MOST_DOWNLOADS } from '../downloads.ts';
+
+/**
+ * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md. Whenever
+ * possible it is provoked on the served release, so that the example is real.
+ */
+export function exampleProblem(
+  code: ApiProblemCode,
+  operation: Endpoint | Download,
+  view: View,
+  publicUrl: string,
+): ProblemDocument {
+  const request = REQUESTS[code] ?? {};
+  const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
+  const problem = thrown(() => {
+    if (request.provoke !== undefined) return request.provoke(operation);
+    return 'resolve' in operation && operation.resolve(view, parameters, request.query ?? {});
+  });
+  if (problem.code !== code)
+    throw new Error(`the example of ${code} gave ${problem.code} at ${operation.operationId}`);
+  const path =
+    request.path ?? operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? '');
+  return problemDocument(problem, publicUrl, `/v1${path}`, 'q7Zk2mXa-4f');
+}
+
+interface ExampleRequest {
+  /** Another path, if the path of the operation cannot cause the problem. */
+  path?: string;
+  parameters?: Record<string, string>;
+  query?: Record<string, unknown>;
+  /** What throws or returns the problem, where it is not the endpoint. */
+  provoke?: (operation: Endpoint | Download) => unknown;
+}
+
+const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
+  malformed_request: { provoke: () => routes.find('/%') },
+  invalid_parameter: { provoke: () => queryReader(pageLimit)({ limit: '5000' }) },
+  unknown_parameter: { provoke: () => queryReader(pageLimit)({ contry: 'japan' }) },
+  unknown_country: { query: { country: 'congo', countries: 'portugal,congo' } },
+  unknown_city: { query: { cities: 'lisbon,springfield', reference: 'springfield' } },
+  invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
+  conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
+  missing_credentials: { provoke: () => readCredentials([], undefined) },
+  invalid_token: { provoke: () => raise('invalid_token', 'The key has been revoked.') },
+  insufficient_scope: {
+    provoke: ({ scope }) => raise('insufficient_scope', `This key does not have the permission ${scope}.`),
+  },
+  key_not_for_urls: {
+    provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
+  },
+  path_not_found: { path: '/towns', provoke: () => raise('path_not_found', 'The API has no such path.') },
+  country_not_found: { parameters: { country_id: 'congo' } },
+  city_not_found: { parameters: { city_id: 'springfield' } },
+  method_not_allowed: {
+    provoke: () => {
+      throw methodNotAllowed('POST', ALLOW);
+    },
+  },
+  not_acceptable: {
+    provoke: (operation) => {
+      throw notAcceptable(mediaTypesOf(operation));
+    },
+  },
+  request_timeout: { provoke: () => raise('request_timeout', 'The request did not arrive in time.') },
+  place_withdrawn: {
+    parameters: { city_id: 'former-id', country_id: 'former-id' },
+    provoke: ({ parameters }) => {
+      const isOfCountry = 'country_id' in parameters.properties;
+      const [kind, successor] = isOfCountry ? ['country', 'portugal'] : ['city', 'lisbon'];
+      raise('place_withdrawn', `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`, {
+        successor,
+      });
+    },
+  },
+  precondition_failed: { provoke: () => checkPrecondition({ 'if-match': '"other"' }, '"current"') },
+  uri_too_long: { provoke: () => routes.find(`/${'a'.repeat(MAX_URL_LENGTH)}`) },
+  range_not_satisfiable: {
+    provoke: () => {
+      throw rangeNotSatisfiable(101_609_472);
+    },
+  },
+  rate_limit_exceeded: {
+    provoke: () => {
+      const burst = { name: 'burst', requests: 300, seconds: 10 };
+      const daily = { name: 'daily', requests: 100_000, seconds: 86_400 };
+      throw limitExceeded({
+        exceeded: true,
+        holder: 'account',
+        windows: [
+          { window: burst, startedAt: 0, remaining: 0, resetSeconds: 7 },
+          { window: daily, startedAt: 0, remaining: 99_000, resetSeconds: 3600 },
+        ],
+      });
+    },
+  },
+  too_many_downloads: {
+    provoke: () => {
+      const slots = new DownloadSlots();
+      for (let count = 0; count <= MOST_DOWNLOADS; count++) slots.take('account');
+    },
+  },
+  too_many_failed_authentications: {
+    provoke: () => {
+      const counter = new FailedAuthentication({ perMinute: 1, clock: () => 18_000 });
+      const rejected = new Problem('invalid_token', 'There is no such key.');
+      counter.count('192.0.2.1', rejected);
+      throw counter.count('192.0.2.1', rejected);
+    },
+  },
+  headers_too_large: {
+    provoke: () =>
+      raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
+  },
+  not_implemented: { provoke: () => raise('not_implemented', 'The service does not implement this method.') },
+  internal_error: {
+    provoke: () => {
+      throw toProblem(new Error('example'));
+    },
+  },
+  starting: {
+    provoke: () => {
+      throw starting();
+    },
+  },
+  unavailable: {
+    provoke: () => {
+      throw new Overloaded();
+    },
+  },
+};
+
+function mediaTypesOf(operation: Endpoint | Download): string[] {
+  return 'resolve' in operation
+    ? formatsOf(operation).map((format) => MEDIA_TYPES[format])
+    : [operation.mediaType];
+}
+
+const routes = new Routes<object>();
+routes.add('/', {});
+const pageLimit = Type.Object({ limit: pageParameters.limit }, { additionalProperties: false });
+
+function raise(code: ApiProblemCode, detail: string, extras: Problem['extras'] = {}): never {
+  throw new Problem(code, detail, extras);
+}
+
+function thrown(attempt: () => unknown): Problem {
+  try {
+    const returned = attempt();
+    if (returned instanceof Problem) return returned;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('an example request succeeded and should have failed');
+}
+
+/** An operation that can respond with the code: one that declares it, otherwise the one for a city. */
+export function operationOf(
+  code: ApiProblemCode,
+  operations: readonly (Endpoint | Download)[],
+): Endpoint | Download {
+  const operation =
+    operations.find(({ problems }) => problems.includes(code)) ??
+    operations.find(({ operationId }) => operationId === 'getCity');
+  if (operation === undefined) throw new Error(`no operation responds with ${PROBLEMS[code].status}`);
+  return operation;
+}

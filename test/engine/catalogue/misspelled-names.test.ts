@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
+import { MisspelledNames } from '../../../src/engine/catalogue/misspelled-names.ts';
+import { NameIndex } from '../../../src/engine/catalogue/name-index.ts';
+import { formsOf, packNames } from '../../../src/release/name-index.ts';
+import { openedRelease } from '../../support/release/opened-release.ts';
+
+const { cities } = await openedRelease();
+const names = cities.flatMap(({ name, rank }) => formsOf(name).map((form) => ({ name: form, city: rank })));
+const misspelled = new MisspelledNames(
+  new NameIndex(packNames(cities.map(({ name, rank }) => ({ name, city: rank, level: 'own' })))),
+);
+
+/** Two neighbours in the wrong order are one typing error, also where the name is so short that only one is forgiven. */
+function typingErrors(name: string, text: string): number {
+  const swapped = (at: number) =>
+    text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
+  return [...text].some((_, at) => swapped(at) === name) ? 1 : distance(name, text);
+}
+
+/** A name of the release with up to three letters replaced, omitted or inserted, except the first. */
+const typed = fc
+  .tuple(
+    fc.nat({ max: names.length - 1 }),
+    fc.array(
+      fc.record({
+        at: fc.nat({ max: 60 }),
+        drop: fc.nat({ max: 1 }),
+        put: fc.string({ unit: fc.constantFrom(...'abcxyz 019'), maxLength: 1 }),
+      }),
+      { maxLength: 3 },
+    ),
+  )
+  .map(([rank, slips]) => {
+    let name = names[rank]?.name ?? '';
+    for (const { at, drop, put } of slips) {
+      const position = 1 + (at % name.length);
+      name = name.slice(0, position) + put + name.slice(position + drop);
+    }
+    return name;
+  });
+
+test('a mistyped name finds all cities whose names differ by one or two typing errors, the largest first', () => {
+  fc.assert(
+    fc.property(typed, (text) => {
+      const most = text.length < 4 ? 0 : text.length < 5 ? 1 : 2;
+      const near = names.filter(
+        ({ name }) => name.charAt(0) === text.charAt(0) && name !== text && typingErrors(name, text) <= most,
+      );
+      const [one, two] = misspelled.near(text);
+      const all = [...new Set(near.map(({ city }) => city))];
+      // A city whose name has two spellings may be in both lists.
+      assert.deepEqual(
+        [...new Set([...one, ...two])].sort((left, right) => left - right),
+        all,
+      );
+      for (const list of [one, two])
+        assert.deepEqual(
+          list,
+          list.toSorted((left, right) => left - right),
+        );
+      for (const { name, city } of near)
+        if (typingErrors(name, text) === 1) assert.ok(one.includes(city), name);
+    }),
+    // Random changes hardly ever swap two letters of Rome.
+    { numRuns: 100, examples: [['rmoe']] },
+  );
+});
+
+test('two swapped letters count as one typing error', () => {
+  const found = (text: string) => misspelled.near(text)[0].map((rank) => cities[rank]?.id);
+  assert.ok(found('lisbno').includes('lisbon'));
+  assert.ok(found('toyko').includes('tokyo'));
+  assert.ok(!found('tokoy').includes('kyoto'));
+});

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { EVIDENCE, type Evidence } from '../../src/release/cost-estimates.ts';
+import { fold } from '../../src/release/fold.ts';
+import { GRAINS, type Grain } from '../../src/release/grain.ts';
+import { COST_MEASURES, MEASURES, type MeasuredFigure, type MeasureId } from '../../src/release/measures.ts';
+import { cityPage, type ListedCity, walk } from '../support/api/list.ts';
+import { assertProblem } from '../support/api/problem.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+const release = await openedRelease();
+
+type Figures = Record<string, MeasuredFigure | null>;
+type Found = ListedCity & { figures: Figures };
+
+interface Listing {
+  cities: Found[];
+  total: number;
+  excluded: number | null;
+}
+
+async function listing(query: Record<string, unknown>): Promise<Listing> {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await service.get(`/cities?${text}`, token);
+  const body = await response.text();
+  assert.equal(response.status, 200, `${text} ${body}`);
+  const excluded = response.headers.get('x-excluded-count');
+  return {
+    cities: JSON.parse(body) as Found[],
+    total: Number(response.headers.get('x-total-count')),
+    excluded: excluded === null ? null : Number(excluded),
+  };
+}
+
+/** The countries that the tests search, with all their cities and figures. */
+const COUNTRIES = ['portugal', 'united-states', 'japan', 'nigeria', 'north-korea'];
+const worlds = new Map<string, Found[]>();
+before(async () => {
+  for (const country of COUNTRIES) {
+    const { cities, excluded, total } = await listing({ country, include: MEASURES.join() });
+    assert.equal(excluded, null, 'include leaves nothing out');
+    assert.equal(cities.length, total);
+    worlds.set(country, cities);
+  }
+});
+
+const bound = (measure: MeasureId) =>
+  COST_MEASURES.some((cost) => cost === measure)
+    ? fc.integer({ min: 100, max: 1500 }).map((tenths) => tenths / 10)
+    : fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+
+interface Range {
+  measure: MeasureId;
+  min?: number;
+  max?: number;
+}
+
+const range: fc.Arbitrary<Range> = fc.constantFrom(...MEASURES).chain((measure) =>
+  fc
+    .record({ min: bound(measure), max: bound(measure) }, { requiredKeys: [] })
+    .filter(({ min, max }) => (min === undefined) !== (max === undefined) || (min ?? 0) < (max ?? 0))
+    .map((ends) => ({ measure, ...ends })),
+);
+
+interface Asked {
+  country: string;
+  ranges: Range[];
+  evidence?: Evidence[];
+  grain?: Grain[];
+  sort?: string[];
+  kind?: 'city' | 'section';
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record(
+  {
+    country: fc.constantFrom(...COUNTRIES),
+    ranges: fc.uniqueArray(range, { maxLength: 4, selector: ({ measure }) => measure }),
+    evidence: fc.subarray([...EVIDENCE], { minLength: 1 }),
+    grain: fc.subarray([...GRAINS], { minLength: 1 }),
+    sort: fc
+      .uniqueArray(fc.constantFrom('name', 'population', ...MEASURES), { minLength: 1, maxLength: 3 })
+      .chain((names) =>
+        fc.tuple(...names.map((name) => fc.boolean().map((minus) => (minus ? '-' : '') + name))),
+      ),
+    kind: fc.constantFrom('city', 'section'),
+  },
+  { requiredKeys: ['country', 'ranges'] },
+);
+
+function queryOf({ ranges, ...rest }: Asked): Record<string, unknown> {
+  return {
+    ...rest,
+    ...Object.fromEntries(
+      ranges.flatMap(({ measure, min, max }) => [
+        ...(min === undefined ? [] : [[`${measure}_min`, min]]),
+        ...(max === undefined ? [] : [[`${measure}_max`, max]]),
+      ]),
+    ),
+  };
+}
+
+function neededBy({ ranges, evidence, grain, sort = [] }: Asked): string[] {
+  const sorted = sort
+    .map((name) => name.replace('-', ''))
+    .filter((name) => !['name', 'population'].includes(name));
+  const cost = evidence === undefined && grain === undefined ? [] : ['cost'];
+  return [...new Set([...ranges.map(({ measure }) => measure), ...cost, ...sorted])];
+}
+
+function satisfies(city: Found, { ranges, evidence, grain }: Asked, certainty: 'likely' | 'sure'): boolean {
+  const within = ranges.every(({ measure, min = 0, max = Number.POSITIVE_INFINITY }) => {
+    const figure = city.figures[measure];
+    if (!figure) return false;
+    const [least, most] = certainty === 'sure' ? [figure.low, figure.high] : [figure.value, figure.value];
+    return least >= min && most <= max;
+  });
+  const { cost } = city.figures;
+  return (
+    within &&
+    (evidence === undefined || (!!cost?.evidence && evidence.includes(cost.evidence))) &&
+    (grain === undefined || (!!cost?.grain && grain.includes(cost.grain)))
+  );
+}
+
+test('found, violating and excluded cities are all cities; a found one violates nothing and has the figures used', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.constantFrom('likely', 'sure'), async (question, certainty) => {
+      const needed = neededBy(question);
+      const world = (worlds.get(question.country) ?? []).filter(
+        ({ kind }) => question.kind === undefined || kindOf(kind) === question.kind,
+      );
+      const known = world.filter(({ figures }) => needed.every((id) => figures[id]));
+      const expected = known.filter((city) => satisfies(city, question, certainty));
+      const { cities, total, excluded } = await listing({
+        ...queryOf(question),
+        ...(question.ranges.length > 0 ? { certainty } : {}),
+      });
+      assert.equal(total, cities.length);
+      assert.equal(excluded, needed.length === 0 ? null : world.length - known.length);
+      assert.deepEqual(idsOf(cities).sort(), idsOf(expected).sort());
+      const wholes = new Map(world.map((city) => [city.id, city]));
+      for (const city of cities) {
+        const shown = Object.keys(city.figures ?? {});
+        assert.deepEqual(shown.sort(), needed.toSorted());
+        for (const id of shown) assert.deepEqual(city.figures[id], wholes.get(city.id)?.figures[id]);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+function kindOf(code: string): string {
+  if (code === 'PPLX') return 'section';
+  return ['PPLH', 'PPLQ', 'PPLW', 'PPLCH'].includes(code) ? 'former' : 'city';
+}
+
+test('sort orders by its names in turn, and keeps the usual order of cities that are equal in all of them', async () => {
+  const sorted = fc.record({
+    country: fc.constantFrom(...COUNTRIES),
+    sort: asked.map(({ sort }) => sort ?? ['cost']),
+  });
+  await fc.assert(
+    fc.asyncProperty(sorted, async ({ country, sort }) => {
+      const world = worlds.get(country) ?? [];
+      const place = new Map(world.map(({ id }, index) => [id, index]));
+      const { cities } = await listing({ country, sort });
+      for (const [index, city] of cities.entries()) {
+        const next = cities[index + 1];
+        if (next === undefined) break;
+        const decided = sort.map((key) => compared(key, city, next)).find((order) => order !== 0);
+        assert.ok(
+          decided === undefined ? (place.get(city.id) ?? 0) < (place.get(next.id) ?? 0) : decided < 0,
+          `${sort}: ${city.id} before ${next.id}`,
+        );
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+/** Negative if the first comes before the second. */
+function compared(key: string, left: Found, right: Found): number {
+  const [by, sign] = key.startsWith('-') ? [key.slice(1), -1] : [key, 1];
+  if (by === 'name') {
+    const [one, other] = [left, right].map(({ name }) => [fold(name), name] as const);
+    return sign * (order(one?.[0], other?.[0]) || order(one?.[1], other?.[1]));
+  }
+  if (by === 'population') {
+    const [one, other] = [left.population, right.population];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other);
+  }
+  return sign * ((left.figures[by]?.value ?? 0) - (right.figures[by]?.value ?? 0));
+}
+
+function order(left = '', right = ''): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+test('names sort without regard to case, accents and spaces between words', async () => {
+  const { cities } = await listing({ country: 'portugal', sort: 'name' });
+  const names = cities.map(({ name }) =>
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/['’]/g, '')
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  );
+  assert.deepEqual(names, names.toSorted());
+  const { cities: backwards } = await listing({ country: 'portugal', sort: '-name' });
+  assert.deepEqual(
+    backwards.map(({ name }) => name),
+    cities.map(({ name }) => name).reverse(),
+  );
+});
+
+test('cities that pass for certain also pass as likely', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      asked.filter(({ ranges }) => ranges.length > 0),
+      async (question) => {
+        const query = queryOf(question);
+        const likely = new Set(idsOf((await listing({ ...query, certainty: 'likely' })).cities));
+        const sure = await listing({ ...query, certainty: 'sure' });
+        for (const { id } of sure.cities) assert.ok(likely.has(id), id);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('the pages of a list found by figures join to the complete list', async () => {
+  await fc.assert(
+    fc.asyncProperty(asked, fc.integer({ min: 1, max: 8 }), async (question, wantedPages) => {
+      const query = queryOf(question);
+      const { cities, total } = await listing(query);
+      const limit = Math.min(1000, Math.max(1, Math.ceil(total / wantedPages)));
+      const text = new URLSearchParams(
+        Object.entries({ ...query, limit }).map(([name, value]) => [name, String(value)]),
+      );
+      const pages = await walk(service, token, `/cities?${text}`, 'next');
+      assert.deepEqual(
+        pages.flatMap((page) => page.cities),
+        cities,
+      );
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('figures narrow and sort what q and near find, and distances come along', async () => {
+  const near = '38.72,-9.14';
+  const around = await listing({ near, radius_km: 100, include: 'cost' });
+  const cheap = await listing({ near, radius_km: 100, cost_max: 60, sort: 'cost' });
+  const distances = new Map(around.cities.map(({ id, distance_km }) => [id, distance_km]));
+  assert.ok(cheap.cities.length > 3 && cheap.cities.length < around.cities.length);
+  for (const { id, distance_km } of cheap.cities) assert.equal(distance_km, distances.get(id));
+  const expected = around.cities
+    .filter(({ figures }) => figures.cost && figures.cost.value <= 60)
+    .sort((left, right) => (left.figures.cost?.value ?? 0) - (right.figures.cost?.value ?? 0));
+  assert.deepEqual(idsOf(cheap.cities), idsOf(expected));
+  const named = await listing({ q: 'porto', sort: '-cost' });
+  const all = await listing({ q: 'porto', include: 'cost' });
+  assert.deepEqual(
+    idsOf(named.cities).sort(),
+    idsOf(all.cities.filter(({ figures }) => figures.cost)).sort(),
+  );
+});
+
+test('a bound is compared as written, to the tenth', async () => {
+  const lisbon = release.city('lisbon');
+  assert.ok(lisbon !== undefined);
+  const value = release.measures.figure('cost', lisbon)?.value ?? 0;
+  const finds = async (query: Record<string, unknown>) =>
+    idsOf((await listing({ country: 'portugal', ...query })).cities).includes('lisbon');
+  assert.equal(await finds({ cost_max: value }), true);
+  assert.equal(await finds({ cost_min: value }), true);
+  assert.equal(await finds({ cost_max: (value - 0.01).toFixed(2) }), false);
+  assert.equal(await finds({ cost_min: (value + 0.01).toFixed(2) }), false);
+});
+
+test('kind distinguishes cities, sections and former places, which together are all', async () => {
+  const fields = 'id,kind';
+  const kinds = await Promise.all(['city', 'section', 'former'].map((kind) => listing({ kind, fields })));
+  const all = await listing({ fields });
+  assert.deepEqual(kinds.flatMap(({ cities }) => idsOf(cities)).sort(), idsOf(all.cities).sort());
+  assert.ok(kinds[1]?.cities.every(({ kind }) => kind === 'PPLX'));
+  assert.deepEqual(
+    idsOf((await listing({ kind: 'section,city,former', fields })).cities),
+    idsOf(all.cities),
+    'in the usual order',
+  );
+  const { cities: capitals } = await listing({ kind: 'capital' });
+  assert.ok(capitals.length > 200 && capitals.every(({ is_capital }) => is_capital));
+});
+
+test('region takes a name, a code or an alias, in any case, and only of the country that is given', async () => {
+  const { cities } = await listing({ region: 'california' });
+  assert.ok(cities.length > 300);
+  assert.ok(cities.every(({ region }) => region === 'California'));
+  assert.deepEqual(idsOf((await listing({ region: 'CA', country: 'US' })).cities), idsOf(cities));
+  const { cities: everywhere } = await listing({ region: 'ca' });
+  assert.ok(everywhere.length >= cities.length);
+});
+
+/** Queries that must be a 400, and the parameter that it must name. */
+const REFUSED: Record<string, string> = {
+  'cost_min=80&cost_max=70': 'cost_min',
+  'cost_max=-1': 'cost_max',
+  'cost_max=1e2': 'cost_max',
+  'quality_min=101': 'quality_min',
+  'cost_max=': 'cost_max',
+  'evidence=': 'evidence',
+  'evidence=rumour': 'evidence',
+  'evidence=modelled,': 'evidence',
+  'evidence=modelled,modelled': 'evidence',
+  'grain=street': 'grain',
+  'sort=price': 'sort',
+  'sort=cost,-cost': 'sort',
+  'sort=': 'sort',
+  'sort=name,cost,quality,food,housing,health': 'sort',
+  'include=everything': 'include',
+  'certainty=sure': 'certainty',
+  'certainty=perhaps&cost_max=70': 'certainty',
+  'kind=village': 'kind',
+  'region=atlantis': 'region',
+  'region=bavaria&country=japan': 'region',
+};
+
+for (const [query, parameter] of Object.entries(REFUSED)) {
+  test(`${query} is 400 and names ${parameter}`, async () => {
+    const answer = await exchange(service.server.address, `/v1/cities?${query}`, { headers: bearer(token) });
+    const problem = assertProblem(answer, 'invalid_parameter');
+    assert.ok(
+      problem.errors?.some((error) => error.parameter === parameter),
+      answer.text,
+    );
+  });
+}
+
+test('figures need the permission of the data that they come from', async () => {
+  const { token: limited } = await service.key({ scopes: ['places:read', 'quality-of-life:read'] });
+  const ask = (query: string) =>
+    exchange(service.server.address, `/v1/cities?limit=2&${query}`, { headers: bearer(limited) });
+  assert.equal((await ask('quality_min=70')).status, 200);
+  assert.equal((await ask('sort=name')).status, 200);
+  for (const query of ['cost_max=70', 'sort=-housing', 'include=cost', 'evidence=modelled'])
+    assertProblem(await ask(query), 'insufficient_scope');
+});
+
+test('fields selects parts of figures', async () => {
+  const response = await service.get(
+    '/cities?country=portugal&sort=cost&limit=3&fields=id,figures.cost.value',
+    token,
+  );
+  const cities = (await response.json()) as { figures: Figures }[];
+  assert.equal(cities.length, 3);
+  for (const { figures } of cities) assert.deepEqual(Object.keys(figures.cost ?? {}), ['value']);
+});
+
+test('a page without figures has no member for them', async () => {
+  const response = await service.get('/cities?limit=2', token);
+  assert.equal(response.headers.get('x-excluded-count'), null);
+  for (const city of (await response.json()) as object[]) assert.ok(!('figures' in city));
+  assert.equal((await cityPage(service, token, '/cities?sort=name&limit=2')).cities.length, 2);
+});
+
+function idsOf(cities: readonly { id: string }[]): string[] {
+  return cities.map(({ id }) => id);
+}

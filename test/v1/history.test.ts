@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Static } from 'typebox';
+import type { CityHistory, CountryHistory } from '../../src/engine/history/history.ts';
+import { sampleOf } from '../support/api/list.ts';
+import { assertProblem } from '../support/api/problem.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
+
+const service = await generousService();
+const { address } = service.server;
+const { token } = await service.key();
+const opened = await openedRelease();
+const release = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
+
+const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });
+const cityHistory = async (path: string) =>
+  JSON.parse((await get(`/data/history/cities/${path}`)).text) as Static<typeof CityHistory>;
+const countryHistory = async (path: string) =>
+  JSON.parse((await get(`/data/history/countries/${path}`)).text) as Static<typeof CountryHistory>;
+
+const count = (query: string, ...values: string[]) => Number(release.prepare(query).get(...values)?.figures);
+
+test('the history of a country has every figure of the country in the release, once', async () => {
+  const countries = release.prepare('SELECT id FROM country').all();
+  for (const { id } of sampleOf(countries, 30)) {
+    const { observations } = await countryHistory(String(id));
+    assert.equal(
+      observations.length,
+      count('SELECT count(*) AS figures FROM observation WHERE place = ?', `country/${id}`),
+    );
+  }
+});
+
+test('every national figure of the release is in the history of a country', () => {
+  const figures = opened.countries.reduce((sum, place) => sum + opened.countryHistory(place).length, 0);
+  assert.ok(figures > 0);
+  assert.equal(figures, count("SELECT count(*) AS figures FROM observation WHERE place LIKE 'country/%'"));
+});
+
+test('the history of a city has every figure of the city and of the areas around it, with its source', async () => {
+  for (const id of ['lisbon', 'new-york', 'tokyo', 'longyearbyen', 'munich']) {
+    const { city, observations, sources } = await cityHistory(id);
+    assert.equal(city.id, id);
+    const around = `SELECT count(*) AS figures FROM observation WHERE place = 'city/' || ?1
+      OR place IN (SELECT 'area/' || area FROM city_area WHERE city = ?1)`;
+    assert.equal(observations.length, count(around, id));
+    const known = new Set(sources.map((source) => source.id));
+    for (const { sources: cited } of observations) assert.ok(cited.every((each) => known.has(each)));
+  }
+});
+
+test('figures are sorted by metric and period, and stated as in the release', async () => {
+  const { observations } = await countryHistory('portugal?metric=population');
+  assert.ok(observations.length > 5);
+  const periods = observations.map(({ period }) => period ?? '');
+  assert.deepEqual(periods, periods.toSorted());
+  for (const { value, period, sources } of observations)
+    assert.equal(
+      count(
+        "SELECT count(*) AS figures FROM observation WHERE place = 'country/portugal' AND metric = 'population' AND period = ? AND source = ? AND value = ?",
+        period ?? '',
+        sources.join(' '),
+        String(value),
+      ),
+      1,
+    );
+});
+
+test('the latest figures of a history are those that other endpoints show', async () => {
+  const { figures } = JSON.parse((await get('/countries/portugal')).text) as {
+    figures: Record<string, { value: number; period: string | null }>;
+  };
+  const { observations } = await countryHistory('portugal');
+  for (const [metric, { value, period }] of Object.entries(figures))
+    assert.ok(
+      observations.some(
+        (each) => each.metric === metric && each.value === value && each.period === period && each.latest,
+      ),
+      metric,
+    );
+});
+
+const year = fc.integer({ min: 1985, max: 2027 });
+
+test('from and to leave out exactly the figures whose period ends before or begins after', async () => {
+  const { observations: all } = await countryHistory('germany');
+  await fc.assert(
+    fc.asyncProperty(year, year, async (first, second) => {
+      const [from, to] = [Math.min(first, second), Math.max(first, second)];
+      const { observations } = await countryHistory(`germany?from=${from}&to=${to}`);
+      const overlaps = (period: string | null) => {
+        if (period === null) return false;
+        const [begin = '', end = begin] = period.split('/');
+        return Number(end.slice(0, 4)) >= from && Number(begin.slice(0, 4)) <= to;
+      };
+      assert.deepEqual(
+        observations,
+        all.filter(({ period }) => overlaps(period)),
+      );
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('several metrics are the union of each', async () => {
+  const each = await Promise.all(
+    ['population', 'price_level_ratio'].map((metric) => countryHistory(`japan?metric=${metric}`)),
+  );
+  const { observations } = await countryHistory('JP?metric=price_level_ratio,%20population,population');
+  assert.deepEqual(
+    observations,
+    each.flatMap((one) => one.observations),
+  );
+});
+
+test('a history by an alias names the canonical one, with its query', async () => {
+  const { headers } = await get('/data/history/countries/PT?to=2020&metric=population&format=csv');
+  assert.match(
+    String(headers['content-location']),
+    /\/v1\/data\/history\/countries\/portugal\?metric=population&to=2020&format=csv$/,
+  );
+});
+
+test('an unknown metric, an invalid date, and an end before the beginning are 400', async () => {
+  const { errors } = assertProblem(
+    await get('/data/history/cities/lisbon?metric=populaton,unemployment_rat'),
+    'invalid_parameter',
+  );
+  assert.equal(errors?.length, 2);
+  assert.match(errors?.[0]?.message ?? '', /population/);
+  for (const query of [
+    'metric=',
+    'metric=,',
+    'from=20',
+    'from=2020-13',
+    'to=2020-1',
+    'to=yesterday',
+    'from=2021&to=2020',
+    'from=2020-02&to=2020-01-31',
+    'from=2020&from=2021',
+  ])
+    assertProblem(await get(`/data/history/countries/portugal?${query}`), 'invalid_parameter');
+  assertProblem(await get('/data/history/cities/springfield'), 'city_not_found');
+});
