@@ -1,14 +1,17 @@
 import type { CachedResponse, ResponseCache } from './cache.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { type Begun, type Download, type DownloadFormat, download } from './download.ts';
 import {
   ConnectionError,
   LocationDataError,
   MalformedResponseError,
   ProblemError,
   problemError,
+  problemIn,
   TimeoutError,
   UnexpectedReleaseError,
 } from './errors.ts';
+import { queryText } from './query.ts';
 
 /** The part of the web's `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -37,6 +40,25 @@ export interface ConnectionParts {
   random: () => number;
 }
 
+/** @param parts the address and the key; everything else has a default */
+export function openConnection(
+  parts: Pick<ConnectionParts, 'baseUrl' | 'apiKey'> & {
+    [Name in keyof ConnectionParts]?: ConnectionParts[Name] | undefined;
+  },
+): Connection {
+  return new Connection({
+    baseUrl: addressOf(parts.baseUrl),
+    apiKey: parts.apiKey,
+    fetch: parts.fetch ?? ((url, init) => fetch(url, init)),
+    timeout: parts.timeout ?? 30_000,
+    maxRetries: parts.maxRetries ?? 2,
+    cache: parts.cache,
+    expectRelease: parts.expectRelease,
+    clock: parts.clock ?? systemClock,
+    random: parts.random ?? Math.random,
+  });
+}
+
 /** A response without its data. */
 export interface Reply {
   url: string;
@@ -55,6 +77,31 @@ export interface Answer<Data> {
   response: Reply;
 }
 
+/** A question to the API. */
+export interface Call {
+  /** Below `/v1`, as in the documentation: `/cities/{city_id}`. */
+  path: string;
+  /** The place in the path. */
+  place?: string;
+  /** Its values may be lists and objects. */
+  query: object;
+  format: string;
+}
+
+/** Answers calls: a service, or a file. */
+export interface Transport {
+  /** @returns the data as values for JSON, as text for any other format */
+  ask(call: Call, options?: RequestOptions): Promise<Answer<unknown>>;
+  download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+};
+
 /** Headers kept with a body, because a 304 need not repeat them. */
 const KEPT_HEADERS = ['content-type', 'content-location', 'link', 'x-excluded-count', 'x-total-count'];
 const LONGEST_WAIT_MILLISECONDS = 60_000;
@@ -62,36 +109,34 @@ const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_BACKOFF_MILLISECONDS = 8000;
 
 /** Sends requests to one service: with time-outs, retries, conditions and a key. */
-export class Connection {
+export class Connection implements Transport {
   readonly #parts: ConnectionParts;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
   }
 
-  /**
-   * @param target path and query below /v1
-   * @param read turns the body into data
-   */
-  async ask<Data>(
-    target: string,
-    accept: string,
-    read: (body: string) => Data,
-    options: RequestOptions = {},
-  ): Promise<Answer<Data>> {
+  async ask(call: Call, options: RequestOptions = {}): Promise<Answer<unknown>> {
     const { cache } = this.#parts;
+    const target = targetOf(call);
+    const accept = String(MEDIA_TYPES[call.format]);
     const key = `${accept} ${this.#parts.baseUrl}/v1${target}`;
     const kept = await cache?.get(key);
     return this.persist(options, async (signal) => {
       const response = await this.open(target, { accept, ...condition(kept) }, signal);
       const body = kept !== undefined && response.status === 304 ? kept.body : await bodyOf(response);
-      const data = readBody(body, read);
+      const data = call.format === 'json' ? parsed(body) : body;
       const etag = response.headers.get('etag');
       const answered = replyOf(response, kept);
       if (etag !== null && response.status === 200)
         await cache?.set(key, { etag, body, headers: keptHeaders(response.headers) });
       return { data, response: answered };
     });
+  }
+
+  /** @param begun what an earlier download has of the file */
+  download(format: DownloadFormat, options: RequestOptions = {}, begun?: Begun): Promise<Download> {
+    return download(this, format, options, begun);
   }
 
   /**
@@ -112,7 +157,7 @@ export class Connection {
       throw new ConnectionError(`No response from ${baseUrl}.`, { cause });
     }
     if (!response.ok && response.status !== 304)
-      throw problemError(response.status, response.headers, await bodyOf(response));
+      throw problemError(response.status, response.headers, problemIn(await bodyOf(response)));
     const release = response.headers.get('x-dataset-release');
     if (expectRelease !== undefined && release !== expectRelease) {
       await response.body?.cancel();
@@ -176,6 +221,11 @@ export class Connection {
   }
 }
 
+/** Path and query below `/v1`. */
+function targetOf({ path, place = '', query }: Call): string {
+  return path.replace(/\{\w+\}/, () => encodeURIComponent(place)) + queryText(query);
+}
+
 function mayPass(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
@@ -199,9 +249,9 @@ async function bodyOf(response: Response): Promise<string> {
   }
 }
 
-function readBody<Data>(body: string, read: (body: string) => Data): Data {
+function parsed(body: string): unknown {
   try {
-    return read(body);
+    return JSON.parse(body);
   } catch (cause) {
     throw new MalformedResponseError('The response cannot be read.', { cause });
   }

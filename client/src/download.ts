@@ -17,18 +17,28 @@ export interface Download {
   release: string | null;
 }
 
-/** Starts to download a file of the release. */
+/** What an earlier download has of a file. */
+export interface Begun {
+  /** Of the whole file, in hexadecimal. */
+  sha256: string;
+  pieces: AsyncIterable<Uint8Array>;
+}
+
+/** Starts to download a file of the release, or goes on where an earlier download has ended. */
 export async function download(
   connection: Connection,
   format: DownloadFormat,
   options: RequestOptions,
+  begun?: Begun,
 ): Promise<Download> {
   const transfer = new Transfer(connection, `/release/${format}`, options);
+  if (begun !== undefined) await transfer.goOn(begun);
+  const before = transfer.received;
   const { headers } = await transfer.open();
   const size = headers.get('content-length');
   return {
     stream: transfer.stream(),
-    bytes: size === null ? null : Number(size),
+    bytes: size === null ? null : before + Number(size),
     sha256: transfer.sha256,
     release: headers.get('x-dataset-release'),
   };
@@ -60,6 +70,16 @@ class Transfer {
   /** Of the file, as the service says. */
   get sha256(): string {
     return this.#etag.replaceAll('"', '');
+  }
+
+  /** Bytes. */
+  get received(): number {
+    return this.#received;
+  }
+
+  async goOn({ sha256, pieces }: Begun): Promise<void> {
+    this.#etag = `"${sha256}"`;
+    for await (const piece of pieces) this.#add(piece);
   }
 
   /** @throws ProblemError @throws DamagedDownloadError if the file has changed since the start */
@@ -96,10 +116,14 @@ class Transfer {
       if (this.#reader === undefined) await this.#openWithin(signal);
       const bytes = await this.#read(signal);
       if (bytes === undefined) return undefined;
-      this.#hash.update(bytes);
-      this.#received += bytes.length;
+      this.#add(bytes);
       return bytes;
     });
+  }
+
+  #add(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
+    this.#received += bytes.length;
   }
 
   async #openWithin(signal: AbortSignal): Promise<Response> {

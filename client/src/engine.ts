@@ -1,61 +1,67 @@
-import { DirectApi } from '../../src/engine/ask.ts';
+import { ask } from '../../src/engine/ask.ts';
 import { openSnapshot } from '../../src/engine/catalogue/open-release.ts';
 import type { Release } from '../../src/engine/catalogue/release.ts';
-import { negotiateFormat, TYPE_LINES } from '../../src/engine/formats/formats.ts';
-import { Problem, problemDocument } from '../../src/service/http/problems.ts';
-import { fieldsOf } from '../../src/service/http/response-head.ts';
-import type { Fetch } from './connection.ts';
+import type { Answer } from '../../src/engine/endpoint.ts';
+import { CONTENT_TYPES, type Format } from '../../src/engine/formats/formats.ts';
+import type { Path } from '../../src/engine/operations.ts';
+import type { ProblemDocument } from '../../src/engine/problem-document.ts';
+import { Problem, problemDocument } from '../../src/engine/problems.ts';
 
-/** Answers requests from a file, with the code of the service. The package has it bundled with everything that it needs. */
+/** An answer, and what a service says about it in headers. */
+export interface EngineAnswer extends Pick<Answer, 'total' | 'excluded' | 'links'> {
+  data: unknown;
+  contentType: string;
+  contentLocation: string | undefined;
+}
+
+/** Answers from a file, with the code of the service. The package has it bundled with everything that it needs. */
 export class Engine {
   readonly #address: string;
   readonly #release: Release;
-  readonly #api: DirectApi;
 
   /** @param file path of a release.sqlite @param address for links in results; no request is sent to it */
   constructor(file: string, address: string) {
     this.#address = address;
     this.#release = openSnapshot(file);
-    this.#api = new DirectApi(`${address}/v1`);
   }
 
   get version(): string {
     return this.#release.version;
   }
 
-  readonly fetch: Fetch = async (url, { headers, signal }) => {
-    signal?.throwIfAborted();
-    const target = url.slice(`${this.#address}/v1`.length);
+  /**
+   * @param path below `/v1`, as in the documentation: `/cities/{city_id}`
+   * @param query texts, as in a URL
+   * @returns the problem if there is no answer
+   */
+  ask(
+    path: string,
+    place: string | undefined,
+    query: Readonly<Record<string, string>>,
+    format: string,
+  ): EngineAnswer | { problem: ProblemDocument } {
+    const view = { release: this.#release, baseUrl: `${this.#address}/v1` };
     try {
-      return this.#answer(target, new Headers(headers).get('accept') ?? undefined);
+      const { body, text, contentLocation, total, excluded, links } = ask(view, path as Path, {
+        ...(place === undefined ? {} : { place }),
+        query,
+      });
+      return {
+        // A copy, because the release keeps some of its parts.
+        data: format === 'json' ? structuredClone(body) : text(format as Format),
+        contentType: CONTENT_TYPES[format as Format],
+        contentLocation: contentLocation && `${view.baseUrl}${contentLocation}`,
+        ...(total === undefined ? {} : { total }),
+        ...(excluded === undefined ? {} : { excluded }),
+        ...(links === undefined ? {} : { links }),
+      };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const document = problemDocument(error, this.#address, `/v1${target}`, crypto.randomUUID());
-      return Response.json(document, { status: error.status });
+      return { problem: problemDocument(error, this.#address, `/v1${path}`, crypto.randomUUID()) };
     }
-  };
+  }
 
   close(): void {
     this.#release.close();
   }
-
-  #answer(target: string, accept: string | undefined): Response {
-    const { endpoint, contentLocation, links, lines, text } = this.#api.get(this.#release, target);
-    const format = negotiateFormat(endpoint, undefined, accept);
-    const headers = headersIn(lines + TYPE_LINES[format]);
-    headers.set('X-Dataset-Release', this.version);
-    if (contentLocation !== undefined)
-      headers.set('Content-Location', `${this.#address}/v1${contentLocation}`);
-    if (links.length > 0)
-      headers.set('Link', links.map(([relation, link]) => `<${link}>; rel="${relation}"`).join(', '));
-    return new Response(text(format), { headers });
-  }
-}
-
-/** @param lines of a message: `X-Total-Count: 5` */
-function headersIn(lines: string): Headers {
-  const headers = new Headers();
-  const fields = fieldsOf(lines);
-  for (let at = 0; at < fields.length; at += 2) headers.append(String(fields[at]), String(fields[at + 1]));
-  return headers;
 }

@@ -80,15 +80,14 @@ export class ReleaseChangedError extends ProblemError {
   override name = 'ReleaseChangedError';
 }
 
-/** The error of a response, from its status and its body. */
-export function problemError(status: number, headers: Headers, text: string): ProblemError {
-  const problem = problemIn(text);
+/** The error of a response. @param problem its document; empty for the error page of a proxy */
+export function problemError(status: number, headers: Headers, problem: Partial<Problem>): ProblemError {
   const Kind = problem.code === 'invalid_cursor' ? ReleaseChangedError : ProblemError;
   return new Kind(status, headers, problem);
 }
 
 /** The problem document in a body; empty for the body of a proxy's error page. */
-function problemIn(text: string): Partial<Problem> {
+export function problemIn(text: string): Partial<Problem> {
   try {
     const value: unknown = JSON.parse(text);
     const isProblem = typeof value === 'object' && value !== null && 'code' in value;

@@ -1,11 +1,19 @@
 import type { Paths } from './api-types.ts';
 import type { ResponseCache } from './cache.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { addressOf, Connection, type Fetch, type RequestOptions } from './connection.ts';
-import { type Download, type DownloadFormat, download } from './download.ts';
+import type { Clock } from './clock.ts';
+import {
+  type Answer,
+  type Call,
+  type Connection,
+  type Fetch,
+  openConnection,
+  type RequestOptions,
+  type Transport,
+} from './connection.ts';
+import type { Download, DownloadFormat } from './download.ts';
 import { LocationDataError } from './errors.ts';
 import { List } from './list.ts';
-import { type Fields, type Query, queryText, type Selected } from './query.ts';
+import type { Fields, Query, Selected } from './query.ts';
 import { ApiRequest, TableRequest } from './request.ts';
 
 export interface LocationDataOptions {
@@ -74,13 +82,6 @@ export interface ListPlaces<Each extends '/cities' | '/countries'> {
   (query?: Query<Each>, options?: RequestOptions): List<Responded<Each>[number], Paths[Each]['formats']>;
 }
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  csv: 'text/csv',
-  ndjson: 'application/x-ndjson',
-  geojson: 'application/geo+json',
-};
-
 /** A client of one service. */
 export class LocationData {
   readonly countries: { list: ListPlaces<'/countries'>; get: AskPlace<'/countries/{country_id}'> };
@@ -111,34 +112,34 @@ export class LocationData {
     download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
   };
 
-  constructor(options: LocationDataOptions = {}) {
-    const connection = connect(options);
+  /** @param transport replaces the connection to a service, as in a `Snapshot` */
+  constructor(options: LocationDataOptions = {}, transport: Transport = connect(options)) {
     this.countries = {
-      list: lister(connection, '/countries'),
-      get: placeAsker(connection, '/countries/{country_id}'),
+      list: lister(transport, '/countries'),
+      get: placeAsker(transport, '/countries/{country_id}'),
     };
     this.cities = {
-      list: lister(connection, '/cities'),
-      get: placeAsker(connection, '/cities/{city_id}'),
-      similar: placeAsker(connection, '/data/similar/{city_id}'),
+      list: lister(transport, '/cities'),
+      get: placeAsker(transport, '/cities/{city_id}'),
+      similar: placeAsker(transport, '/data/similar/{city_id}'),
     };
     this.costOfLiving = {
-      city: placeAsker(connection, '/data/cost-of-living/{city_id}'),
-      country: placeAsker(connection, '/data/cost-of-living/countries/{country_id}'),
-      compare: comparer(connection, '/data/cost-of-living'),
+      city: placeAsker(transport, '/data/cost-of-living/{city_id}'),
+      country: placeAsker(transport, '/data/cost-of-living/countries/{country_id}'),
+      compare: comparer(transport, '/data/cost-of-living'),
     };
     this.qualityOfLife = {
-      city: placeAsker(connection, '/data/quality-of-life/{city_id}'),
-      country: placeAsker(connection, '/data/quality-of-life/countries/{country_id}'),
-      compare: comparer(connection, '/data/quality-of-life'),
+      city: placeAsker(transport, '/data/quality-of-life/{city_id}'),
+      country: placeAsker(transport, '/data/quality-of-life/countries/{country_id}'),
+      compare: comparer(transport, '/data/quality-of-life'),
     };
     this.history = {
-      city: placeAsker(connection, '/data/history/cities/{city_id}'),
-      country: placeAsker(connection, '/data/history/countries/{country_id}'),
+      city: placeAsker(transport, '/data/history/cities/{city_id}'),
+      country: placeAsker(transport, '/data/history/countries/{country_id}'),
     };
     this.release = {
-      get: (query = {}, asked = {}) => ask(connection, '/release', query, asked) as never,
-      download: (format, asked = {}) => download(connection, format, asked),
+      get: (query = {}, asked = {}) => ask(transport, { path: '/release', query }, asked) as never,
+      download: (format, asked = {}) => transport.download(format, asked),
     };
   }
 }
@@ -153,17 +154,7 @@ function connect(options: LocationDataOptions): Connection {
   // The runtime would also refuse it, but repeat the key in its error.
   if (apiKey !== null && !/^[!-~]+$/.test(apiKey))
     throw new LocationDataError('apiKey has a space, a line break or another character that no key has.');
-  return new Connection({
-    baseUrl: addressOf(baseUrl),
-    apiKey,
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    timeout: options.timeout ?? 30_000,
-    maxRetries: options.maxRetries ?? 2,
-    cache: options.cache,
-    expectRelease: options.expectRelease,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
-  });
+  return openConnection({ ...options, baseUrl, apiKey });
 }
 
 function surroundings(): { environment: Record<string, string | undefined>; isBrowser: boolean } {
@@ -174,44 +165,38 @@ function surroundings(): { environment: Record<string, string | undefined>; isBr
   return { environment: process?.env ?? {}, isBrowser: document !== undefined };
 }
 
-/** @param path with its parameters filled in */
 function ask<Data, Format extends string>(
-  connection: Connection,
-  path: string,
-  query: object,
+  transport: Transport,
+  call: Omit<Call, 'format'>,
   options: RequestOptions,
 ): TableRequest<Data, Format> {
-  const target = path + queryText(query);
-  const accept = (format: string) => String(MEDIA_TYPES[format]);
+  // The compiler cannot know what is at a path; the types are generated from its schema.
+  const as = <Content>(format: string) =>
+    transport.ask({ ...call, format }, options) as Promise<Answer<Content>>;
   return new TableRequest<Data, Format>(
-    () => connection.ask(target, accept('json'), (body) => JSON.parse(body) as Data, options),
-    (format) => new ApiRequest(() => connection.ask(target, accept(format), (body) => body, options)),
+    () => as('json'),
+    (format) => new ApiRequest(() => as(format)),
   );
 }
 
 // The compiler cannot check these functions against the overloads above; the tests do.
 
-function placeAsker<Each extends Path>(connection: Connection, path: Each): AskPlace<Each> {
-  const asker = (id: string, query: object = {}, options: RequestOptions = {}) =>
-    ask(
-      connection,
-      path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
-      query,
-      options,
-    );
+function placeAsker<Each extends Path>(transport: Transport, path: Each): AskPlace<Each> {
+  const asker = (place: string, query: object = {}, options: RequestOptions = {}) =>
+    ask(transport, { path, place, query }, options);
   return asker as unknown as AskPlace<Each>;
 }
 
-function comparer<Each extends Path>(connection: Connection, path: Each): AskComparison<Each> {
+function comparer<Each extends Path>(transport: Transport, path: Each): AskComparison<Each> {
   const asker = (cities: readonly string[], query: object = {}, options: RequestOptions = {}) =>
-    ask(connection, path, { cities: cities.length === 0 ? undefined : cities, ...query }, options);
+    ask(transport, { path, query: { cities: cities.length === 0 ? undefined : cities, ...query } }, options);
   return asker as unknown as AskComparison<Each>;
 }
 
-function lister<Each extends '/cities' | '/countries'>(connection: Connection, path: Each): ListPlaces<Each> {
+function lister<Each extends '/cities' | '/countries'>(transport: Transport, path: Each): ListPlaces<Each> {
   const listed = (query: { limit?: number } = {}, options: RequestOptions = {}) =>
     new List<unknown, string>(
-      (paging, asked) => ask(connection, path, { ...query, ...paging }, asked),
+      (paging, asked) => ask(transport, { path, query: { ...query, ...paging } }, asked),
       query,
       options,
     );

@@ -37,10 +37,15 @@ export type Selected<Data> = Data extends readonly (infer Item)[]
     ? { [Name in keyof Data]?: Selected<Data[Name]> }
     : Data;
 
+/** The parameters as texts: lists with commas between their items. */
+export function queryTexts(query: object): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, textOf(value)]));
+}
+
 /** Writes a query, `?cities=lisbon,porto`; empty without parameters. */
 export function queryText(query: object): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, textOf(value));
+  const search = new URLSearchParams(queryTexts(query));
   // Commas are allowed in a query, and keep lists of ids readable.
   return search.size === 0 ? '' : `?${search}`.replaceAll('%2C', ',');
 }

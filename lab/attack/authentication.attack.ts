@@ -1,7 +1,7 @@
 /** Keys in every place, number, spelling and state, compared with RFC 6750 and the documentation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import { issueKey, revokeKey } from '../../src/service/keys/lifecycle.ts';
 import { generateToken } from '../../src/service/keys/token.ts';
 import { type Answer, type Exchange, exchange } from '../../test/support/http/exchange.ts';

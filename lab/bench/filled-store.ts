@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DAY, firstDay, lastDays } from '../../src/dashboard/days.ts';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import type { Database } from '../../src/service/storage/schema.ts';
 
 const ROWS_AT_ONCE = 100_000;

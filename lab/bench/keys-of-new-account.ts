@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import { issueKey } from '../../src/service/keys/lifecycle.ts';
 import type { Database } from '../../src/service/storage/schema.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import { issueKey, revokeKey } from '../../src/service/keys/lifecycle.ts';
 import { generateToken } from '../../src/service/keys/token.ts';
 import { BrowserSession, signedUp } from '../../test/support/accounts/browser-session.ts';

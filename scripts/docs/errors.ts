@@ -1,7 +1,7 @@
 import type { View } from '../../src/engine/endpoint.ts';
 import { OPERATIONS } from '../../src/engine/operations.ts';
-import type { ProblemDocument } from '../../src/service/http/problem-document.ts';
-import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/service/http/problems.ts';
+import type { ProblemDocument } from '../../src/engine/problem-document.ts';
+import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/engine/problems.ts';
 import { exampleProblem, operationOf } from '../../src/v1/reference/problem-examples.ts';
 import { code, json, table } from './markdown.ts';
 

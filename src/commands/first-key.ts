@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SCOPES } from '../engine/permissions.ts';
 import { OperatorError } from '../process/operator-error.ts';
-import { SCOPES } from '../service/keys/key.ts';
 import { KEY_CARE } from '../service/keys/key-care.ts';
 import { issueKey } from '../service/keys/lifecycle.ts';
 import type { Store } from '../service/storage/database.ts';

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { SCOPES, stateOf, toApiKey } from '../service/keys/key.ts';
+import { SCOPES } from '../engine/permissions.ts';
+import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { KEY_CARE } from '../service/keys/key-care.ts';
 import {
   existingKey,

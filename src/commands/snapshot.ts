@@ -1,12 +1,21 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { DamagedDownloadError } from '../../client/src/errors.ts';
 import { fileSha256 } from '../process/file-sha256.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError, UsageError } from '../process/operator-error.ts';
 import { DOWNLOAD_FILES } from '../release/download-files.ts';
-import { answersFrom, asked, clientKey, serviceAddress } from './ask/answers.ts';
+import { answersFrom, clientKey, fromService, Refusal, serviceAddress } from './ask/answers.ts';
 import { withExamples } from './examples.ts';
 
 interface SnapshotOptions {
@@ -14,16 +23,15 @@ interface SnapshotOptions {
   output: string;
 }
 
-/** The download as `/v1/release` describes it. */
+/** The file as `/v1/release` describes it. */
 interface Wanted {
   version: string;
-  url: string;
   bytes: number;
   sha256: string;
 }
 
-/** We give up after this many interruptions in a row without a byte in between. */
-const TRIES_WITHOUT_PROGRESS = 3;
+/** After this many interruptions in a row without a byte in between, the next run of the command has to go on. */
+const MOST_RETRIES = 3;
 
 /** `snapshot`: keeps a copy of the data release of a service, for `--release` and for clients without a network. */
 export function registerSnapshotCommand(program: Command): void {
@@ -64,26 +72,16 @@ export async function takeSnapshot(snapshot: {
   makeDirectory(dirname(output));
   const part = partOf(output, sha256);
   removeOtherParts(output, part);
-  await complete(part, wanted, apiKey);
-  if ((await fileSha256(part)) !== sha256) {
-    rmSync(part);
-    throw new OperatorError(
-      `The download of ${version} is damaged: its hash does not match /v1/release. Try again.`,
-    );
-  }
+  await complete(part, wanted, serviceAddress(url), apiKey);
   renameSync(part, output);
   return `${output}: release ${version}, ${wanted.bytes} bytes, SHA-256 ${sha256}`;
 }
 
 async function wantedFrom(url: string, apiKey: string | undefined): Promise<Wanted> {
-  const { body } = await answersFrom(url, apiKey).get<{
-    version: string;
-    downloads: { format: string; bytes: number; sha256: string }[];
-  }>('/release');
+  const { body } = await answersFrom(url, apiKey).ask('/release');
   const download = body.downloads.find(({ format }) => format === 'sqlite');
   if (download === undefined) throw new OperatorError(`${url} has no release.sqlite to download.`);
-  // Not the address in the response: this machine may reach the service by another one.
-  return { ...download, version: body.version, url: `${serviceAddress(url)}/v1/release/sqlite` };
+  return { ...download, version: body.version };
 }
 
 /** Named after its content, so that a partial download is never continued with another release. */
@@ -98,47 +96,41 @@ function removeOtherParts(output: string, kept: string): void {
       rmSync(join(directory, name));
 }
 
-/** Downloads the rest, and continues after interruptions as long as bytes arrive. */
-async function complete(part: string, wanted: Wanted, apiKey: string | undefined): Promise<void> {
-  for (let failures = 0; sizeOf(part) < wanted.bytes; ) {
-    const before = sizeOf(part);
-    let reason = 'no more data arrived';
-    try {
-      await fetchRest(part, wanted, apiKey);
-    } catch (error) {
-      if (error instanceof OperatorError && before === 0) throw error;
-      reason = (error as Error).message;
-    }
-    failures = sizeOf(part) > before ? 0 : failures + 1;
-    if (failures === TRIES_WITHOUT_PROGRESS)
+/** Downloads the rest of the file, and continues after interruptions as long as bytes arrive. */
+async function complete(
+  part: string,
+  { version, bytes, sha256 }: Wanted,
+  base: string,
+  apiKey: string | undefined,
+): Promise<void> {
+  const before = sizeOf(part);
+  const begun = before > 0 ? { sha256, pieces: createReadStream(part) } : undefined;
+  try {
+    await fromService(base, apiKey, async (connection) => {
+      const download = await connection.download('sqlite', { maxRetries: MOST_RETRIES }, begun);
+      if (download.sha256 !== sha256)
+        throw new OperatorError(
+          'The service has a new release since the download began. Run the command again.',
+        );
+      // Piece by piece, so that an interruption loses nothing.
+      await pipeline(download.stream, createWriteStream(part, { flags: 'a', flush: true }));
+    });
+  } catch (error) {
+    if (sizeOf(part) < bytes && (sizeOf(part) > before || !(error instanceof Refusal)))
       throw new OperatorError(
-        `The download was cut off at ${sizeOf(part)} of ${wanted.bytes} bytes: ${reason}. Run the command again to continue.`,
+        `The download was cut off at ${sizeOf(part)} of ${bytes} bytes: ${reasonOf(error)}. Run the command again to continue.`,
       );
+    if (!(error instanceof DamagedDownloadError)) throw error;
+    rmSync(part);
+    throw new OperatorError(
+      `The download of ${version} is damaged: its hash does not match /v1/release. Try again.`,
+    );
   }
 }
 
-async function fetchRest(part: string, { url, sha256 }: Wanted, apiKey: string | undefined): Promise<void> {
-  const from = sizeOf(part);
-  const response = await asked(url, apiKey, {
-    'Accept-Encoding': 'identity',
-    ...(from > 0 && { Range: `bytes=${from}-`, 'If-Range': `"${sha256}"` }),
-  });
-  if (response.headers.get('ETag') !== `"${sha256}"` || response.body === null) {
-    await response.body?.cancel();
-    throw new OperatorError(
-      response.ok
-        ? 'The service has a new release since the download began. Run the command again.'
-        : `The service refused the download with status ${response.status}.`,
-    );
-  }
-  const file = await open(part, response.status === 206 ? 'a' : 'w');
-  try {
-    // Piece by piece, so that an interruption loses nothing.
-    for await (const piece of response.body) await file.writeFile(piece);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** A response that is too short is no error of the connection, but its hash is wrong. */
+function reasonOf(error: unknown): string {
+  return error instanceof DamagedDownloadError ? 'no more data arrived' : (error as Error).message;
 }
 
 function sizeOf(file: string): number {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
-import { Problem } from '../service/http/problems.ts';
-import { SCOPES, stateOf, toApiKey } from '../service/keys/key.ts';
+import { SCOPES } from '../engine/permissions.ts';
+import { Problem } from '../engine/problems.ts';
+import { stateOf, toApiKey } from '../service/keys/key.ts';
 import type { KeyRing } from '../service/keys/key-ring.ts';
 import {
   issueKey,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../engine/problems.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
-import { Problem } from '../service/http/problems.ts';
 import { setQuotaAlerts } from '../service/storage/account-settings.ts';
 import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { Problem } from '../engine/problems.ts';
 import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
 import type { Accounts } from '../service/accounts/accounts.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
 import { clientAt } from '../service/http/client-address.ts';
-import { Problem } from '../service/http/problems.ts';
 import type { ProblemResponses, Refusal } from './problem-responses.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 

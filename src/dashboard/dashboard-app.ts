@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { Problem } from '../engine/problems.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import { Exchange } from '../service/http/exchange.ts';
-import { Problem } from '../service/http/problems.ts';
 import { MAX_URL_LENGTH } from '../service/http/routes.ts';
 import { inTurn, type TurnParts } from '../service/http/turn.ts';
 import type { Dashboard } from './dashboard.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { Problem } from '../engine/problems.ts';
 import type { Accounts } from '../service/accounts/accounts.ts';
 import type { Plan } from '../service/config.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
-import { Problem } from '../service/http/problems.ts';
 
 import { checkDepth } from '../service/http/request-body.ts';
 

@@ -26,13 +26,13 @@
  */
 
 import Type, { type Static, type TProperties } from 'typebox';
+import { SCOPES } from '../engine/permissions.ts';
 import { nullable } from '../engine/schemas.ts';
 import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
-import { SCOPES } from '../service/keys/key.ts';
 
-export type { ActivityAction } from '../service/accounts/activity-actions.ts';
 /** Errors of better-auth have its own `code`, in capitals. */
-export type { ProblemDocument } from '../service/http/problem-document.ts';
+export type { ProblemDocument } from '../engine/problem-document.ts';
+export type { ActivityAction } from '../service/accounts/activity-actions.ts';
 
 /** ISO 8601 in UTC, so that times sort as text. */
 const Time = Type.String({ format: 'date-time', pattern: 'Z$' });

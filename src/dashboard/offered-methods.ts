@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Exchange } from '../service/http/exchange.ts';
-import { methodNotAllowed } from '../service/http/problems.ts';
+import { methodNotAllowed } from '../service/http/http-problem.ts';
 import type { Responder } from '../service/http/responder.ts';
 
 /** Knows which methods each path offers. Fastify's router alone would report a path as missing if it only has other methods. */

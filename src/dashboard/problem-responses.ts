@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemDocument } from '../engine/problem-document.ts';
+import { Problem, problemDocument } from '../engine/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { AccountsBusy } from '../service/accounts/bounded-queue.ts';
 import { Exchange } from '../service/http/exchange.ts';
-import type { ProblemDocument } from '../service/http/problem-document.ts';
-import { Problem, problemDocument, problemText } from '../service/http/problems.ts';
+import { problemText } from '../service/http/http-problem.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
 
 /** How the dashboard answers what went wrong. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../service/http/problems.ts';
+import { Problem } from '../engine/problems.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 

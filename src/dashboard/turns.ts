@@ -1,4 +1,4 @@
-import { Problem } from '../service/http/problems.ts';
+import { Problem } from '../engine/problems.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 
 /** Requests of one visitor that run at the same time. */

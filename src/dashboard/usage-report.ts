@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../engine/operations.ts';
+import { Problem } from '../engine/problems.ts';
 import { type Plan, planNamed } from '../service/config.ts';
-import { Problem } from '../service/http/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import { partOf } from '../service/limits/limiter.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../engine/problems.ts';
 import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { Exchange } from '../service/http/exchange.ts';
-import { Problem } from '../service/http/problems.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import type { Store } from '../service/storage/database.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';

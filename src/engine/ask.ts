@@ -1,79 +1,87 @@
-import { Problem } from '../service/http/problems.ts';
-import { Routes } from '../service/http/routes.ts';
-import type { Scope } from '../service/keys/key.ts';
-import type { Release } from './catalogue/release.ts';
-import { type Answer, type Endpoint, LongList, permissionsOf } from './endpoint.ts';
+import { type Answer, type Endpoint, LongList, permissionsOf, type Resource, type View } from './endpoint.ts';
+import { type Selection, selectionOf } from './formats/fields.ts';
 import { type Format, isMarked } from './formats/formats.ts';
 import { write } from './formats/writers.ts';
-import { resolveNamed } from './named-resource.ts';
-import { ENDPOINTS } from './operations.ts';
-import { fullQueryReader } from './parameters/answer-parameters.ts';
-import type { ReadQuery } from './parameters/query.ts';
+import { type Body, ENDPOINT_AT, type Path } from './operations.ts';
+import { queryReaderOf } from './parameters/answer-parameters.ts';
+import { checkScopes } from './permissions.ts';
 
-/** What a request names, and how to write it. */
-export interface DirectAnswer {
-  endpoint: Endpoint;
-  /** The permissions that a key needs for this request over HTTP. */
-  scopes: readonly Scope[];
-  /** If the request used an alias: the canonical path, below /v1. */
-  contentLocation: string | undefined;
-  /** As in the header `Link`: relation and absolute URL. */
-  links: NonNullable<Answer['links']>;
-  /** Other headers that belong to the answer (`X-Total-Count`), as lines of the message. */
-  lines: string;
-  /** The text that the service sends as the body. @throws Problem for `fields` that the format cannot show */
-  text(format?: Format): string;
+/** What a question is about, with what its `fields` select of the answer. */
+export interface Resolved extends Resource {
+  /** Undefined for the whole answer. */
+  selection: Selection | undefined;
 }
 
-interface Route {
-  endpoint: Endpoint;
-  readQuery: ReadQuery;
+export interface Question {
+  /** The place in the path, by id, code or name. */
+  place?: string;
+  /** Texts as in a URL, or values; those that are undefined are left out. */
+  query?: Readonly<Record<string, string | number | undefined>>;
+  /** The permissions of who asks; all if absent. */
+  permissions?: ReadonlySet<string>;
+}
+
+/** An answer as values. */
+export interface Asked<Content> extends Omit<Answer, 'body'> {
+  /** As the response schema says; with `fields` in the query, only the selected ones. */
+  body: Content;
+  /** Version of the data release. */
+  release: string;
+  /** If the question used an alias: the canonical path, below the base address. */
+  contentLocation: string | undefined;
+  /** The answer as `/v1` sends it. @throws Problem for `fields` that the format cannot show */
+  text(format: Format): string;
 }
 
 /**
- * The API without HTTP, keys and limits, for callers in the same process: the command line, agents, offline clients. It
- * reads requests and writes bodies with the code of /v1, so answers are the same to the byte.
+ * Answers a question: the one way to an answer, for the site, agents, the command line and offline clients. `/v1` takes the
+ * same steps one by one (query reader, `resolve`, `answer`), because it keeps what it has resolved and written.
+ *
+ * @throws Problem for a query that the endpoint does not have, a missing permission, and a place that does not exist
  */
-export class DirectApi {
-  readonly #baseUrl: string;
-  readonly #routes = new Routes<Route>();
+export function ask<At extends Path>(view: View, path: At, question: Question = {}): Asked<Body<At>> {
+  const endpoint: Endpoint = ENDPOINT_AT[path];
+  const given = Object.entries(question.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = queryReaderOf(endpoint)(Object.fromEntries(given));
+  if (question.permissions !== undefined) checkScopes(question.permissions, permissionsOf(endpoint, query));
+  const { selection, contentLocation, answer } = resolve(
+    view,
+    endpoint,
+    placeIn(path, question.place),
+    query,
+  );
+  const { body, ...about } = answer();
+  const whole = body instanceof LongList ? body.slice(0, body.length) : body;
+  const { release } = view;
+  return {
+    ...about,
+    // The compiler holds each endpoint's answer against its schema, but cannot follow which endpoint is at the path.
+    body: (selection === undefined ? whole : selection.of(whole)) as Body<At>,
+    release: release.version,
+    contentLocation,
+    text: (format) =>
+      write(format, { endpoint, release, selection, body: whole, marked: isMarked(format, query.bom) }),
+  };
+}
 
-  /** @param baseUrl of the links in answers: `https://example.org/v1` */
-  constructor(baseUrl: string) {
-    this.#baseUrl = baseUrl;
-    for (const endpoint of ENDPOINTS)
-      this.#routes.add(endpoint.path, { endpoint, readQuery: fullQueryReader(endpoint) });
-  }
+/** The parameter in a path: no path has more than one. */
+function placeIn(path: Path, place = ''): Record<string, string> {
+  const [, name] = /\{(\w+)\}/.exec(path) ?? [];
+  return name === undefined ? {} : { [name]: place };
+}
 
-  /**
-   * @param url path and query below /v1: `/cities/lisbon?fields=id,name`
-   * @param admit gets the permissions that the request needs before any place is looked up, and may throw
-   * @throws Problem for everything that the API refuses, except for reasons of HTTP, keys and limits
-   */
-  get(release: Release, url: string, admit?: (scopes: readonly Scope[]) => void): DirectAnswer {
-    const found = this.#routes.find(url);
-    if (found === null) throw new Problem('path_not_found', 'The API has no such path.');
-    const { endpoint, readQuery } = found.target;
-    const query = readQuery(found.query);
-    const scopes = permissionsOf(endpoint, query);
-    admit?.(scopes);
-    const named = resolveNamed(endpoint, { release, baseUrl: this.#baseUrl }, found.parameters, query);
-    const { body, links = [], lines = '' } = named.answer();
-    const whole = body instanceof LongList ? body.slice(0, body.length) : body;
-    return {
-      endpoint,
-      scopes,
-      contentLocation: named.contentLocation,
-      links,
-      lines,
-      text: (format = 'json') =>
-        write(format, {
-          endpoint,
-          release,
-          selection: named.selection,
-          body: whole,
-          marked: isMarked(format, query.bom),
-        }),
-    };
-  }
+/** Resolves a question whose query has been read. @throws Problem as `Endpoint.resolve`, and for `fields` that do not exist */
+export function resolve(
+  view: View,
+  endpoint: Endpoint,
+  parameters: Readonly<Record<string, string | undefined>>,
+  query: Record<string, unknown>,
+): Resolved {
+  const selection =
+    query.fields === undefined
+      ? undefined
+      : selectionOf(String(query.fields), endpoint.response, view.release.metrics);
+  const resource = endpoint.resolve(view, parameters, query);
+  const key = selection === undefined ? resource.key : `fields=${selection.canonical} ${resource.key}`;
+  return { ...resource, key, selection };
 }

@@ -1,42 +1,43 @@
 import fastJson from 'fast-json-stringify';
-import type { TObject, TSchema } from 'typebox';
-import { type ApiProblemCode, Problem } from '../service/http/problems.ts';
-import type { Scope } from '../service/keys/key.ts';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { Release } from './catalogue/release.ts';
 import type { Table } from './formats/table.ts';
+import type { Scope } from './permissions.ts';
+import type { ApiProblemCode } from './problems.ts';
 
-/** The methods that every operation offers. */
-export const ALLOW = 'GET, HEAD, OPTIONS';
-
-/** What a request names, and how to answer it if no request has named it before. */
-export interface Resource {
-  /** Identifies it within the release: the same key always means the same bytes. */
+/** What a question is about, and how to answer it. */
+export interface Resource<Body = unknown> {
+  /** Identifies it within the release: the same key always means the same answer. */
   key: string;
-  answer: () => Answer;
+  answer: () => Answer<Body>;
   /** Whether the body may be a LongList. */
   mayBeLong?: boolean;
-  /** If the request used an alias: the canonical path, below /v1. */
+  /** If the question used an alias: the canonical path, below the base address. */
   contentLocation?: string;
 }
 
-/** What an endpoint answers, before it is written in a format. */
-export interface Answer {
+/** An answer as values, before it is written in a format. */
+export interface Answer<Body = unknown> {
   /** A value as the response schema of the endpoint says; a LongList instead of an array that is too long to build at once. */
-  body: unknown;
+  body: Body | LongList<Item<Body>>;
+  /** Of a list: how many items all of its pages have. */
+  total?: number;
+  /** Of a list: how many places were left out because they lack a figure that it needs. */
+  excluded?: number;
   /** The pages of a list: relation and absolute URL. */
   links?: readonly (readonly [relation: string, url: string])[];
-  /** Other field lines that belong to the answer (`X-Total-Count`). */
-  lines?: string;
-  /** Whether a cache has to revalidate the response each time. Otherwise it stays fresh for an hour. */
+  /** Whether a cache has to revalidate the answer each time. Otherwise it stays fresh for an hour. */
   revalidate?: boolean;
 }
 
-/** An array whose items are made when they are written. */
-export class LongList {
-  readonly length: number;
-  readonly slice: (from: number, to: number) => unknown[];
+type Item<Body> = Body extends readonly (infer Each)[] ? Each : unknown;
 
-  constructor(length: number, slice: (from: number, to: number) => unknown[]) {
+/** An array whose items are made when they are written. */
+export class LongList<Each = unknown> {
+  readonly length: number;
+  readonly slice: (from: number, to: number) => Each[];
+
+  constructor(length: number, slice: (from: number, to: number) => Each[]) {
     this.length = length;
     this.slice = slice;
   }
@@ -76,8 +77,8 @@ export interface Operation {
 }
 
 /** One endpoint: everything that validates, documents and serves it. */
-export interface Endpoint extends Operation {
-  response: TSchema;
+export interface Endpoint<Response extends TSchema = TSchema> extends Operation {
+  response: Response;
   /** How its answers become rows, for formats other than JSON. */
   table?: Table;
   /** The permissions that a query needs besides that of the endpoint. */
@@ -85,9 +86,9 @@ export interface Endpoint extends Operation {
   /** @throws Problem for a place that does not exist, and for parameters that a schema cannot check */
   resolve(
     view: View,
-    parameters: Record<string, string | undefined>,
+    parameters: Readonly<Record<string, string | undefined>>,
     query: Record<string, unknown>,
-  ): Resource;
+  ): Resource<Static<Response>>;
 }
 
 /** The permissions that a request with a query needs; without one, those that every request needs. */
@@ -97,14 +98,6 @@ export function permissionsOf(
 ): readonly Scope[] {
   const more = 'scopesFor' in operation ? operation.scopesFor?.(query) : undefined;
   return [operation.scope, ...(more ?? [])];
-}
-
-/** @throws Problem when one of the needed permissions is missing */
-export function checkScopes(held: ReadonlySet<string>, needed: readonly Scope[]): void {
-  for (const scope of needed) {
-    if (!held.has(scope))
-      throw new Problem('insufficient_scope', `This key does not have the permission ${scope}.`);
-  }
 }
 
 /** Writes a body of an endpoint as JSON. */

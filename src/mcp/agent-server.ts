@@ -1,13 +1,12 @@
 import * as sdk from '@modelcontextprotocol/server';
-import type { DirectApi } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
+import { PROBLEMS, Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { refusalDocument } from '../engine/summaries/refusal.ts';
-import { PROBLEMS, Problem } from '../service/http/problems.ts';
 import { type Agent, isRefusal } from './agent.ts';
 import { fitted } from './fitted.ts';
 import { PROMPTS, promptText } from './prompts.ts';
-import { directApi, Reader } from './reader.ts';
+import { Reader } from './reader.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceText } from './resources.ts';
 import { outputSchema, structured } from './structured.ts';
 import { argumentReader } from './tool.ts';
@@ -70,12 +69,11 @@ const TOOL_BY_NAME = new Map(
 
 /** The protocol over HTTP, in both generations: every request has its own server. */
 export function agentHandler(parts: AgentServerParts): AgentHandler {
-  const direct = directApi(parts.publicUrl);
   const { fetch } = sdk.createMcpHandler(
     ({ authInfo }) => {
       const agent = authInfo?.extra?.agent as Agent;
       try {
-        return agentServer(parts, direct, agent);
+        return agentServer(parts, agent);
       } catch (error) {
         // The package would answer with a status 500 that says nothing.
         agent.refuse(error);
@@ -93,14 +91,14 @@ export function agentHandler(parts: AgentServerParts): AgentHandler {
 }
 
 /** A server for one HTTP request, or for one client on standard input. */
-export function agentServer(parts: AgentServerParts, direct: DirectApi, agent: Agent): sdk.Server {
+export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
   const { version } = parts.release();
   const server = new sdk.Server(
     { name: 'location-data-service', title: 'Location Data Service', version },
     OPTIONS,
   );
   const inTurn = <Made>(work: (reader: Reader) => Made): Promise<Made> =>
-    agent.inTurn(() => work(new Reader(direct, parts.release(), agent.scopes)));
+    agent.inTurn(() => work(new Reader(parts.release(), parts.publicUrl, agent.scopes)));
   /** Reports an error to the agent, or to the transport if it prevents any answer. */
   const orRefuse = (error: unknown): Problem => {
     if (error instanceof Problem && !isRefusal(error)) {

@@ -1,5 +1,5 @@
-import type { Problem } from '../service/http/problems.ts';
-import type { Scope } from '../service/keys/key.ts';
+import type { Scope } from '../engine/permissions.ts';
+import type { Problem } from '../engine/problems.ts';
 
 /** The agent behind a request: the client of one HTTP request, or of standard input. */
 export interface Agent {

@@ -1,10 +1,8 @@
-import type { Static } from 'typebox';
-import type { DataRelease } from '../engine/release/data-release.ts';
+import { Problem } from '../engine/problems.ts';
 import { exact } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
 import type { CompactDocument, CompactTable } from '../engine/summaries/document.ts';
 import { unitInWords } from '../engine/summaries/words.ts';
-import { Problem } from '../service/http/problems.ts';
 import { sectionsOf } from '../site/guide-sections.ts';
 import { GUIDES, guideText } from '../site/guides.ts';
 import type { Reader } from './reader.ts';
@@ -75,11 +73,6 @@ export function sourceDocument(reader: Reader, id: string): CompactDocument {
   };
 }
 
-type Release = Pick<
-  Static<typeof DataRelease>,
-  'version' | 'content_hash' | 'published_at' | 'counts' | 'share_alike' | 'changes'
->;
-
 /** The served release. */
 export function releaseDocument(reader: Reader): CompactDocument {
   const fields = ['version', 'content_hash', 'published_at', 'counts', 'share_alike', 'changes'];
@@ -90,7 +83,7 @@ export function releaseDocument(reader: Reader): CompactDocument {
     counts,
     share_alike: alike,
     changes,
-  } = reader.get<Release>('/release', { fields });
+  } = reader.ask('/release', { query: { fields } }).body;
   return {
     title: `Data release ${version}`,
     conclusion: [

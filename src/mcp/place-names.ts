@@ -1,7 +1,7 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../engine/places/place-resolution.ts';
-import { MAX_CANDIDATES, type ProblemDocument } from '../service/http/problem-document.ts';
-import { Problem } from '../service/http/problems.ts';
+import { MAX_CANDIDATES, type ProblemDocument } from '../engine/problem-document.ts';
+import { Problem } from '../engine/problems.ts';
 
 /** A place that an agent names: `lisbon`, `Lisbon, Portugal`, `country:portugal`. */
 export interface NamedPlace {

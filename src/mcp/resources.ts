@@ -1,5 +1,5 @@
+import { Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
-import { Problem } from '../service/http/problems.ts';
 import { metricDocument, releaseDocument, sourceDocument } from './explanations.ts';
 import { fitted } from './fitted.ts';
 import type { Reader } from './reader.ts';

@@ -11,16 +11,25 @@ const AT_ONCE = 20;
 export function sourcesOf(reader: Reader, ids: readonly string[], shown: ReadonlySet<MeasureId>): SourceOf[] {
   const costs = COST_MEASURES.some((measure) => shown.has(measure));
   const scores = [...shown].some((measure) => !COST_MEASURES.some((cost) => cost === measure));
-  const paths = [...(costs ? ['cost-of-living'] : []), ...(scores ? ['quality-of-life'] : [])];
-  return paths.flatMap((path) => groupsOf(ids).flatMap((cities) => sourcesAt(reader, path, cities)));
+  return groupsOf(ids).flatMap((cities) => [
+    ...(costs ? sourcesAt(reader, 'cost-of-living', cities) : []),
+    ...(scores ? sourcesAt(reader, 'quality-of-life', cities) : []),
+  ]);
 }
 
-function sourcesAt(reader: Reader, path: string, ids: readonly string[]): SourceOf[] {
+function sourcesAt(
+  reader: Reader,
+  data: 'cost-of-living' | 'quality-of-life',
+  ids: readonly string[],
+): SourceOf[] {
   const [only, other] = ids;
   if (only === undefined) return [];
-  const url = other === undefined ? `/data/${path}/${only}` : `/data/${path}`;
-  const query = { fields: 'sources', ...(other === undefined ? {} : { cities: ids }) };
-  return reader.get<{ sources: SourceOf[] }>(url, query).sources;
+  const fields = 'sources';
+  const { sources } =
+    other === undefined
+      ? reader.ask(`/data/${data}/{city_id}`, { place: only, query: { fields } }).body
+      : reader.ask(`/data/${data}`, { query: { fields, cities: ids } }).body;
+  return sources;
 }
 
 function groupsOf(ids: readonly string[]): string[][] {

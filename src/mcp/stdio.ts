@@ -1,9 +1,8 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Release } from '../engine/catalogue/release.ts';
-import { SCOPES } from '../service/keys/key.ts';
+import { SCOPES } from '../engine/permissions.ts';
 import type { Agent } from './agent.ts';
 import { agentServer } from './agent-server.ts';
-import { directApi } from './reader.ts';
 
 /** With a single client, there is no queue and no refusal. */
 const LOCAL: Agent = {
@@ -19,10 +18,9 @@ const LOCAL: Agent = {
  * @param publicUrl base of the links in answers
  */
 export async function serveRelease(release: Release, publicUrl: string): Promise<void> {
-  const direct = directApi(publicUrl);
   const ended = Promise.withResolvers<void>();
   process.stdin.once('close', ended.resolve).once('end', ended.resolve);
-  const server = serveStdio(() => agentServer({ publicUrl, release: () => release }, direct, LOCAL));
+  const server = serveStdio(() => agentServer({ publicUrl, release: () => release }, LOCAL));
   await ended.promise;
   await server.close();
 }

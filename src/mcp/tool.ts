@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TObject } from 'typebox';
+import { Problem } from '../engine/problems.ts';
 import type { CompactDocument } from '../engine/summaries/document.ts';
-import { Problem } from '../service/http/problems.ts';
 import { checkDepth } from '../service/http/request-body.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Scope } from '../service/keys/key.ts';
+import type { Scope } from '../engine/permissions.ts';
 import type { Reader } from './reader.ts';
 
 export const TOPICS = ['cost', 'quality'] as const;

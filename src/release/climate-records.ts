@@ -1,4 +1,5 @@
 import type { GroupRecord } from './quality-records.ts';
+import { roundTo } from './round-to.ts';
 
 /*
  * How a release keeps the climate: a row for each weather station, and one for each city that says which stations apply to
@@ -162,6 +163,5 @@ export function yearOf(element: ClimateElement, months: readonly number[]): numb
 }
 
 function toTenth(value: number): number {
-  // A temperature just below 0 is 0, and not -0.
-  return Math.round(value * 10) / 10 + 0;
+  return roundTo(value, 10);
 }

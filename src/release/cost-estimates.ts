@@ -1,5 +1,6 @@
 import { BASKET_WEIGHTS, type ByCategory, byCategory, CATEGORIES, type Category } from './cost-basket.ts';
 import { type Grain, mostLocalGrain } from './grain.ts';
+import { roundTo } from './round-to.ts';
 
 /** What the estimate of a place rests on, from the strongest to the weakest. */
 export const EVIDENCE = [
@@ -205,9 +206,4 @@ export function shownIndex(
   if (relation === 'same') return { value: 100, low: 100, high: 100 };
   const { value, low, high } = indexOf(difference(estimate, base, relation === 'compatriot'));
   return { value: roundTo(value, 10), low: roundTo(low, 10), high: roundTo(high, 10) };
-}
-
-export function roundTo(value: number, parts: number): number {
-  const rounded = Math.round(value * parts) / parts;
-  return rounded === 0 ? 0 : rounded;
 }

@@ -1,6 +1,7 @@
 import { Z80 } from './cost-estimates.ts';
 import { GRAINS, widestGrain } from './grain.ts';
 import type { GroupRecord, MeasuredShares, Overall, ScoreError } from './quality-records.ts';
+import { roundTo } from './round-to.ts';
 
 /** By group: how much it counts. The weights add up to 1. */
 export type GroupWeights = ReadonlyMap<string, number>;
@@ -105,9 +106,9 @@ export function errorOfScores(left: ScoreError, right: ScoreError, sameCountry: 
 }
 
 export function toTenth(score: number): number {
-  return Math.round(score * 10) / 10;
+  return roundTo(score, 10);
 }
 
 export function toHundredth(error: number): number {
-  return Math.round(error * 100) / 100;
+  return roundTo(error, 100);
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { starting } from '../engine/problems.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { Mailer } from '../service/accounts/mailer.ts';
 import type { HashCost } from '../service/accounts/passwords.ts';
@@ -9,7 +10,6 @@ import { type Acceptor, Connections } from '../service/http/connections.ts';
 import { Cors } from '../service/http/cors.ts';
 import { Listener } from '../service/http/listener.ts';
 import { Overload } from '../service/http/overload.ts';
-import { starting } from '../service/http/problems.ts';
 import { Refusals } from '../service/http/refusals.ts';
 import { requestIds } from '../service/http/request-ids.ts';
 import { Responder } from '../service/http/responder.ts';

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { ALLOW } from '../engine/endpoint.ts';
 import { OPERATIONS } from '../engine/operations.ts';
 import type { Plan } from '../service/config.ts';
 import type { Cors } from '../service/http/cors.ts';
+import { ALLOW } from '../service/http/http-problem.ts';
 import type { Responder } from '../service/http/responder.ts';
 import { openApiDocument } from '../v1/reference/openapi.ts';
 import { llmsText } from './llms-text.ts';

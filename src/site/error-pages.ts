@@ -1,4 +1,4 @@
-import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../service/http/problems.ts';
+import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { sectionsOf } from './guide-sections.ts';

@@ -1,7 +1,7 @@
+import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { type CostOfLiving, getCostOfLiving } from '../engine/cost/cost-of-living.ts';
-import type { Endpoint } from '../engine/endpoint.ts';
-import { getQualityOfLife, type QualityOfLife } from '../engine/quality/quality-of-life.ts';
+import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
+import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
   amountInWords,
   EVIDENCE_WORDS,
@@ -75,10 +75,9 @@ function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined 
     release.city('new-york') === undefined ? [] : CITIES.flatMap((id) => release.city(id) ?? []);
   const city = offered.find(({ id }) => id === query.city) ?? offered[0];
   if (city === undefined) return undefined;
-  const bodyOf = (endpoint: Endpoint): unknown =>
-    endpoint.resolve({ release, baseUrl }, { city_id: city.id }, {}).answer().body;
-  const cost = bodyOf(getCostOfLiving) as CostOfLiving;
-  const quality = bodyOf(getQualityOfLife) as QualityOfLife;
+  const [view, about] = [{ release, baseUrl }, { place: city.id }];
+  const cost = ask(view, '/data/cost-of-living/{city_id}', about).body;
+  const quality = ask(view, '/data/quality-of-life/{city_id}', about).body;
   return html`<section class="answer-card" id="answer" aria-labelledby="answer-title">
 <nav class="pills" aria-label="City">${offered.map(
     ({ id, name }) =>

@@ -1,4 +1,4 @@
-import { isApiProblemCode } from '../service/http/problems.ts';
+import { isApiProblemCode } from '../engine/problems.ts';
 import { GUIDES } from './guides.ts';
 
 /** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. On the site, each has a page. */

@@ -1,8 +1,8 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { categoryName, unitInWords, whole } from '../engine/summaries/words.ts';
 import type { MetricRecord } from '../release/schema.ts';
-import { Problem } from '../service/http/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';

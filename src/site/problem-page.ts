@@ -1,4 +1,4 @@
-import type { Problem } from '../service/http/problems.ts';
+import type { Problem } from '../engine/problems.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './site-page.ts';
 

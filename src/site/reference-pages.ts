@@ -1,4 +1,4 @@
-import { Problem } from '../service/http/problems.ts';
+import { Problem } from '../engine/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';

@@ -1,5 +1,6 @@
-import type { Static } from 'typebox';
-import { type DataRelease, DOWNLOADS, getRelease } from '../engine/release/data-release.ts';
+import { ask } from '../engine/ask.ts';
+import type { Body } from '../engine/operations.ts';
+import { DOWNLOADS } from '../engine/release/data-release.ts';
 import { whole } from '../engine/summaries/words.ts';
 import { guideAddress } from './guide-address.ts';
 import { renderMarkdown } from './guides.ts';
@@ -15,7 +16,7 @@ import {
 import type { PageRequest, PageView, SitePage } from './site-page.ts';
 import { numeric, scrollTable } from './table.ts';
 
-type ReleaseBody = Static<typeof DataRelease>;
+type ReleaseBody = Body<'/release'>;
 type Changes = NonNullable<ReleaseBody['changes']>;
 
 /** The served release with its hash and counts, and a page for the changes of every release that this server keeps. */
@@ -32,7 +33,7 @@ export function releasePages(kept: KeptReleases): SitePage[] {
 
 /** The same as `GET /v1/release`. */
 function releaseOf(request: PageRequest): ReleaseBody {
-  return getRelease.resolve(request, {}, {}).answer().body as ReleaseBody;
+  return ask(request, '/release').body;
 }
 
 function render(request: PageRequest, kept: KeptReleases): PageView {

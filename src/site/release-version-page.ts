@@ -1,9 +1,9 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { Problem } from '../engine/problems.ts';
 import { decimals, periodInWords, unitInWords, whole } from '../engine/summaries/words.ts';
 import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
 import { describeChange } from '../release/moved.ts';
-import { Problem } from '../service/http/problems.ts';
 import { guideAddress } from './guide-address.ts';
 import { renderMarkdown } from './guides.ts';
 import { type Html, html, type Part } from './html.ts';

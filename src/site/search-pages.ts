@@ -1,6 +1,6 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { API_PROBLEM_CODES, PROBLEMS } from '../engine/problems.ts';
 import { SETTINGS } from '../service/config.ts';
-import { API_PROBLEM_CODES, PROBLEMS } from '../service/http/problems.ts';
 import { guideAddress } from './guide-address.ts';
 import { GUIDES, guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { Problem } from '../service/http/problems.ts';
+import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';

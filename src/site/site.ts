@@ -1,10 +1,10 @@
-import { ALLOW } from '../engine/endpoint.ts';
+import { isFault, PROBLEMS, Problem } from '../engine/problems.ts';
 import type { BuildStep } from '../release/build-progress.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import { checkPrecondition, isUnchanged } from '../service/http/conditional.ts';
 import type { Exchange } from '../service/http/exchange.ts';
+import { ALLOW, methodNotAllowed, problemLines } from '../service/http/http-problem.ts';
 import { negotiateEncoding } from '../service/http/negotiation.ts';
-import { isFault, methodNotAllowed, PROBLEMS, Problem } from '../service/http/problems.ts';
 import {
   type Encoding,
   type Rendering,
@@ -188,7 +188,7 @@ export class Site {
         ? preparingView(buildStep())
         : problemView(problem, PROBLEMS[problem.code].title);
     const text = shell.render(view, frame);
-    responder.sendText(exchange, problem.status, PROBLEM_PAGE_LINES + problem.lines, text);
+    responder.sendText(exchange, problem.status, PROBLEM_PAGE_LINES + problemLines(problem), text);
   }
 }
 

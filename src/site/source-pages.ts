@@ -1,7 +1,7 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import type { SourceRecord } from '../release/source.ts';
-import { Problem } from '../service/http/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { anchorOf, type GuideSection, sectionsOf } from './guide-sections.ts';

@@ -1,45 +1,35 @@
 import { LRUCache } from 'lru-cache';
+import { type Resolved, resolve } from '../engine/ask.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import {
-  ALLOW,
-  type Answer,
-  checkScopes,
-  type Endpoint,
-  jsonWriter,
-  LongList,
-  permissionsOf,
-} from '../engine/endpoint.ts';
-import {
-  type Format,
-  isMarked,
-  negotiateFormat,
-  notAcceptable,
-  TYPE_LINES,
-} from '../engine/formats/formats.ts';
+import { type Answer, type Endpoint, jsonWriter, LongList, permissionsOf } from '../engine/endpoint.ts';
+import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { endOf, pieceOf } from '../engine/formats/pieces.ts';
 import { type Written, write } from '../engine/formats/writers.ts';
-import { type NamedResource, resolveNamed } from '../engine/named-resource.ts';
 import { OPERATIONS } from '../engine/operations.ts';
-import { fullQueryReader } from '../engine/parameters/answer-parameters.ts';
 import type { ReadQuery } from '../engine/parameters/query.ts';
 import { queryText } from '../engine/parameters/query-text.ts';
-import { type Download, entityTag, releaseLines, validatorLines } from '../engine/release/download.ts';
+import type { Scope } from '../engine/permissions.ts';
+import { checkScopes } from '../engine/permissions.ts';
+import { Problem } from '../engine/problems.ts';
+import type { Download } from '../engine/release/download.ts';
 import { type Access, type Admission, type FrontDoor, limitExceeded } from '../service/access/front-door.ts';
 import { limitLines } from '../service/access/limit-headers.ts';
 import { checkPrecondition, isConditional, isUnchanged } from '../service/http/conditional.ts';
 import { type Cors, isPreflight } from '../service/http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
+import { ALLOW, methodNotAllowed } from '../service/http/http-problem.ts';
 import { LongRepresentations } from '../service/http/long-representations.ts';
 import { accepts, negotiateEncoding } from '../service/http/negotiation.ts';
-import { methodNotAllowed, Problem } from '../service/http/problems.ts';
 import { type Representation, Representations } from '../service/http/representation.ts';
 import { NO_STORE_LINE, toProblem } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../service/http/turn.ts';
-import type { Scope } from '../service/keys/key.ts';
 import { Downloads } from './downloads.ts';
+import { entityTag, releaseLines, validatorLines } from './file-part.ts';
+import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
+import { queryReaderOf } from './query-reader.ts';
 
 export interface ApiParts extends TurnParts {
   catalogue: Catalogue;
@@ -123,7 +113,7 @@ export class Api {
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
       if ('resolve' in operation) jsonWriter(operation);
-      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: fullQueryReader(operation) });
+      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReaderOf(operation) });
     }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
@@ -224,11 +214,11 @@ export class Api {
     return representations.kept(keyIn(format, isMarked(format, query.bom), resource.key), encoding);
   }
 
-  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): NamedResource {
+  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
     const { release, targets } = this.#current();
     const { query } = target;
     const view = { release, baseUrl: this.#baseUrl };
-    const resource = resolveNamed(endpoint, view, target.parameters, query);
+    const resource = resolve(view, endpoint, target.parameters, query);
     const { key, contentLocation } = resource;
     target.resource = {
       release,
@@ -480,10 +470,13 @@ function fileLine(format: Format, { table }: Endpoint, { version }: Release): st
     : fieldLine('Content-Disposition', `attachment; filename="${table.file}-${version}.${format}"`);
 }
 
-function linesOf({ links = [], lines = '', revalidate }: Omit<Answer, 'body'>, query: Target['query']) {
+function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body'>, query: Target['query']) {
   const link = links.map(([relation, url]) => `<${inShapeOf(query, url)}>; rel="${relation}"`).join(', ');
   return {
-    lines: lines + (link === '' ? '' : fieldLine('Link', link)),
+    lines:
+      (total === undefined ? '' : fieldLine('X-Total-Count', total)) +
+      (excluded === undefined ? '' : fieldLine('X-Excluded-Count', excluded)) +
+      (link === '' ? '' : fieldLine('Link', link)),
     cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
   };
 }

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Release } from '../engine/catalogue/release.ts';
-import { type Download, fileOf, filePart } from '../engine/release/download.ts';
+import { Problem } from '../engine/problems.ts';
+import { type Download, fileOf } from '../engine/release/download.ts';
 import type { Exchange } from '../service/http/exchange.ts';
-import { Problem } from '../service/http/problems.ts';
 import type { Responder } from '../service/http/responder.ts';
+import { filePart } from './file-part.ts';
 
 /** Enough for parallel ranges of one file. More would take network and processor time from other accounts. */
 export const MOST_DOWNLOADS = 4;

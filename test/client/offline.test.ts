@@ -41,7 +41,7 @@ const HEADING = [
 async function assertSame(request: (lds: LocationData) => ApiRequest<unknown>): Promise<void> {
   const over = await request(online).withResponse();
   const without = await request(offline).withResponse();
-  assert.equal(JSON.stringify(without.data), JSON.stringify(over.data));
+  assert.deepEqual(without.data, over.data);
   assert.deepEqual(heading(without), heading(over));
 }
 

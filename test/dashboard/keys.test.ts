@@ -9,7 +9,7 @@ import type {
   SessionState,
 } from '../../src/dashboard/interface.ts';
 import { OVERLAPS } from '../../src/dashboard/interface.ts';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import { type SignedUp, signedUp } from '../support/accounts/browser-session.ts';
 import { startSmallService } from '../support/small-service.ts';
 import { key as storedKey } from '../support/storage/rows.ts';

@@ -6,8 +6,8 @@ import { FILES, GeneratedSections } from '../../scripts/docs/generated-sections.
 import { readMetrics, readUnits } from '../../src/dataset/building/facts/metric.ts';
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
+import { API_PROBLEM_CODES } from '../../src/engine/problems.ts';
 import { SETTINGS } from '../../src/service/config.ts';
-import { API_PROBLEM_CODES } from '../../src/service/http/problems.ts';
 import { METRICS } from '../../src/service/telemetry/metrics.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/site/guides.ts';
 import { ANSWER_HEADERS } from '../../src/v1/reference/response-headers.ts';

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { SCOPES } from '../../src/engine/permissions.ts';
+import { Problem } from '../../src/engine/problems.ts';
 import { markdown } from '../../src/engine/summaries/markdown.ts';
 import { fitted, MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
-import { directApi, Reader } from '../../src/mcp/reader.ts';
+import { Reader } from '../../src/mcp/reader.ts';
 import { outputSchema, structured } from '../../src/mcp/structured.ts';
 import { argumentReader, type ToolName } from '../../src/mcp/tool.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
-import { Problem } from '../../src/service/http/problems.ts';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { askUrl } from '../support/api/ask-url.ts';
 import { validatorOf } from '../support/api/validator.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 
 const release = await openedRelease();
-const direct = directApi('http://127.0.0.1:3000');
-const reader = new Reader(direct, release, new Set(SCOPES));
+const reader = new Reader(release, 'http://127.0.0.1:3000', new Set(SCOPES));
 
 interface Answer {
   text: string;
@@ -95,7 +95,7 @@ function cellAt(tables: Answer['data']['tables'], figure: string) {
 /** @param api a request and where the figure is in its answer: `/data/cost-of-living/lisbon index.overall.value` */
 function apiValue(api: string): unknown {
   const at = api.lastIndexOf(' ');
-  const body: unknown = JSON.parse(direct.get(release, api.slice(0, at)).text());
+  const { body } = askUrl({ release, baseUrl: 'http://127.0.0.1:3000/v1' }, api.slice(0, at));
   return api
     .slice(at + 1)
     .split('.')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SCOPES } from '../../src/engine/permissions.ts';
+import { PROBLEMS, Problem, type ProblemCode } from '../../src/engine/problems.ts';
 import { agentHandler } from '../../src/mcp/agent-server.ts';
 import { MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
 import { TOOL_NAMES } from '../../src/mcp/tool.ts';
-import { PROBLEMS, Problem, type ProblemCode } from '../../src/service/http/problems.ts';
-import { SCOPES } from '../../src/service/keys/key.ts';
 import { usageOf } from '../../src/service/storage/usage.ts';
 import { assertProblem } from '../support/api/problem.ts';
 import { type Answer, bearer, type Exchange, exchange } from '../support/http/exchange.ts';

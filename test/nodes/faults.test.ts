@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { SCOPES } from '../../src/service/keys/key.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
 import { expireKey, issueKey, revokeKey } from '../../src/service/keys/lifecycle.ts';
 import { generateToken } from '../../src/service/keys/token.ts';
 import { BrowserSession, PASSWORD, signedUp } from '../support/accounts/browser-session.ts';

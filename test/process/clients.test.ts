@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
-import type { ProblemDocument } from '../../src/service/http/problem-document.ts';
+import type { ProblemDocument } from '../../src/engine/problem-document.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { until } from '../support/processes/lds.ts';
 import type { TestService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PAGES } from '../../scripts/docs/generated-sections.ts';
-import { API_PROBLEM_CODES } from '../../src/service/http/problems.ts';
+import { API_PROBLEM_CODES } from '../../src/engine/problems.ts';
 import { GUIDES } from '../../src/site/guides.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';

@@ -5,14 +5,15 @@ import { type Answer, bearer, exchange } from '../support/http/exchange.ts';
 import { edition, publishInTurn, rows, smallRelease } from '../support/release/small-release.ts';
 import { generousService, startService } from '../support/service.ts';
 
+const service = await generousService();
 const FIGURES = 'facts/undp-hdr.tsv';
 
 test('a client with a cache can restart pagination after a new release, and gets every city once', async () => {
   const { store, names } = await publishInTurn({});
-  const service = await startService({}, { release: { store, name: names[0] ?? '' } });
-  const { server } = service;
+  const changing = await startService({}, { release: { store, name: names[0] ?? '' } });
+  const { server } = changing;
   const { address } = server;
-  const { token } = await service.key();
+  const { token } = await changing.key();
   for (const [list, version, dropped] of [
     ['/v1/cities?limit=7', '2099.1.1', 1],
     ['/v1/countries?limit=1', '2099.2.1', 2],
@@ -40,7 +41,6 @@ test('a client with a cache can restart pagination after a new release, and gets
 });
 
 test('while the release is unchanged, a client with a cache reads a list again at no cost', async () => {
-  const service = await generousService();
   const { token } = await service.key();
   const client = new CachingClient(service.server.address, bearer(token));
   const list = '/v1/cities?country=portugal&limit=50';
@@ -51,7 +51,6 @@ test('while the release is unchanged, a client with a cache reads a list again a
 });
 
 test('a page has to be revalidated each time; an unpaged list stays fresh for an hour', async () => {
-  const service = await generousService();
   const { token } = await service.key();
   const cacheControl = async (path: string) => (await service.get(path, token)).headers.get('cache-control');
   const next = linksOf(

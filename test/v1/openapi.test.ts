@@ -7,9 +7,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Endpoint, Operation } from '../../src/engine/endpoint.ts';
 import { ENDPOINTS, OPERATIONS } from '../../src/engine/operations.ts';
+import { SCOPES } from '../../src/engine/permissions.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../src/engine/problems.ts';
 import { DOWNLOADS } from '../../src/engine/release/data-release.ts';
-import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../src/service/http/problems.ts';
-import { SCOPES } from '../../src/service/keys/key.ts';
 import { MOST_DOWNLOADS } from '../../src/v1/downloads.ts';
 import { DocumentedApi, type OpenApi } from '../support/api/documented-api.ts';
 import {

@@ -1,39 +1,30 @@
-import type { DirectAnswer } from '../../engine/ask.ts';
+import type { Connection } from '../../../client/src/connection.ts';
+import type { Asked, Question } from '../../engine/ask.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { Body, Path } from '../../engine/operations.ts';
+import type { ProblemExtras } from '../../engine/problems.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
-import { PROBLEMS, Problem, type ProblemExtras } from '../../service/http/problems.ts';
-import { countIn } from '../../service/http/response-head.ts';
 
-/** A response of the API, wherever it comes from. */
-export interface Answer<Body> {
-  body: Body;
-  release: string;
-  /** For a list: how many items there are, and how many were left out because they lack a figure. */
-  total: number | undefined;
-  excluded: number | undefined;
-}
+/** An answer as values, wherever it comes from. */
+export type Answer<At extends Path> = Pick<Asked<Body<At>>, 'body' | 'release' | 'total' | 'excluded'>;
 
-/** Answers requests of the API. */
+/** Answers questions of commands. */
 export interface Answers {
-  /**
-   * @param path below /v1, with its query
-   * @throws Refusal when the API refuses the request
-   */
-  get<Body>(path: string): Promise<Answer<Body>>;
+  /** @throws Refusal when there is no answer */
+  ask<At extends Path>(path: At, question?: Pick<Question, 'place' | 'query'>): Promise<Answer<At>>;
   /** The address of the service, which citations name; undefined without one. */
   readonly url: string | undefined;
   close(): void;
 }
 
-/** Thrown when the API refuses a request; says why. */
+/** Thrown when a question is refused; says why. */
 export class Refusal extends Error {
   readonly title: string;
   readonly code: string;
   readonly detail: string;
   readonly extras: ProblemExtras;
 
-  constructor(problem: { title: string; code: string; detail: string } & ProblemExtras) {
-    const { title, code, detail, ...extras } = problem;
+  constructor({ title, code, detail }: Pick<Refusal, 'title' | 'code' | 'detail'>, extras: ProblemExtras) {
     super(detail);
     this.title = title;
     this.code = code;
@@ -44,31 +35,24 @@ export class Refusal extends Error {
 
 /** From a release that is open here: no server, no key, no limits. */
 export async function answersOf(release: Release): Promise<Answers> {
-  const { DirectApi } = await import('../../engine/ask.ts');
-  const api = new DirectApi('/v1');
+  // Loaded only when a command asks, because the other commands of the program should not wait for it.
+  const [{ ask }, { PROBLEMS, Problem }] = await Promise.all([
+    import('../../engine/ask.ts'),
+    import('../../engine/problems.ts'),
+  ]);
   return {
     url: undefined,
     close: () => release.close(),
-    async get<Body>(path: string) {
-      const { text, lines } = refusing(() => api.get(release, path));
-      return {
-        body: JSON.parse(text()) as Body,
-        release: release.version,
-        total: countIn(lines, 'X-Total-Count'),
-        excluded: countIn(lines, 'X-Excluded-Count'),
-      };
+    async ask(path, question) {
+      try {
+        return ask({ release, baseUrl: '/v1' }, path, question);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        const { code, detail, extras } = error;
+        throw new Refusal({ title: PROBLEMS[code].title, code, detail }, extras);
+      }
     },
   };
-}
-
-function refusing(ask: () => DirectAnswer): DirectAnswer {
-  try {
-    return ask();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { code, detail, extras } = error;
-    throw new Refusal({ ...extras, code, detail, title: PROBLEMS[code].title });
-  }
 }
 
 /** @param url of a service, without /v1 */
@@ -77,32 +61,62 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
   return {
     url: base,
     close: () => undefined,
-    async get<Body>(path: string) {
-      const response = await asked(`${base}/v1${path}`, apiKey);
-      const body: unknown = await response.json().catch(() => undefined);
-      if (body === undefined)
-        throw new OperatorError(`${base} is not a Location Data Service: its response is not JSON.`);
-      if (!response.ok) throw refusalIn(body, `${base} responded with status ${response.status}.`);
+    async ask<At extends Path>(path: At, { place, query = {} }: Pick<Question, 'place' | 'query'> = {}) {
+      const call = { path, ...(place === undefined ? {} : { place }), query, format: 'json' };
+      const { data, response } = await fromService(base, apiKey, (connection) => connection.ask(call));
       const count = (name: string) => {
         const value = response.headers.get(name);
         return value === null ? undefined : Number(value);
       };
+      const [total, excluded] = [count('X-Total-Count'), count('X-Excluded-Count')];
       return {
-        body: body as Body,
-        release: response.headers.get('X-Dataset-Release') ?? '',
-        total: count('X-Total-Count'),
-        excluded: count('X-Excluded-Count'),
+        body: data as Body<At>,
+        release: response.release ?? '',
+        ...(total === undefined ? {} : { total }),
+        ...(excluded === undefined ? {} : { excluded }),
       };
     },
   };
 }
 
-/** @param otherwise what to say about an error that is not from the API but, for example, from a proxy */
-function refusalIn(body: unknown, otherwise: string): Error {
-  const isProblem = typeof body === 'object' && body !== null && 'detail' in body && 'code' in body;
-  return isProblem
-    ? new Refusal(body as ConstructorParameters<typeof Refusal>[0])
-    : new OperatorError(otherwise);
+/**
+ * Works with a connection to a service.
+ *
+ * @throws Refusal when the service refuses a request
+ * @throws OperatorError when it does not respond, needs a key and there is none, or is none of ours
+ */
+export async function fromService<Result>(
+  base: string,
+  apiKey: string | undefined,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const [{ openConnection }, { ConnectionError, MalformedResponseError, ProblemError }] = await Promise.all([
+    import('../../../client/src/connection.ts'),
+    import('../../../client/src/errors.ts'),
+  ]);
+  try {
+    // A person waits, and can repeat the command.
+    return await work(openConnection({ baseUrl: base, apiKey: apiKey ?? null, maxRetries: 0 }));
+  } catch (error) {
+    if (error instanceof ProblemError) {
+      const { status, code, title, detail, errors, candidates } = error;
+      if (status === 401 && apiKey === undefined)
+        throw new OperatorError(`${base} needs a key: set LDS_API_KEY.`);
+      if (code === 'unknown') throw new OperatorError(`${base} responded with status ${status}.`);
+      throw new Refusal({ title, code, detail }, { errors, candidates });
+    }
+    if (error instanceof MalformedResponseError)
+      throw new OperatorError(`${base} is not a Location Data Service: its response is not JSON.`);
+    if (error instanceof ConnectionError) {
+      const reason = innermost(error);
+      throw new OperatorError(`${base} does not respond: ${reason.message}`);
+    }
+    throw error;
+  }
+}
+
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 /** The address without `/v1` or `/mcp` and final slashes: people paste either. @throws UsageError if it is not an address */
@@ -125,26 +139,4 @@ export function clientKey(): string | undefined {
       'LDS_API_KEY contains a space, a line break or another character that is never part of a key.',
     );
   return key;
-}
-
-/** @throws OperatorError when the service does not respond, or needs a key and there is none */
-export async function asked(
-  url: string,
-  apiKey: string | undefined,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  try {
-    const response = await fetch(url, {
-      headers: { ...headers, ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) },
-    });
-    if (response.status === 401 && apiKey === undefined)
-      throw new OperatorError(`${new URL(url).origin} needs a key: set LDS_API_KEY.`);
-    return response;
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const { cause, message } = error as Error;
-    throw new OperatorError(
-      `${new URL(url).origin} does not respond: ${cause instanceof Error ? cause.message : message}`,
-    );
-  }
 }

@@ -1,6 +1,3 @@
-import type { Static } from 'typebox';
-import type { CostComparison } from '../../engine/cost/cost-comparison.ts';
-import type { QualityComparison } from '../../engine/quality/quality-comparison.ts';
 import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { UsageError } from '../../process/operator-error.ts';
@@ -38,12 +35,8 @@ async function compare(answers: Answers, names: readonly string[], flags: Compar
   const { amount, currency, rest } = amountIn(flags.amount ?? []);
   const named = { cities: listOf([...names, ...rest]), countries: listOf(flags.country ?? []) };
   const [cost, quality] = await Promise.all([
-    answers.get<Static<typeof CostComparison>>(
-      `/data/cost-of-living${queryOf({ ...named, amount, currency, weights: flags.weights })}`,
-    ),
-    answers.get<Static<typeof QualityComparison>>(
-      `/data/quality-of-life${queryOf({ ...named, weights: flags.groupWeights })}`,
-    ),
+    answers.ask('/data/cost-of-living', { query: { ...named, amount, currency, weights: flags.weights } }),
+    answers.ask('/data/quality-of-life', { query: { ...named, weights: flags.groupWeights } }),
   ]);
   return comparisonDocument(
     { cost: cost.body, quality: quality.body },

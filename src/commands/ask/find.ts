@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { citiesDocument, type FoundCities } from '../../engine/summaries/found-places.ts';
+import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
 import type { Answers } from './answers.ts';
-import { type Define, queryOf, wholeNumber } from './question.ts';
+import { type Define, wholeNumber } from './question.ts';
 
 type FindFlags = Readonly<Record<string, string | number | true | undefined>>;
 
@@ -81,21 +81,15 @@ async function find(answers: Answers, names: readonly string[], flags: FindFlags
   const { sure, reverse, sort, ...given } = flags;
   const asked = Object.entries(given).map(([name, value]) => [snake(name), value] as const);
   const parameters = Object.fromEntries(asked.filter(([name]) => PARAMETERS.has(name)));
-  const query = queryOf({
+  const query = {
     kind: 'city',
     ...(names.length === 0 && given.near === undefined && { min_population: CITY }),
     ...parameters,
     ...(names.length > 0 && { q: names.join(' ') }),
     ...(sure && { certainty: 'sure' }),
     ...(typeof sort === 'string' && { sort: sortOf(sort, reverse === true) }),
-  });
-  const { body, release, total, excluded } = await answers.get<FoundCities['cities']>(`/cities${query}`);
-  return citiesDocument({
-    cities: body,
-    release,
-    total: total ?? body.length,
-    ...(excluded === undefined ? {} : { excluded }),
-  });
+  };
+  return citiesDocument(await answers.ask('/cities', { query }));
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set([

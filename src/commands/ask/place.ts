@@ -1,12 +1,8 @@
-import type { Static } from 'typebox';
-import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import type { QualityOfLife } from '../../engine/quality/quality-of-life.ts';
-import type { SimilarCities } from '../../engine/similar/similar-cities.ts';
 import { historyDocument } from '../../engine/summaries/history.ts';
-import { type City, type Country, placeDocument } from '../../engine/summaries/place.ts';
+import { placeDocument } from '../../engine/summaries/place.ts';
 import { similarDocument } from '../../engine/summaries/similar.ts';
 import type { Answers } from './answers.ts';
-import { type Define, nameIn, pageOf, queryOf, wholeNumber } from './question.ts';
+import { type Define, nameIn, pageOf, wholeNumber } from './question.ts';
 
 interface PlaceFlags {
   full?: true;
@@ -21,14 +17,14 @@ export function registerPlace(define: Define): void {
     'show facts, cost of living and quality of life of a city',
     ['Lisbon', '"Austin, TX" --full', 'lisbon --reference berlin', 'tokyo --json'],
     placeOptions,
-    (answers, names, flags) => askPlace(answers, `/cities/${nameIn(names)}`, flags),
+    (answers, names, flags) => askPlace(answers, CITY, names, flags),
   );
   define<PlaceFlags>(
     'country <name...>',
     'show the same for a whole country',
     ['Portugal', 'JP --full', 'south korea --md'],
     placeOptions,
-    (answers, names, flags) => askPlace(answers, `/countries/${nameIn(names)}`, flags),
+    (answers, names, flags) => askPlace(answers, COUNTRY, names, flags),
   );
 }
 
@@ -39,18 +35,34 @@ function placeOptions(command: Parameters<Parameters<Define>[3]>[0]) {
     .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3');
 }
 
-async function askPlace(answers: Answers, path: string, { full, reference, weights }: PlaceFlags) {
-  const { body: place } = await answers.get<City | Country>(path);
-  const kind = 'geonames_id' in place ? '' : 'countries/';
-  const query = queryOf({ reference, weights });
+const CITY = {
+  page: '/cities',
+  place: '/cities/{city_id}',
+  cost: '/data/cost-of-living/{city_id}',
+  quality: '/data/quality-of-life/{city_id}',
+} as const;
+const COUNTRY = {
+  page: '/countries',
+  place: '/countries/{country_id}',
+  cost: '/data/cost-of-living/countries/{country_id}',
+  quality: '/data/quality-of-life/countries/{country_id}',
+} as const;
+
+async function askPlace(
+  answers: Answers,
+  paths: typeof CITY | typeof COUNTRY,
+  names: readonly string[],
+  { full, reference, weights }: PlaceFlags,
+) {
+  const { body: place } = await answers.ask(paths.place, { place: nameIn(names) });
+  const about = { place: place.id };
   const [cost, quality] = await Promise.all([
-    answers.get<CostOfLiving>(`/data/cost-of-living/${kind}${place.id}${query}`),
-    answers.get<QualityOfLife>(`/data/quality-of-life/${kind}${place.id}`),
+    answers.ask(paths.cost, { ...about, query: { reference, weights } }),
+    answers.ask(paths.quality, about),
   ]);
-  const page = pageOf(answers, `/${kind === '' ? 'cities' : 'countries'}/${place.id}`);
   return placeDocument(
     { place, cost: cost.body, quality: quality.body },
-    { detail: full ? 'full' : 'brief', ...page },
+    { detail: full ? 'full' : 'brief', ...pageOf(answers, `${paths.page}/${place.id}`) },
   );
 }
 
@@ -74,10 +86,8 @@ export function registerHistory(define: Define): void {
         .option('--from <date>', 'from this year, month or day: 2015, 2015-06')
         .option('--to <date>', 'until this year, month or day'),
     async (answers, names, { ofCountry, metric, from, to }) => {
-      const path = `/data/history/${ofCountry ? 'countries' : 'cities'}/${nameIn(names)}`;
-      const { body } = await answers.get<Parameters<typeof historyDocument>[0]>(
-        `${path}${queryOf({ metric, from, to })}`,
-      );
+      const path = ofCountry ? '/data/history/countries/{country_id}' : '/data/history/cities/{city_id}';
+      const { body } = await answers.ask(path, { place: nameIn(names), query: { metric, from, to } });
       return historyDocument(body);
     },
   );
@@ -103,15 +113,10 @@ export function registerSimilar(define: Define): void {
         .option('--elsewhere', 'only cities of other countries')
         .option('--min-population <number>', 'only cities with at least this many inhabitants', wholeNumber),
     async (answers, names, { limit, country, elsewhere, minPopulation }) => {
-      const query = queryOf({
-        limit,
-        country,
-        elsewhere: elsewhere && 'true',
-        min_population: minPopulation,
+      const { body } = await answers.ask('/data/similar/{city_id}', {
+        place: nameIn(names),
+        query: { limit, country, elsewhere: elsewhere && 'true', min_population: minPopulation },
       });
-      const { body } = await answers.get<Static<typeof SimilarCities>>(
-        `/data/similar/${nameIn(names)}${query}`,
-      );
       return similarDocument(body);
     },
   );

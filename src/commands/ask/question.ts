@@ -20,7 +20,7 @@ export type Define = <Options extends object>(
 
 /** The name of one place, which needs no quotation marks: `lds city New York`. */
 export function nameIn(words: readonly string[]): string {
-  return encodeURIComponent(words.join(' '));
+  return words.join(' ');
 }
 
 /** The query of the given values, with its question mark. */

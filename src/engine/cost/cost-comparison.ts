@@ -124,7 +124,7 @@ const COST_TABLE: Table = {
   feature: comparedFeature,
 };
 
-export const compareCostOfLiving: Endpoint = {
+export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   operationId: 'compareCostOfLiving',
   path: '/data/cost-of-living',
   tag: 'City data',

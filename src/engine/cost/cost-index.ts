@@ -18,6 +18,7 @@ import {
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
+import { roundTo } from '../../release/round-to.ts';
 import type { City, Country, Release } from '../catalogue/release.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
@@ -257,5 +258,5 @@ function against(place: PlaceCost, first: PlaceCost, of: (cost: PlaceCost) => Es
 }
 
 function toTenth(value: number): number {
-  return Math.round(value * 10) / 10;
+  return roundTo(value, 10);
 }

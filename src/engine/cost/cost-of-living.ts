@@ -133,7 +133,7 @@ const costQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const getCostOfLiving: Endpoint = {
+export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   operationId: 'getCostOfLiving',
   path: '/data/cost-of-living/{city_id}',
   tag: 'City data',
@@ -168,7 +168,7 @@ export const getCostOfLiving: Endpoint = {
   },
 };
 
-export const getCountryCostOfLiving: Endpoint = {
+export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   operationId: 'getCountryCostOfLiving',
   path: '/data/cost-of-living/countries/{country_id}',
   tag: 'Country data',

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { invalidParameter } from '../../service/http/problems.ts';
+import { roundTo } from '../../release/round-to.ts';
 import type { Release } from '../catalogue/release.ts';
 import { checkInUse, latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { countryOf, type Place } from '../places/place.ts';
+import { invalidParameter } from '../problems.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, resource } from '../schemas.ts';
 import { basketRatio, type IndexOptions } from './cost-index.ts';
 
@@ -145,5 +146,5 @@ function inOwnCurrency(
 }
 
 function toHundredth(amount: number): number {
-  return Math.round(amount * 100) / 100;
+  return roundTo(amount, 100);
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { isKnown } from '../../release/cost-estimates.ts';
-import { invalidParameter } from '../../service/http/problems.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import { cityNamed } from '../places/named-places.ts';
+import { invalidParameter } from '../problems.ts';
 
 /** The base of the index (100) unless the client asks for another. */
 const NEW_YORK = 'new-york';

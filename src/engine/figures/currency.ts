@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
+import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
-import { invalidParameter } from '../../service/http/problems.ts';
 import type { Release } from '../catalogue/release.ts';
+import { invalidParameter } from '../problems.ts';
 
 export const currencyParameter = Type.Optional(
   Type.String({
@@ -44,7 +45,7 @@ export interface CrossRate {
 export function convert(release: Release, { value, unit }: Observation, currency: string) {
   if (unit === currency) return { amount: value, currency, rate: null };
   const rate = crossRate(release, unit, currency, 'reference_exchange_rate');
-  return rate && { amount: Math.round(value * rate.value * 100) / 100, currency, rate };
+  return rate && { amount: roundTo(value * rate.value, 100), currency, rate };
 }
 
 /** Units of a currency per unit of another: by official reference rates of one day, otherwise by compiled rates of one day. */

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Z80 } from '../../release/cost-estimates.ts';
+import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
 import { Figure, resource } from '../schemas.ts';
 
@@ -47,5 +48,5 @@ export function around(value: number, error: number) {
 
 /** Removes floating-point noise from a difference. */
 function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  return roundTo(value, 1e6);
 }

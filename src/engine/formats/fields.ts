@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import Type, { type TSchema } from 'typebox';
-import { invalidParameter, Problem } from '../../service/http/problems.ts';
+import { invalidParameter, Problem } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
 const MOST_PATHS = 50;

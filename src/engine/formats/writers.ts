@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import { invalidParameter } from '../../service/http/problems.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, jsonWriter } from '../endpoint.ts';
+import { invalidParameter } from '../problems.ts';
 import type { Selection } from './fields.ts';
 import type { Format } from './formats.ts';
 import { type Column, itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';

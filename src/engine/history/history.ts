@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein';
 import Type, { type Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
-import { invalidParameter, Problem } from '../../service/http/problems.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, metricOf, provenanceOf } from '../figures/figures.ts';
@@ -16,6 +15,7 @@ import {
   resolveCityOrThrow,
   resolveCountryOrThrow,
 } from '../places/place-resolution.ts';
+import { invalidParameter, Problem } from '../problems.ts';
 import {
   CityReference,
   CountryReference,
@@ -142,7 +142,7 @@ function historyTable(kind: 'city' | 'country'): Table {
   };
 }
 
-export const getCityHistory: Endpoint = {
+export const getCityHistory: Endpoint<typeof CityHistory> = {
   operationId: 'getCityHistory',
   path: '/data/history/cities/{city_id}',
   tag: TAG,
@@ -179,7 +179,7 @@ export const getCityHistory: Endpoint = {
   },
 };
 
-export const getCountryHistory: Endpoint = {
+export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   operationId: 'getCountryHistory',
   path: '/data/history/countries/{country_id}',
   tag: 'Countries',

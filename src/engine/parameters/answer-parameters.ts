@@ -18,11 +18,11 @@ export function fullQuery(operation: Endpoint | Download): TObject {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-const readers = new WeakMap<Endpoint | Download, ReadQuery>();
+const readers = new WeakMap<Endpoint, ReadQuery>();
 
-/** Reads the full query of an operation. Compiled once for all servers of a process: a test process starts dozens. */
-export function fullQueryReader(operation: Endpoint | Download): ReadQuery {
-  const reader = readers.get(operation) ?? queryReader(fullQuery(operation));
-  readers.set(operation, reader);
+/** Reads the full query of an endpoint. Compiled once for all callers of a process. */
+export function queryReaderOf(endpoint: Endpoint): ReadQuery {
+  const reader = readers.get(endpoint) ?? queryReader(fullQuery(endpoint));
+  readers.set(endpoint, reader);
   return reader;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Problem } from '../../service/http/problems.ts';
+import { Problem } from '../problems.ts';
 
 /**
  * An opaque position in a list: the offset, and a checksum of release, filter and offset, so that we recognise a cursor that was

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { fieldLine } from '../../service/http/response-head.ts';
 import type { Answer, View } from '../endpoint.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
@@ -75,10 +74,11 @@ export class Page {
   }
 
   /**
-   * Its headers: `X-Total-Count` and `Link` (RFC 8288: first, prev, next, last). Pages must be revalidated, because their cursors
-   * are only valid for one release: a cached first page would lead a client that starts again straight to `invalid_cursor`.
+   * What an answer says about the list: its length, and its other pages (RFC 8288: first, prev, next, last). Pages must be
+   * revalidated, because their cursors are only valid for one release: a cached first page would lead a client that starts again
+   * straight to `invalid_cursor`.
    */
-  headers(total: number): Pick<Answer, 'links' | 'lines' | 'revalidate'> {
+  paging(total: number): Pick<Answer, 'total' | 'links' | 'revalidate'> {
     const [offset, size] = [this.offset, this.#size];
     const isPaged = Number.isFinite(size);
     const lastOffset = total === 0 || !isPaged ? 0 : Math.floor((total - 1) / size) * size;
@@ -87,7 +87,7 @@ export class Page {
     if (offset + size < total) links.push(['next', offset + size]);
     links.push(['last', lastOffset]);
     return {
-      lines: fieldLine('X-Total-Count', total),
+      total,
       links: links.map(([relation, at]) => [relation, this.#urlAt(at)]),
       revalidate: size < total || offset > 0,
     };

@@ -1,7 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
-import { withApiKey } from '../../service/access/credentials.ts';
-import { Problem } from '../../service/http/problems.ts';
+import { Problem } from '../problems.ts';
 
 type Query = Record<string, unknown>;
 
@@ -14,9 +13,9 @@ const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
 /** A JSON number without an exponent. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Compiles the query schema of an operation, with `api_key` added. */
+/** Compiles the query schema of an operation. */
 export function queryReader(schema: TObject): ReadQuery {
-  const validate = ajv.compile(withApiKey(schema));
+  const validate = ajv.compile(schema);
   const numbers = Object.entries<{ type?: unknown }>(schema.properties)
     .filter(([, { type }]) => type === 'integer' || type === 'number')
     .map(([name]) => name);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { invalidParameter } from '../../service/http/problems.ts';
+import { invalidParameter } from '../problems.ts';
 
 /** What can be weighed: the categories of the cost of living, the groups of the quality of life. */
 export interface Weighable<Name extends string> {

@@ -4,14 +4,13 @@ import { bestByMetric } from '../../release/best-figures.ts';
 import { fold, searched } from '../../release/fold.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import type { CityDetailRecord } from '../../release/schema.ts';
-import { invalidParameter, Problem } from '../../service/http/problems.ts';
-import { fieldLine } from '../../service/http/response-head.ts';
 import type { City, CityFilter, CityList, Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
 import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import { invalidParameter, Problem } from '../problems.ts';
 import {
   byMetric,
   CountryReference,
@@ -170,7 +169,12 @@ const CITY_TABLE: Table = {
 const DEFAULT_RADIUS_KM = 50;
 const MAX_RADIUS_KM = 1000;
 
-export const listCities: Endpoint = {
+const CitySummaries = Type.Array(CitySummary, {
+  description:
+    'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
+});
+
+export const listCities: Endpoint<typeof CitySummaries> = {
   operationId: 'listCities',
   path: '/cities',
   tag: 'Cities',
@@ -247,10 +251,7 @@ export const listCities: Endpoint = {
     },
     { additionalProperties: false },
   ),
-  response: Type.Array(CitySummary, {
-    description:
-      'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
-  }),
+  response: CitySummaries,
   table: CITY_TABLE,
   scopesFor: figureScopes,
   problems: ['unknown_country', 'invalid_cursor'],
@@ -295,21 +296,20 @@ export const listCities: Endpoint = {
           );
         const { offset } = page;
         const length = page.length(found.length);
-        const { lines = '', ...paging } = page.headers(found.length);
         return {
           body:
             length > MAX_PAGE_SIZE
               ? new LongList(length, (from, to) => items(offset + from, offset + to))
               : items(offset, offset + length),
-          ...paging,
-          lines: lines + (found.excluded === undefined ? '' : fieldLine('X-Excluded-Count', found.excluded)),
+          ...page.paging(found.length),
+          ...(found.excluded === undefined ? {} : { excluded: found.excluded }),
         };
       },
     };
   },
 };
 
-export const getCity: Endpoint = {
+export const getCity: Endpoint<typeof CityDetail> = {
   operationId: 'getCity',
   path: '/cities/{city_id}',
   tag: 'Cities',

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { invalidParameter } from '../../service/http/problems.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
+import { invalidParameter } from '../problems.ts';
 import { CityReference, CountryReference } from '../schemas.ts';
 import { citiesNamed, countriesNamed } from './named-places.ts';
 import type { Place } from './place.ts';

@@ -163,7 +163,9 @@ const COUNTRY_TABLE: Table = {
   feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
 };
 
-export const listCountries: Endpoint = {
+const CountrySummaries = Type.Array(CountrySummary, { description: 'All countries, by name.' });
+
+export const listCountries: Endpoint<typeof CountrySummaries> = {
   operationId: 'listCountries',
   path: '/countries',
   tag: 'Countries',
@@ -173,7 +175,7 @@ export const listCountries: Endpoint = {
   scope: 'places:read',
   parameters: Type.Object({}),
   query: Type.Object(pageParameters, { additionalProperties: false }),
-  response: Type.Array(CountrySummary, { description: 'All countries, by name.' }),
+  response: CountrySummaries,
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
   examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
@@ -185,13 +187,13 @@ export const listCountries: Endpoint = {
       key: `countries ${page.key}`,
       answer: () => ({
         body: summariesOf(view.release).slice(page.offset, page.offset + page.length(countries.length)),
-        ...page.headers(countries.length),
+        ...page.paging(countries.length),
       }),
     };
   },
 };
 
-export const getCountry: Endpoint = {
+export const getCountry: Endpoint<typeof CountryDetail> = {
   operationId: 'getCountry',
   path: '/countries/{country_id}',
   tag: 'Countries',
@@ -308,7 +310,7 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
 /** Cost-of-living figures that readers expect in the response for the country. */
 const SHOWN_WITH_THE_COUNTRY: ReadonlySet<string> = new Set(['price_level_ratio']);
 
-/** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/facts. */
+/** A release has only one current official rate per currency: see exchange-rates.ts in src/dataset/building/facts. */
 function usdRates(release: Release, code: string) {
   const rates = code === 'USD' ? [] : release.currencyObservations(code);
   const isCompiled = ({ metric }: Observation) => metric === 'compiled_exchange_rate';

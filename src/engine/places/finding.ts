@@ -2,12 +2,12 @@ import Type, { type TSchema } from 'typebox';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
-import { invalidParameter } from '../../service/http/problems.ts';
-import type { Scope } from '../../service/keys/key.ts';
 import type { Finding, Range, SortKey } from '../catalogue/city-finder.ts';
 import { neededMeasures } from '../catalogue/city-finder.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
+import type { Scope } from '../permissions.ts';
+import { invalidParameter } from '../problems.ts';
 import { byName, MEASURED_SHARES, nullable, part } from '../schemas.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */

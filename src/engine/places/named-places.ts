@@ -1,5 +1,5 @@
-import { Problem, type ProblemExtras } from '../../service/http/problems.ts';
 import type { City, Country, Release } from '../catalogue/release.ts';
+import { Problem, type ProblemExtras } from '../problems.ts';
 import { cityCandidate, resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 
 /** The city that a query parameter names. Throws a Problem if there is none. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { MAX_CANDIDATES } from '../../service/http/problem-document.ts';
-import { Problem } from '../../service/http/problems.ts';
 import type { City, Release } from '../catalogue/release.ts';
+import { MAX_CANDIDATES } from '../problem-document.ts';
+import { Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
 /** The path parameter `city_id`. */

@@ -173,7 +173,7 @@ const QUALITY_TABLE: Table = {
   feature: comparedFeature,
 };
 
-export const compareQualityOfLife: Endpoint = {
+export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
   operationId: 'compareQualityOfLife',
   path: '/data/quality-of-life',
   tag: 'City data',

@@ -67,7 +67,7 @@ export const CountryQualityOfLife = resource(
 );
 export type CountryQualityOfLife = Static<typeof CountryQualityOfLife>;
 
-export const getQualityOfLife: Endpoint = {
+export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   operationId: 'getQualityOfLife',
   path: '/data/quality-of-life/{city_id}',
   tag: 'City data',
@@ -100,7 +100,7 @@ export const getQualityOfLife: Endpoint = {
   },
 };
 
-export const getCountryQualityOfLife: Endpoint = {
+export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   operationId: 'getCountryQualityOfLife',
   path: '/data/quality-of-life/countries/{country_id}',
   tag: 'Country data',

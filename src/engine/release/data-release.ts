@@ -126,7 +126,7 @@ const noParameters = {
 const TAG = 'Data release';
 const SCOPE = 'release:read';
 
-export const getRelease: Endpoint = {
+export const getRelease: Endpoint<typeof DataRelease> = {
   operationId: 'getRelease',
   path: '/release',
   tag: TAG,

@@ -1,7 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { roundTo } from '../../release/cost-estimates.ts';
 import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
-import { invalidParameter } from '../../service/http/problems.ts';
+import { roundTo } from '../../release/round-to.ts';
 import { FIRM_EVIDENCE, PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
 import type { City, Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -10,6 +9,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference, filterCountry } from '../places/cities.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
 import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -138,7 +138,7 @@ function kindOf(measure: MeasureId) {
   return ARE_COSTS.has(measure) ? 'cost' : 'quality';
 }
 
-export const getSimilarCities: Endpoint = {
+export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   operationId: 'getSimilarCities',
   path: '/data/similar/{city_id}',
   tag: 'City data',

@@ -1,24 +1,17 @@
-import type { Static } from 'typebox';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
-import type { CitySummary } from '../places/cities.ts';
+import type { Asked } from '../ask.ts';
+import type { Body } from '../operations.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
 import type { Column, CompactDocument, Row } from './document.ts';
 import { MEASURE_TITLES, SHORT_EVIDENCE } from './words.ts';
 
-/** A page of the list of cities, and what its headers say. */
-export interface FoundCities {
-  cities: readonly Static<typeof CitySummary>[];
-  release: string;
-  /** How many there are, on all pages. */
-  total: number;
-  /** How many were left out because they lack a figure that the request needs. */
-  excluded?: number;
-}
+/** A page of the list of cities. */
+export type FoundCities = Pick<Asked<Body<'/cities'>>, 'body' | 'release' | 'total' | 'excluded'>;
 
 /** Cities that a search found, with the requested figures. Their sources are in the data of each city. */
 export function citiesDocument(found: FoundCities, options: { url?: string } = {}): CompactDocument {
-  const { cities, total, excluded = 0, release } = found;
+  const { body: cities, total = cities.length, excluded = 0, release } = found;
   const shown = MEASURES.filter((measure) => cities.some(({ figures }) => figures?.[measure] != null));
   return {
     title: 'Cities found',
@@ -60,7 +53,7 @@ function figureColumns(measure: MeasureId): Column[] {
   ];
 }
 
-function rowOf(city: FoundCities['cities'][number], shown: readonly MeasureId[]): Row {
+function rowOf(city: FoundCities['body'][number], shown: readonly MeasureId[]): Row {
   const { id, name, region, country, population, figures } = city;
   const cells = shown.flatMap((measure): [string, Row[string]][] => {
     const figure = figures?.[measure];

@@ -1,4 +1,4 @@
-import type { ProblemExtras } from '../../service/http/problems.ts';
+import type { ProblemExtras } from '../problems.ts';
 import type { CompactDocument } from './document.ts';
 
 /** Why a request was refused, as the problem document says, and which places may have been meant. */

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { type ComparisonAnswers, comparisonDocument } from '../../engine/summaries/comparison.ts';
+import { Problem } from '../../engine/problems.ts';
+import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { SCORED_GROUPS } from '../../release/measures.ts';
-import { Problem } from '../../service/http/problems.ts';
 import { type NamedPlace, PLACE_NAMES, placesNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
@@ -69,20 +69,14 @@ export const comparePlaces: Tool = {
     checkFirst(places, given.amount);
     const query = queryOf(places);
     const { weights = {}, amount, currency } = given;
-    const answers = {
-      ...(topics.includes('cost') && {
-        cost: reader.get('/data/cost-of-living', {
-          ...query,
-          weights: textOf(weights.cost),
-          amount,
-          currency: currency?.toUpperCase(),
-        }),
-      }),
-      ...(topics.includes('quality') && {
-        quality: reader.get('/data/quality-of-life', { ...query, weights: textOf(weights.quality) }),
-      }),
-    };
-    return comparisonDocument(answers as ComparisonAnswers);
+    const cost = () =>
+      reader.ask('/data/cost-of-living', {
+        query: { ...query, weights: textOf(weights.cost), amount, currency: currency?.toUpperCase() },
+      }).body;
+    const quality = () =>
+      reader.ask('/data/quality-of-life', { query: { ...query, weights: textOf(weights.quality) } }).body;
+    if (!topics.includes('quality')) return comparisonDocument({ cost: cost() });
+    return comparisonDocument({ ...(topics.includes('cost') && { cost: cost() }), quality: quality() });
   },
 };
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Problem } from '../../service/http/problems.ts';
+import { Problem } from '../../engine/problems.ts';
 import { METHODS, methodDocument, metricDocument, releaseDocument, sourceDocument } from '../explanations.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';

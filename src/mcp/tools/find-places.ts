@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import type { CitySummary } from '../../engine/places/cities.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
@@ -41,8 +40,7 @@ export const findPlaces: Tool = {
   input,
   tables: ['cities', 'countries'],
   answer(reader: Reader, { query, country, limit }: Static<typeof input>) {
-    const found = reader.list<Static<typeof CitySummary>>('/cities', { q: query, country, limit });
-    const document = citiesDocument({ ...found, cities: found.items });
+    const document = citiesDocument(reader.ask('/cities', { query: { q: query, country, limit } }));
     const named = country === undefined ? reader.release.resolveCountry(query) : undefined;
     const countries = named?.kind === 'found' ? [named.place] : [];
     return {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { historyDocument } from '../../engine/summaries/history.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
-import { type Reader, segment } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 
 const PERIOD = { maxLength: 10, examples: ['2015'] };
@@ -39,7 +39,8 @@ export const getHistory: Tool = {
   answer(reader: Reader, { place, metric, from, to }: Static<typeof input>) {
     reader.need(['release:read']);
     const { kind, id } = placeNamed(reader.release, place);
-    const path = `/data/history/${kind === 'city' ? 'cities' : 'countries'}/${segment(id)}`;
-    return historyDocument(reader.get(path, { metric, from, to }), { limit: MOST_FIGURES });
+    const path = kind === 'city' ? '/data/history/cities/{city_id}' : '/data/history/countries/{country_id}';
+    const { body } = reader.ask(path, { place: id, query: { metric, from, to } });
+    return historyDocument(body, { limit: MOST_FIGURES });
   },
 };

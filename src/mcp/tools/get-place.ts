@@ -1,14 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { type PlaceAnswers, placeDocument } from '../../engine/summaries/place.ts';
+import { placeDocument } from '../../engine/summaries/place.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
-import { type Reader, segment } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
-import { askedTopics, type Topic, topicsArgument } from '../topics.ts';
+import { askedTopics, topicsArgument } from '../topics.ts';
 
-const PATHS: Readonly<Record<Topic, string>> = {
-  cost: '/data/cost-of-living',
-  quality: '/data/quality-of-life',
-};
+const PATHS = {
+  city: {
+    place: '/cities/{city_id}',
+    cost: '/data/cost-of-living/{city_id}',
+    quality: '/data/quality-of-life/{city_id}',
+  },
+  country: {
+    place: '/countries/{country_id}',
+    cost: '/data/cost-of-living/countries/{country_id}',
+    quality: '/data/quality-of-life/countries/{country_id}',
+  },
+} as const;
 
 const input = Type.Object(
   {
@@ -36,22 +44,18 @@ export const getPlace: Tool = {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics);
     const named = placeNamed(reader.release, text);
-    const answers = answersOf(reader, named, asked);
-    const document = placeDocument(answers, detail === undefined ? {} : { detail });
+    const paths = PATHS[named.kind];
+    const about = { place: named.id };
+    const document = placeDocument(
+      {
+        place: reader.ask(paths.place, about).body,
+        ...(asked.includes('cost') && { cost: reader.ask(paths.cost, about).body }),
+        ...(asked.includes('quality') && { quality: reader.ask(paths.quality, about).body }),
+      },
+      detail === undefined ? {} : { detail },
+    );
     const { country } = named;
     const notes = country === undefined ? [] : [`This is the city. The country of that name is ${country}.`];
     return { ...document, conclusion: [...notes, ...document.conclusion] };
   },
 };
-
-function answersOf(
-  reader: Reader,
-  { kind, id }: { kind: 'city' | 'country'; id: string },
-  topics: readonly Topic[],
-): PlaceAnswers {
-  const below = kind === 'city' ? segment(id) : `countries/${segment(id)}`;
-  return {
-    place: reader.get(`/${kind === 'city' ? 'cities' : 'countries'}/${segment(id)}`),
-    ...Object.fromEntries(topics.map((topic) => [topic, reader.get(`${PATHS[topic]}/${below}`)])),
-  };
-}

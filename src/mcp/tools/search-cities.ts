@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import type { CitySummary } from '../../engine/places/cities.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
@@ -81,21 +80,23 @@ export const searchCities: Tool = {
       [`${measure}_min`, min] as const,
       [`${measure}_max`, max] as const,
     ]);
-    const found = reader.list<Static<typeof CitySummary>>('/cities', {
-      ...where,
-      ...Object.fromEntries(bounds),
-      kind: 'city',
-      sort,
-      include,
-      limit,
-      certainty: certain && criteria.length > 0 ? 'sure' : undefined,
-      evidence: measured ? 'official_local,official_regional' : undefined,
+    const found = reader.ask('/cities', {
+      query: {
+        ...where,
+        ...Object.fromEntries(bounds),
+        kind: 'city',
+        sort,
+        include,
+        limit,
+        certainty: certain && criteria.length > 0 ? 'sure' : undefined,
+        evidence: measured ? 'official_local,official_regional' : undefined,
+      },
     });
-    const document = citiesDocument({ ...found, cities: found.items });
-    const shown = new Set(found.items.flatMap(({ figures = {} }) => Object.keys(figures) as MeasureId[]));
+    const document = citiesDocument(found);
+    const shown = new Set(found.body.flatMap(({ figures = {} }) => Object.keys(figures) as MeasureId[]));
     const sources = sourcesOf(
       reader,
-      found.items.map(({ id }) => id),
+      found.body.map(({ id }) => id),
       shown,
     );
     return { ...document, citation: citationOf(found.release, sources) };

@@ -1,5 +1,5 @@
 import Type, { type TObject } from 'typebox';
-import { Problem } from '../http/problems.ts';
+import { Problem } from '../../engine/problems.ts';
 
 /**
  * Authentication method B, declared as a query parameter of every operation. It is not a second security scheme in the OpenAPI

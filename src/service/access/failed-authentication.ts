@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Problem } from '../../engine/problems.ts';
 import type { LimitWindow } from '../config.ts';
-import { Problem } from '../http/problems.ts';
+import { HttpProblem } from '../http/http-problem.ts';
 import { ClientWindows } from '../limits/client-windows.ts';
 import type { Ledger } from '../limits/ledger.ts';
 import { Window, type WindowState } from '../limits/window.ts';
@@ -86,8 +87,8 @@ export class FailedAuthentication {
     }
     if (!window.hasTokens) return window.replenish(now).then(() => this.count(client, problem));
     window.spend(state);
-    problem.lines += limitLines({ windows: [state] });
-    return problem;
+    const { code, detail, extras } = problem;
+    return new HttpProblem(code, detail, extras, limitLines({ windows: [state] }));
   }
 
   #windowOf(client: string): Window {
@@ -118,7 +119,7 @@ export class FailedAuthentication {
 }
 
 function tooMany(window: WindowState): Problem {
-  return new Problem(
+  return new HttpProblem(
     'too_many_failed_authentications',
     `Too many requests without a valid key came from this address. Try again in ${window.resetSeconds} seconds.`,
     { retry_after: window.resetSeconds },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../engine/problems.ts';
 import { clientOf, type Trusts } from '../http/client-address.ts';
 import { headerLines } from '../http/header-lines.ts';
-import { Problem } from '../http/problems.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import { type Meter, type Outcome, outcomeOf } from '../keys/meter.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from './problems.ts';
+import { Problem } from '../../engine/problems.ts';
 
 /**
  * Whether the client already has the current representation (RFC 9110, section 13). Proxies may weaken tags, and weak tags match

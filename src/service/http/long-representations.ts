@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
-import { Problem } from './problems.ts';
+import { Problem } from '../../engine/problems.ts';
 import {
   type Coding,
   type Encoding,

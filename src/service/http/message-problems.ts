@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { Problem } from '../../engine/problems.ts';
 import { headerLines } from './header-lines.ts';
-import { Problem } from './problems.ts';
 
 /** Why a message is refused, and whether its connection must end because the length of its body is unknown. */
 class MessageProblem extends Problem {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { Problem } from '../../engine/problems.ts';
 import { FairQueue } from '../limits/fair-queue.ts';
-import { Problem } from './problems.ts';
 
 /**
  * How long we start work in one turn of the event loop. Node accepts one connection per turn, so long turns would keep new

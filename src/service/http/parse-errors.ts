@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Problem } from '../../engine/problems.ts';
 import { lingerAtEnd } from './linger.ts';
-import { Problem } from './problems.ts';
 import type { Refusals } from './refusals.ts';
 
 /** An error from Node: `HPE_INVALID_METHOD` and others of its parser, `ERR_HTTP_REQUEST_TIMEOUT`, `ECONNRESET`. */

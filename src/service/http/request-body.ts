@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../../engine/problems.ts';
 import { lingerAtEnd } from './linger.ts';
-import { Problem } from './problems.ts';
 
 /** The client ended the connection before its request was complete. */
 export class ClientGone extends Error {

@@ -1,9 +1,10 @@
+import { isFault, Problem, problemDocument } from '../../engine/problems.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
 import { type Exchange, NO_ROUTE } from './exchange.ts';
+import { problemLines, problemText } from './http-problem.ts';
 import { Overloaded } from './overload.ts';
-import { challengeLine, isFault, Problem, problemDocument, problemText } from './problems.ts';
 import type { Refusals } from './refusals.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, inOnePiece, STATUS_LINES, writeHead } from './response-head.ts';
@@ -93,7 +94,7 @@ export class Responder {
     exchange.problem = problem.code;
     if (isFault(problem)) exchange.error = error;
     const lines =
-      this.#parts.cors.lines(exchange.request) + exchange.limitLines + problemLines(problem, body.length);
+      this.#parts.cors.lines(exchange.request) + exchange.limitLines + documentLines(problem, body.length);
     this.send(exchange, problem.status, lines, body);
   }
 
@@ -180,7 +181,7 @@ export class Responder {
     const id = nextRequestId();
     const body = this.#problemText(problem, '', id);
     telemetry.counts.add(NO_ROUTE, problem.status, 0, problem.code);
-    const lines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${problemLines(problem, Buffer.byteLength(body))}`;
+    const lines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${documentLines(problem, Buffer.byteLength(body))}`;
     return `${STATUS_LINES[problem.status]}${lines}Connection: close\r\n\r\n${body}`;
   }
 
@@ -195,6 +196,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'An error on our side. It has been logged.');
 }
 
-function problemLines(problem: Problem, bytes: number): string {
-  return `${PROBLEM_TYPE_LINE}Content-Length: ${bytes}\r\n${NO_STORE_LINE}${problem.lines}${challengeLine(problem.code)}`;
+function documentLines(problem: Problem, bytes: number): string {
+  return `${PROBLEM_TYPE_LINE}Content-Length: ${bytes}\r\n${NO_STORE_LINE}${problemLines(problem)}`;
 }

@@ -1,5 +1,5 @@
 import FindMyWay from 'find-my-way';
-import { Problem } from './problems.ts';
+import { Problem } from '../../engine/problems.ts';
 
 /** The most characters of a path with its query. */
 export const MAX_URL_LENGTH = 4096;

@@ -1,10 +1,6 @@
 import type { LimitedKey } from '../limits/limiter.ts';
 import type { ApiKeyRow } from '../storage/keys.ts';
 
-/** What a key may read. A key has all of them unless it was issued with fewer. */
-export const SCOPES = ['places:read', 'cost-of-living:read', 'quality-of-life:read', 'release:read'] as const;
-export type Scope = (typeof SCOPES)[number];
-
 /** active → expired, or back with a later expiry; both → revoked (final). A rotated key is active until its overlap ends. */
 export type KeyState = 'active' | 'expired' | 'revoked';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { SCOPES } from '../../engine/permissions.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import {
   type ApiKeyRow,
@@ -11,7 +12,7 @@ import {
   setKeyRevoked,
 } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
-import { lineageOf, SCOPES, stateOf, toApiKey } from './key.ts';
+import { lineageOf, stateOf, toApiKey } from './key.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
 
 export interface KeyRequest {

@@ -1,11 +1,7 @@
-import type { Static } from 'typebox';
+import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/release.ts';
-import { type CostOfLiving, getCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import { type CityHistory, getCityHistory } from '../../engine/history/history.ts';
-import { type CityDetail, getCity } from '../../engine/places/cities.ts';
+import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { getQualityOfLife, type QualityOfLife } from '../../engine/quality/quality-of-life.ts';
-import { getSimilarCities, type SimilarCities } from '../../engine/similar/similar-cities.ts';
 import type { CompactDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { costSentence } from '../../engine/summaries/sentences.ts';
@@ -14,15 +10,15 @@ import type { PageRequest } from '../site-page.ts';
 /** What the city is, and its current figures: the responses about it. */
 export interface CityFigures {
   city: City;
-  detail: Static<typeof CityDetail>;
-  cost: CostOfLiving;
-  quality: QualityOfLife;
+  detail: Body<'/cities/{city_id}'>;
+  cost: Body<'/data/cost-of-living/{city_id}'>;
+  quality: Body<'/data/quality-of-life/{city_id}'>;
 }
 
 /** The responses that the page is made from. */
 export interface CityData extends CityFigures {
-  history: Static<typeof CityHistory>;
-  similar: Static<typeof SimilarCities>;
+  history: Body<'/data/history/cities/{city_id}'>;
+  similar: Body<'/data/similar/{city_id}'>;
 }
 
 /** Without a minimum, the results would be small towns, but people look for larger cities. */
@@ -32,22 +28,22 @@ export function figuresOf(
   request: PageRequest,
   city = resolveCityOrThrow(request.release, request.parameters.city_id ?? '').place,
 ): CityFigures {
-  const parameters = { city_id: city.id };
+  const about = { place: city.id };
   return {
     city,
-    detail: getCity.resolve(request, parameters, {}).answer().body as CityData['detail'],
-    cost: getCostOfLiving.resolve(request, parameters, {}).answer().body as CostOfLiving,
-    quality: getQualityOfLife.resolve(request, parameters, {}).answer().body as QualityOfLife,
+    detail: ask(request, '/cities/{city_id}', about).body,
+    cost: ask(request, '/data/cost-of-living/{city_id}', about).body,
+    quality: ask(request, '/data/quality-of-life/{city_id}', about).body,
   };
 }
 
 export function dataOf(request: PageRequest, place?: City): CityData {
   const figures = figuresOf(request, place);
-  const parameters = { city_id: figures.city.id };
+  const about = { place: figures.city.id };
   return {
     ...figures,
-    history: getCityHistory.resolve(request, parameters, {}).answer().body as CityData['history'],
-    similar: getSimilarCities.resolve(request, parameters, SIMILAR).answer().body as CityData['similar'],
+    history: ask(request, '/data/history/cities/{city_id}', about).body,
+    similar: ask(request, '/data/similar/{city_id}', { ...about, query: SIMILAR }).body,
   };
 }
 

@@ -1,9 +1,8 @@
-import type { Static } from 'typebox';
-import { type CostComparison, compareCostOfLiving } from '../../engine/cost/cost-comparison.ts';
-import { queryReader } from '../../engine/parameters/query.ts';
+import { ask } from '../../engine/ask.ts';
+import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { compareQualityOfLife, type QualityComparison } from '../../engine/quality/quality-comparison.ts';
+import { invalidParameter } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
@@ -20,7 +19,6 @@ import {
 } from '../../engine/summaries/words.ts';
 import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { costMeasure } from '../../release/measures.ts';
-import { invalidParameter } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest, PageView, Redirect, SitePage } from '../site-page.ts';
@@ -29,15 +27,14 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
 
-type Cost = Static<typeof CostComparison>;
-type Quality = Static<typeof QualityComparison>;
+type Cost = Body<'/data/cost-of-living'>;
+type Quality = Body<'/data/quality-of-life'>;
 
 interface Comparison {
   cost: Cost;
   quality: Quality;
 }
 
-const readQuery = queryReader(compareCostOfLiving.query);
 const WEIGHTS = ['weights', 'group_weights'] as const;
 /** Parameters that stay when another city is added. */
 const CARRIED = ['amount', 'currency', ...WEIGHTS] as const;
@@ -83,20 +80,13 @@ function amountOf(text: string): string {
 
 function comparisonOf(request: PageRequest): Comparison {
   const { cities = '', amount, currency, weights, group_weights: groupWeights } = request.query;
-  const query = readQuery({
-    cities,
-    ...(weights !== undefined && { weights }),
-    ...(amount !== undefined &&
-      currency !== undefined && {
-        amount: amountOf(amount),
-        currency: currency.toUpperCase(),
-      }),
-  });
+  const spent =
+    amount !== undefined && currency !== undefined
+      ? { amount: amountOf(amount), currency: currency.toUpperCase() }
+      : {};
   return {
-    cost: compareCostOfLiving.resolve(request, {}, query).answer().body as Cost,
-    quality: compareQualityOfLife
-      .resolve(request, {}, { cities, ...(groupWeights !== undefined && { weights: groupWeights }) })
-      .answer().body as Quality,
+    cost: ask(request, '/data/cost-of-living', { query: { cities, weights, ...spent } }).body,
+    quality: ask(request, '/data/quality-of-life', { query: { cities, weights: groupWeights } }).body,
   };
 }
 

@@ -1,10 +1,6 @@
-import type { Static } from 'typebox';
+import { ask } from '../../engine/ask.ts';
 import type { City, Country, Release } from '../../engine/catalogue/release.ts';
-import { type CountryCostOfLiving, getCountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import { type CountryHistory, getCountryHistory } from '../../engine/history/history.ts';
-import { type CountryDetail, getCountry } from '../../engine/places/countries.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
-import { type CountryQualityOfLife, getCountryQualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
@@ -62,20 +58,18 @@ function countryOf({ release, parameters }: PageRequest): Country {
   return resolveCountryOrThrow(release, parameters.country_id ?? '').place;
 }
 
-function detailOf(request: PageRequest): Static<typeof CountryDetail> {
-  return getCountry.resolve(request, { country_id: countryOf(request).id }, {}).answer().body as Static<
-    typeof CountryDetail
-  >;
+function detailOf(request: PageRequest) {
+  return ask(request, '/countries/{country_id}', { place: countryOf(request).id }).body;
 }
 
 function figuresOf(request: PageRequest) {
   const country = countryOf(request);
-  const parameters = { country_id: country.id };
+  const about = { place: country.id };
   return {
     country,
     detail: detailOf(request),
-    cost: getCountryCostOfLiving.resolve(request, parameters, {}).answer().body as CountryCostOfLiving,
-    quality: getCountryQualityOfLife.resolve(request, parameters, {}).answer().body as CountryQualityOfLife,
+    cost: ask(request, '/data/cost-of-living/countries/{country_id}', about).body,
+    quality: ask(request, '/data/quality-of-life/countries/{country_id}', about).body,
   };
 }
 
@@ -202,8 +196,7 @@ ${scrollTable({
 /** By group of metrics, all folded except the largest: some countries have sixty charts. */
 function historySection(country: Country, request: PageRequest): Html | undefined {
   const { release } = request;
-  const { observations } = getCountryHistory.resolve(request, { country_id: country.id }, {}).answer()
-    .body as Static<typeof CountryHistory>;
+  const { observations } = ask(request, '/data/history/countries/{country_id}', { place: country.id }).body;
   const groups = Map.groupBy(
     seriesOf(observations),
     ([{ metric }]) => release.metrics.get(metric)?.grouping ?? '',

@@ -1,14 +1,13 @@
+import { ask } from '../../engine/ask.ts';
 import type { City, Release } from '../../engine/catalogue/release.ts';
-import { queryReader } from '../../engine/parameters/query.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { listCities } from '../../engine/places/cities.ts';
+import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
-import { citiesDocument, type FoundCities } from '../../engine/summaries/found-places.ts';
+import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { interval, MEASURE_TITLES, tenths, whole } from '../../engine/summaries/words.ts';
 import { localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
-import { Problem } from '../../service/http/problems.ts';
-import { countIn } from '../../service/http/response-head.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { DataSuffix, PageRequest, PageView, SitePage } from '../site-page.ts';
@@ -34,12 +33,11 @@ const SORTS = [
 ] as const;
 const SHOWN = 100;
 /** The largest page of the list. */
-const MOST = '1000';
+const MOST = 1000;
 
 const NAMES = Object.keys(listCities.query.properties).filter(
   (name) => !['q', 'near', 'radius_km', 'limit', 'cursor'].includes(name),
 );
-const readQuery = queryReader(listCities.query);
 
 /** Cities by their figures: the filters of the API as a form. */
 export function findPage(): SitePage {
@@ -57,23 +55,15 @@ export function findPage(): SitePage {
   };
 }
 
-function itemsOf(request: PageRequest): { id: string }[] {
-  const query = readQuery({ ...withDefaults(request.query), limit: MOST });
-  return listCities.resolve(request, {}, query).answer().body as { id: string }[];
+function itemsOf(request: PageRequest) {
+  return ask(request, '/cities', { query: { ...withDefaults(request.query), limit: MOST } }).body;
 }
 
 /** The cities in the table, with cost of living and quality of life whatever the filters are. */
 function documentOf(request: PageRequest) {
   const asked = withDefaults(request.query);
   const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
-  const query = readQuery({ ...asked, include, limit: String(SHOWN) });
-  const { body, lines = '' } = listCities.resolve(request, {}, query).answer();
-  const found = {
-    cities: body as FoundCities['cities'],
-    release: request.release.version,
-    total: countIn(lines, 'X-Total-Count') ?? 0,
-    excluded: countIn(lines, 'X-Excluded-Count') ?? 0,
-  };
+  const found = ask(request, '/cities', { query: { ...asked, include, limit: SHOWN } });
   return citiesDocument(found, { url: `${request.publicUrl}/find${queryText(request.query)}` });
 }
 

@@ -2,6 +2,7 @@ import type { Country, Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { counted, MEASURE_TITLES, tenths, whole } from '../../engine/summaries/words.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
@@ -13,7 +14,6 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
-import { Problem } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';

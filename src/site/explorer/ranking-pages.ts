@@ -1,6 +1,7 @@
 import type { City, Release } from '../../engine/catalogue/release.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import {
   counted,
@@ -19,7 +20,6 @@ import {
   type MeasureId,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
-import { Problem } from '../../service/http/problems.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';

@@ -4,11 +4,11 @@ import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.t
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
+import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
+import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
 import type { Download } from '../../engine/release/download.ts';
 import { withApiKey } from '../../service/access/credentials.ts';
 import type { Plan } from '../../service/config.ts';
-import { CODE_DESCRIPTION, ProblemDocument } from '../../service/http/problem-document.ts';
-import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../service/http/problems.ts';
 import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {

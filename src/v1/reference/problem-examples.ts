@@ -1,26 +1,22 @@
 import Type from 'typebox';
-import { ALLOW, type Endpoint, type View } from '../../engine/endpoint.ts';
-import { formatsOf, MEDIA_TYPES, notAcceptable } from '../../engine/formats/formats.ts';
+import type { Endpoint, View } from '../../engine/endpoint.ts';
+import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
-import { type Download, rangeNotSatisfiable } from '../../engine/release/download.ts';
+import type { ProblemDocument } from '../../engine/problem-document.ts';
+import { type ApiProblemCode, PROBLEMS, Problem, problemDocument, starting } from '../../engine/problems.ts';
+import type { Download } from '../../engine/release/download.ts';
 import { readCredentials } from '../../service/access/credentials.ts';
 import { FailedAuthentication } from '../../service/access/failed-authentication.ts';
 import { limitExceeded } from '../../service/access/front-door.ts';
 import { checkPrecondition } from '../../service/http/conditional.ts';
+import { ALLOW, methodNotAllowed } from '../../service/http/http-problem.ts';
 import { Overloaded } from '../../service/http/overload.ts';
-import type { ProblemDocument } from '../../service/http/problem-document.ts';
-import {
-  type ApiProblemCode,
-  methodNotAllowed,
-  PROBLEMS,
-  Problem,
-  problemDocument,
-  starting,
-} from '../../service/http/problems.ts';
 import { toProblem } from '../../service/http/responder.ts';
 import { MAX_URL_LENGTH, Routes } from '../../service/http/routes.ts';
 import { DownloadSlots, MOST_DOWNLOADS } from '../downloads.ts';
+import { rangeNotSatisfiable } from '../file-part.ts';
+import { notAcceptable } from '../negotiate-format.ts';
 
 /**
  * The problem document that a client of the operation gets with this code, for the OpenAPI document and docs/errors.md. Whenever

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { readUnits } from '../../../src/dataset/building/facts/metric.ts';
-import { DirectApi } from '../../../src/engine/ask.ts';
+import { ask } from '../../../src/engine/ask.ts';
 import type { CostComparison } from '../../../src/engine/cost/cost-comparison.ts';
 import { comparisonDocument } from '../../../src/engine/summaries/comparison.ts';
 import { csv } from '../../../src/engine/summaries/csv.ts';
@@ -14,14 +14,15 @@ import { markdown } from '../../../src/engine/summaries/markdown.ts';
 import { placeDocument } from '../../../src/engine/summaries/place.ts';
 import { similarDocument } from '../../../src/engine/summaries/similar.ts';
 import { unitInWords } from '../../../src/engine/summaries/words.ts';
+import { askUrl } from '../../support/api/ask-url.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 
 const release = await openedRelease();
-const api = new DirectApi('https://example.org/v1');
+const view = { release, baseUrl: 'https://example.org/v1' };
 
 function answer<Body>(path: string): Body {
-  return JSON.parse(api.get(release, path).text());
+  return askUrl(view, path).body as Body;
 }
 
 function compared(query: string): CompactDocument {
@@ -122,8 +123,8 @@ test('the citation has every source of the answers once', () => {
 });
 
 test('a search says how many cities match, and shows the figures that it used', () => {
-  const cities = answer<never[]>('/cities?cost_max=70&sort=-quality&limit=5');
-  const document = citiesDocument({ cities, release: release.version, total: 1234, excluded: 2 });
+  const { body } = ask(view, '/cities', { query: { cost_max: 70, sort: '-quality', limit: 5 } });
+  const document = citiesDocument({ body, release: release.version, total: 1234, excluded: 2 });
   assert.deepEqual(document.conclusion, [
     '1,234 cities found; these are the first 5.',
     '2 more are left out because they lack a figure that the search needs.',

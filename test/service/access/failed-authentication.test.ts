@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Problem } from '../../../src/engine/problems.ts';
 import { FailedAuthentication } from '../../../src/service/access/failed-authentication.ts';
-import { Problem } from '../../../src/service/http/problems.ts';
 import { type Ledger, type LedgerRequest, MemoryLedger } from '../../../src/service/limits/ledger.ts';
 
 const SECRET = 'the same on every node, and 32 or more';

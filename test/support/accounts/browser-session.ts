@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IssuedKey, Key, NewKeyRequest, ProblemDocument } from '../../../src/dashboard/interface.ts';
-import { PROBLEMS } from '../../../src/service/http/problems.ts';
+import { PROBLEMS } from '../../../src/engine/problems.ts';
 
 export const PASSWORD = 'wombat-lantern-48-quince';
 export const OTHER_PASSWORD = 'granite-ferry-17-saffron';

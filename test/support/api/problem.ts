@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ProblemDocument } from '../../../src/service/http/problem-document.ts';
-import { type ApiProblemCode, PROBLEMS } from '../../../src/service/http/problems.ts';
+import { ProblemDocument } from '../../../src/engine/problem-document.ts';
+import { type ApiProblemCode, PROBLEMS } from '../../../src/engine/problems.ts';
 import type { Answer } from '../http/exchange.ts';
 import { validatorOf } from './validator.ts';
 

@@ -49,7 +49,11 @@ export function sharedExcerpt(): string {
 }
 
 function keptExcerpt(): string {
-  const path = keptPath('excerpt', [DATA_DIRECTORY, join(ROOT, 'src/dataset/places'), import.meta.dirname]);
+  const path = keptPath('excerpt', [
+    DATA_DIRECTORY,
+    join(ROOT, 'src/dataset/building/places'),
+    import.meta.dirname,
+  ]);
   if (existsSync(path)) return path;
   const draft = draftOf(path);
   const keys = keysOfPlaces();

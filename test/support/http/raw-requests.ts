@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiProblemCode } from '../../../src/service/http/problems.ts';
+import type { ApiProblemCode } from '../../../src/engine/problems.ts';
 import { RawConnection } from './raw-connection.ts';
 
 /** A response that must come back. */

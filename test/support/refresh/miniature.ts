@@ -17,7 +17,11 @@ export function writeMiniature(directory: string): void {
 
 /** All processes share one copy, which is made again when data/ or the code that makes it changes. */
 function keptMiniature(): string {
-  const path = keptPath('miniature', [DATA_DIRECTORY, join(ROOT, 'src/dataset/places'), import.meta.dirname]);
+  const path = keptPath('miniature', [
+    DATA_DIRECTORY,
+    join(ROOT, 'src/dataset/building/places'),
+    import.meta.dirname,
+  ]);
   if (existsSync(path)) return path;
   const draft = draftOf(path);
   reduce(draft);

@@ -5,7 +5,8 @@ import {
   CATEGORIES,
   type Category,
 } from '../../../release/cost-basket.ts';
-import { roundTo, type Unknown } from '../../../release/cost-estimates.ts';
+import type { Unknown } from '../../../release/cost-estimates.ts';
+import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import {

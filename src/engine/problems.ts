@@ -1,5 +1,4 @@
 import type { ProblemDocument } from './problem-document.ts';
-import { fieldLine } from './response-head.ts';
 
 interface ProblemKind {
   status: number;
@@ -10,8 +9,6 @@ interface ProblemKind {
   meaning: string;
   /** What the client can do. */
   remedy: string;
-  /** RFC 6750 error code, if the response carries a WWW-Authenticate challenge. */
-  challenge?: string;
 }
 
 /** Every error that a client can get, by its stable code. docs/errors.md explains those of the API; a test compares the two. */
@@ -70,7 +67,6 @@ export const PROBLEMS = {
     meaning:
       'The request has both a bearer token and `api_key`, or one of them twice, so it is unclear which key counts.',
     remedy: 'Send exactly one key, once.',
-    challenge: 'invalid_request',
   },
   missing_credentials: {
     status: 401,
@@ -78,7 +74,6 @@ export const PROBLEMS = {
     audience: 'api',
     meaning: 'The request has no API key. Everything under `/v1` needs one, except `/v1/openapi.json`.',
     remedy: 'Send `Authorization: Bearer <API_KEY>`; for tests only, `?api_key=<API_KEY>`.',
-    challenge: '',
   },
   invalid_token: {
     status: 401,
@@ -86,7 +81,6 @@ export const PROBLEMS = {
     audience: 'api',
     meaning: 'The key is incomplete or mistyped, unknown, expired or revoked; `detail` says which.',
     remedy: 'Check that you copied the whole key: `lds_live_` and 38 characters. Otherwise use a new one.',
-    challenge: 'invalid_token',
   },
   insufficient_scope: {
     status: 403,
@@ -94,7 +88,6 @@ export const PROBLEMS = {
     audience: 'api',
     meaning: 'The key does not have the permission that this endpoint needs; `detail` names it.',
     remedy: 'Use a key that has the permission.',
-    challenge: 'insufficient_scope',
   },
   key_not_for_urls: {
     status: 403,
@@ -102,7 +95,6 @@ export const PROBLEMS = {
     audience: 'api',
     meaning: 'The key may only be used in the header, but was sent as `api_key` in the URL.',
     remedy: 'Send it as `Authorization: Bearer <API_KEY>`.',
-    challenge: 'insufficient_scope',
   },
   path_not_found: {
     status: 404,
@@ -318,18 +310,16 @@ export function isApiProblemCode(code: string): code is ApiProblemCode {
 export type ProblemExtras = Pick<ProblemDocument, 'errors' | 'candidates' | 'successor' | 'retry_after'>;
 
 /**
- * Thrown while a request is handled; sent as an RFC 9457 problem document. The client sees `detail`, so it must contain no
- * secrets and no internals.
+ * Thrown when a question cannot be answered. Whoever asked sees `detail`, so it must contain no secrets and no internals. HTTP
+ * sends it as a problem document (RFC 9457).
  */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly detail: string;
   readonly extras: ProblemExtras;
-  /** Additional field lines of the response, such as `Allow`, `Retry-After` or those of the limits. */
-  lines: string;
 
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}, lines = '') {
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     // Creating a stack trace would take longer than the rest of the response, and a refused request needs none.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
@@ -338,8 +328,6 @@ export class Problem extends Error {
     this.code = code;
     this.detail = detail;
     this.extras = extras;
-    const { retry_after } = extras;
-    this.lines = retry_after === undefined ? lines : lines + fieldLine('Retry-After', retry_after);
   }
 
   get status(): number {
@@ -366,12 +354,6 @@ export function invalidParameter(parameter: string, message: string): Problem {
   });
 }
 
-/** @param allow the methods that the path offers, as in `Allow` */
-export function methodNotAllowed(method: string, allow: string): Problem {
-  const detail = `This path does not support ${method}. Allow lists the methods that it supports.`;
-  return new Problem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
-}
-
 /** @param url target of the request; only its path is shown */
 export function problemDocument(
   problem: Problem,
@@ -392,25 +374,7 @@ export function problemDocument(
   };
 }
 
-/** The document as sent. A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
-export function problemText(document: ProblemDocument): string {
-  return JSON.stringify(document).replace(/(lds_live_)\w+/g, '$1…');
-}
-
 /** The path without the query, for each form of a request target that HTTP allows. */
 function instanceOf(url: string): string {
   return /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';
 }
-
-/** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3), as a field line; nothing for any other. */
-export function challengeLine(code: ProblemCode): string {
-  return CHALLENGE_LINES.get(code) ?? '';
-}
-
-const CHALLENGE_LINES = new Map(
-  Object.entries<ProblemKind>(PROBLEMS).flatMap(([code, { challenge, title }]) => {
-    if (challenge === undefined) return [];
-    const error = challenge === '' ? '' : `, error="${challenge}", error_description="${title}"`;
-    return [[code, fieldLine('WWW-Authenticate', `Bearer realm="Location Data Service"${error}`)]];
-  }),
-);

@@ -1,0 +1,57 @@
+import type { ProblemDocument } from '../../engine/problem-document.ts';
+import { PROBLEMS, Problem, type ProblemCode, type ProblemExtras } from '../../engine/problems.ts';
+import { fieldLine } from './response-head.ts';
+
+/** A problem whose response has field lines of its own, such as `Allow` or those of a limit. */
+export class HttpProblem extends Problem {
+  readonly lines: string;
+
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras, lines: string) {
+    super(code, detail, extras);
+    this.lines = lines;
+  }
+}
+
+/** The methods of everything that can only be read. */
+export const ALLOW = 'GET, HEAD, OPTIONS';
+
+/** @param allow the methods that the path offers, as in `Allow` */
+export function methodNotAllowed(method: string, allow: string): HttpProblem {
+  const detail = `This path does not support ${method}. Allow lists the methods that it supports.`;
+  return new HttpProblem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
+}
+
+/** The field lines of the response to a problem, besides those of its document. */
+export function problemLines(problem: Problem): string {
+  const { retry_after } = problem.extras;
+  const own = problem instanceof HttpProblem ? problem.lines : '';
+  const retry = retry_after === undefined ? '' : fieldLine('Retry-After', retry_after);
+  return own + retry + challengeLine(problem.code);
+}
+
+/** The document as sent. A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
+export function problemText(document: ProblemDocument): string {
+  return JSON.stringify(document).replace(/(lds_live_)\w+/g, '$1…');
+}
+
+/** The error codes of RFC 6750 (section 3.1) for problems with the credentials; '' where a request had none. */
+const CHALLENGES: Partial<Record<ProblemCode, string>> = {
+  conflicting_credentials: 'invalid_request',
+  missing_credentials: '',
+  invalid_token: 'invalid_token',
+  insufficient_scope: 'insufficient_scope',
+  key_not_for_urls: 'insufficient_scope',
+};
+
+const CHALLENGE_LINES = new Map(
+  Object.entries(CHALLENGES).map(([code, challenge]) => {
+    const { title } = PROBLEMS[code as ProblemCode];
+    const error = challenge === '' ? '' : `, error="${challenge}", error_description="${title}"`;
+    return [code, fieldLine('WWW-Authenticate', `Bearer realm="Location Data Service"${error}`)];
+  }),
+);
+
+/** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3), as a field line; nothing for any other. */
+export function challengeLine(code: ProblemCode): string {
+  return CHALLENGE_LINES.get(code) ?? '';
+}
