@@ -1,23 +1,29 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
-import { type Access, type FrontDoor, limitExceeded } from '../service/access/front-door.ts';
-import { limitLines } from '../service/access/limit-headers.ts';
+import type { Face } from '../service/access/door.ts';
+import type { Admission, FrontDoor, Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import type { Cors } from '../service/http/cors.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import { methodNotAllowed } from '../service/http/http-problem.ts';
-import { Overloaded } from '../service/http/overload.ts';
-import { ClientGone, checkDepth, readBody } from '../service/http/request-body.ts';
-import { NO_STORE_LINE, toProblem } from '../service/http/responder.ts';
+import type { Overload } from '../service/http/overload.ts';
+import { type Reply, textReply } from '../service/http/reply.ts';
+import { checkDepth, readBody } from '../service/http/request-body.ts';
+import { NO_STORE_LINE } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
-import { pieceInTurn, type TurnParts } from '../service/http/turn.ts';
-import { outcomeOf } from '../service/keys/meter.ts';
+import { pieceInTurn } from '../service/http/turn.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 import type { AgentHandler } from './agent-server.ts';
 import { OPERATION, operationOf } from './operations.ts';
 
-export interface McpParts extends TurnParts {
+/** What a request asks for is in its body. */
+interface Call {
+  method: string;
+}
+
+export interface McpParts {
+  overload: Overload;
   catalogue: Catalogue;
   frontDoor: FrontDoor;
   cors: Cors;
@@ -28,40 +34,18 @@ export interface McpParts extends TurnParts {
   mcpAnonymousPerMinute: number | undefined;
 }
 
-/** Who sent a request. */
-interface Visitor {
-  /** The holder whose turn it must be. */
-  holder: string;
-  scopes: ReadonlySet<string>;
-  /** Undefined for a client without a key. */
-  access?: Access;
-}
-
-/** The response. */
-interface Reply {
-  status: number;
-  /** Field lines. */
-  lines: string;
-  text: string;
-}
-
-interface CountedReply extends Reply {
-  /** The status under which usage is counted: that of the problem, if the answer reports one. */
-  counted: number;
-}
-
 const ALLOW = 'POST, OPTIONS';
 /** The largest request names twenty places and their weights. */
 const MAX_BODY_BYTES = 64 * 1024;
 const ALL_SCOPES: ReadonlySet<string> = new Set(SCOPES);
 
 /**
- * The Model Context Protocol over HTTP, at `/mcp`: for agents. It takes the same steps as the API: the key and the limits of its
- * account, the method, the body, then the answer in the turn of the account. The official package implements the protocol; it
- * is loaded with the first request. There are no sessions and no streams: every request is complete in itself, in both
- * generations of the protocol.
+ * The Model Context Protocol over HTTP, at `/mcp`: for agents. `Door` takes a request through the same steps as one to `/v1`: the
+ * key and the limits of its account, the method, the body, then the answer in the turn of the account. The official package
+ * implements the protocol; it is loaded with the first request. There are no sessions and no streams: every request is complete
+ * in itself, in both generations of the protocol.
  */
-export class Mcp {
+export class Mcp implements Face<Call> {
   readonly #parts: McpParts;
   readonly #origins: ReadonlySet<string>;
   readonly #anonymous: ClientWindows | undefined;
@@ -74,56 +58,36 @@ export class Mcp {
     if (perMinute !== undefined) this.#anonymous = new ClientWindows('mcp', perMinute);
   }
 
-  handle(exchange: Exchange): void {
-    exchange.route = OPERATION;
-    void this.#answer(exchange);
-  }
-
-  async #answer(exchange: Exchange): Promise<void> {
-    let visitor: Visitor | undefined;
-    try {
-      this.#checkOrigin(exchange);
-      if (exchange.method === 'OPTIONS') {
-        this.#sendMethods(exchange);
-        return;
-      }
-      visitor = await this.#admit(exchange);
-      const { access } = visitor;
-      if (access?.limit.exceeded) throw limitExceeded(access.limit);
-      if (exchange.method !== 'POST') throw methodNotAllowed(exchange.method, ALLOW);
-      this.#send(exchange, await this.#serve(exchange, visitor), visitor);
-    } catch (error) {
-      this.#fail(exchange, error, visitor);
-    }
-  }
-
   /** Browsers say which site a request comes from; a page of another site must not use what its visitor can reach. */
-  #checkOrigin({ request }: Exchange): void {
+  find(exchange: Exchange): Call | Reply {
+    exchange.route = OPERATION;
+    const { request, method } = exchange;
     const { origin } = request.headers;
     if (origin !== undefined && !this.#origins.has(origin))
       throw new Problem('cross_site_request', 'The request comes from a page of another site.');
+    if (method !== 'OPTIONS') return { method };
+    const { cors } = this.#parts;
+    const lines = fieldLine('Allow', ALLOW) + cors.lines(request) + cors.preflightLines(request, ALLOW);
+    return { status: 204, lines };
   }
 
-  /** @throws Problem for a key in the URL, an invalid or missing key, and too many requests of a client that needs none */
-  async #admit(exchange: Exchange): Promise<Visitor> {
+  /** @throws Problem for a key in the URL, and too many requests of a client that needs no key */
+  admit({ request, url }: Exchange): Admission | Promise<Admission> {
     const { frontDoor, trusts } = this.#parts;
-    const { request } = exchange;
-    if (new URLSearchParams(exchange.url.split('?')[1]).has('api_key'))
+    if (new URLSearchParams(url.split('?')[1]).has('api_key'))
       throw new Problem('key_not_for_urls', 'Send the key as "Authorization: Bearer <API_KEY>".');
-    if (this.#anonymous !== undefined && request.headers.authorization === undefined) {
-      const holder = clientOf(request, trusts);
-      const usedUp = this.#anonymous.refuses(holder);
-      if (usedUp === undefined) return { holder, scopes: ALL_SCOPES };
-      const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds, or use an API key.`;
-      throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
-    }
-    const access = await frontDoor.admit(request, undefined);
-    if (access instanceof Problem) throw access;
-    exchange.keyId = access.key.id;
-    return { holder: access.key.holder, scopes: access.key.scopes, access };
+    if (this.#anonymous === undefined || request.headers.authorization !== undefined)
+      return frontDoor.admit(request, undefined);
+    const holder = clientOf(request, trusts);
+    const usedUp = this.#anonymous.refuses(holder);
+    if (usedUp === undefined)
+      return { holder, scopes: ALL_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
+    const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds, or use an API key.`;
+    throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  async #serve(exchange: Exchange, { holder, scopes }: Visitor): Promise<CountedReply> {
+  async resolve(exchange: Exchange, { method }: Call, { holder, scopes }: Visit): Promise<Reply> {
+    if (method !== 'POST') throw methodNotAllowed(method, ALLOW);
     const { request, response } = exchange;
     const text = await readBody(request, response, MAX_BODY_BYTES);
     const message = parsed(text);
@@ -149,10 +113,11 @@ export class Mcp {
         },
       }),
     }));
-    const reply = await toReply(await answered.response);
+    const { status, headers, body } = await contentOf(await answered.response);
     if (refusal !== undefined) throw refusal.error;
     exchange.problem = told?.code;
-    return { ...reply, counted: told?.status ?? reply.status };
+    const lines = this.#parts.cors.lines(request) + NO_STORE_LINE + headers;
+    return { ...textReply(status, lines, body), counted: told?.status ?? status };
   }
 
   async #load(): Promise<AgentHandler> {
@@ -168,40 +133,6 @@ export class Mcp {
         return catalogue.release;
       },
     });
-  }
-
-  #send(exchange: Exchange, { status, counted, lines, text }: CountedReply, { access }: Visitor): void {
-    const { cors, frontDoor, responder } = this.#parts;
-    if (access !== undefined) frontDoor.record(access, exchange.route, outcomeOf(counted));
-    const limits = access === undefined ? '' : limitLines(access.limit);
-    responder.sendText(exchange, status, cors.lines(exchange.request) + limits + NO_STORE_LINE + lines, text);
-  }
-
-  #fail(exchange: Exchange, error: unknown, visitor: Visitor | undefined): void {
-    const { frontDoor, responder } = this.#parts;
-    const { access } = visitor ?? {};
-    if (error instanceof ClientGone) {
-      responder.recordSent(exchange, 0);
-      if (access !== undefined) frontDoor.record(access, exchange.route, '4xx');
-      return;
-    }
-    if (error instanceof Overloaded) {
-      if (access !== undefined) frontDoor.refund(access);
-      responder.refuse(exchange);
-      return;
-    }
-    const problem = toProblem(error);
-    if (access !== undefined) {
-      frontDoor.recordProblem(access, exchange.route, problem);
-      exchange.limitLines = limitLines(access.limit);
-    }
-    responder.sendProblem(exchange, problem, error as Error);
-  }
-
-  #sendMethods(exchange: Exchange): void {
-    const { cors, responder } = this.#parts;
-    const { request } = exchange;
-    responder.sendMethods(exchange, ALLOW, cors.lines(request) + cors.preflightLines(request, ALLOW));
   }
 }
 
@@ -223,11 +154,12 @@ function webRequest({ request }: Exchange, publicUrl: string, body: string): Req
   return new Request(`${publicUrl}/mcp`, { method: 'POST', headers, body });
 }
 
-async function toReply(response: Response): Promise<Reply> {
+async function contentOf(response: Response) {
   const type = response.headers.get('content-type');
   return {
     status: response.status,
-    lines: type === null ? '' : fieldLine('Content-Type', type),
-    text: await response.text(),
+    /** Field lines. */
+    headers: type === null ? '' : fieldLine('Content-Type', type),
+    body: await response.text(),
   };
 }

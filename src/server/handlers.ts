@@ -5,6 +5,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
 import type { ReleaseStore } from '../release/store.ts';
+import { Door } from '../service/access/door.ts';
 import { FailedAuthentication } from '../service/access/failed-authentication.ts';
 import { FrontDoor } from '../service/access/front-door.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
@@ -70,8 +71,9 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     ...(ledger && { shared: { ledger, secret: secret() } }),
   });
   const frontDoor = new FrontDoor({ ...state, trusts, failedAuthentication });
+  const door = new Door({ frontDoor, overload, responder });
   const api = new Api({ ...parts, frontDoor, bodyCacheBytes: config.bodyCacheBytes });
-  const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, responder, cors, trusts, publicUrl });
+  const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, cors, trusts, publicUrl });
 
   const webApp = new WebApp(WEB_APP_DIRECTORY);
   const pages = pageTable({ ...config, publicUrl, releases, health: healthNow });
@@ -87,8 +89,6 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   ends.defer(() => painter.stop());
   const site = new Site(
     {
-      responder,
-      overload,
       trusts,
       shell,
       pages: new SitePages({ catalogue, publicUrl, shell, painter }, pages),
@@ -99,8 +99,8 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     [
       ...webApp.pages(),
       ...icons(),
-      ...documentation({ ...config, catalogue, cors, responder, publicUrl, serves }),
-      ...health(responder, healthNow),
+      ...documentation({ ...config, catalogue, cors, publicUrl, serves }),
+      ...health(healthNow),
     ],
   );
   const dashboard = await openDashboard({ ...parts, ...state, secret, navigation: shell.navigation });
@@ -110,10 +110,10 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     api,
     handle(exchange) {
       const path = pathOf(exchange.url);
-      if (isUnder('/v1', path) && path !== '/v1/openapi.json') api.handle(exchange);
+      if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
       else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
-      else if (path === '/mcp') mcp.handle(exchange);
-      else site.handle(exchange);
+      else if (path === '/mcp') door.take(exchange, mcp);
+      else door.take(exchange, site);
     },
   };
 }

@@ -3,7 +3,7 @@ import { OPERATIONS } from '../engine/operations.ts';
 import type { Plan } from '../service/config.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
-import type { Responder } from '../service/http/responder.ts';
+import { textReply } from '../service/http/reply.ts';
 import { openApiDocument } from '../v1/reference/openapi.ts';
 import { llmsText } from './llms-text.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
@@ -14,7 +14,6 @@ import { SITEMAP_PATH, sitemap } from './sitemap.ts';
 export interface DocumentationParts {
   catalogue: Catalogue;
   cors: Cors;
-  responder: Responder;
   /** The public address, without /v1. */
   publicUrl: string;
   plans: ReadonlyMap<string, Plan>;
@@ -90,12 +89,9 @@ function text(path: string, body: () => string): Page {
 }
 
 /** Made for each request, because its expiry date depends on the time of the request. */
-function securityTxt({ responder, publicUrl }: DocumentationParts, contact: string): Handler {
+function securityTxt({ publicUrl }: DocumentationParts, contact: string): Handler {
   return {
     path: SECURITY_TEXT_PATH,
-    handle(exchange) {
-      const text = securityText(contact, publicUrl, new Date());
-      responder.sendText(exchange, 200, TEXT_LINE + A_DAY_LINE, text);
-    },
+    handle: () => textReply(200, TEXT_LINE + A_DAY_LINE, securityText(contact, publicUrl, new Date())),
   };
 }

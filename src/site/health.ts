@@ -1,5 +1,4 @@
-import type { Exchange } from '../service/http/exchange.ts';
-import type { Responder } from '../service/http/responder.ts';
+import { type Reply, textReply } from '../service/http/reply.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { JSON_LINE } from './page-lines.ts';
 import type { Handler } from './site.ts';
@@ -16,17 +15,17 @@ export interface Health {
 const NO_STORE_LINE = fieldLine('Cache-Control', 'no-store');
 
 /** `/healthz` says that the process responds. `/readyz` says whether a load balancer should send requests here. */
-export function health(responder: Responder, check: () => Health): Handler[] {
+export function health(check: () => Health): Handler[] {
   return [
-    { path: '/healthz', handle: (exchange) => sendJson(responder, exchange, 200, { status: 'ok' }) },
+    { path: '/healthz', handle: () => jsonReply(200, { status: 'ok' }) },
     {
       path: '/readyz',
-      handle(exchange) {
+      handle() {
         const health = check();
         const { unusable, degraded, release } = health;
         const status = statusOf(health);
         const body = degraded.length > 0 ? { status, degraded, release } : { status, release };
-        sendJson(responder, exchange, unusable === undefined ? 200 : 503, body);
+        return jsonReply(unusable === undefined ? 200 : 503, body);
       },
     },
   ];
@@ -39,6 +38,6 @@ export function statusOf({
   return unusable ?? (degraded.length > 0 ? 'degraded' : 'ready');
 }
 
-function sendJson(responder: Responder, exchange: Exchange, status: number, value: object): void {
-  responder.sendText(exchange, status, JSON_LINE + NO_STORE_LINE, JSON.stringify(value));
+function jsonReply(status: number, value: object): Reply {
+  return textReply(status, JSON_LINE + NO_STORE_LINE, JSON.stringify(value));
 }

@@ -1,20 +1,20 @@
-import { isFault, PROBLEMS, Problem } from '../engine/problems.ts';
+import { PROBLEMS, Problem } from '../engine/problems.ts';
 import type { BuildStep } from '../release/build-progress.ts';
+import type { Face } from '../service/access/door.ts';
+import type { Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
-import { checkPrecondition, isUnchanged } from '../service/http/conditional.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed, problemLines } from '../service/http/http-problem.ts';
 import { negotiateEncoding } from '../service/http/negotiation.ts';
+import { type Reply, textReply } from '../service/http/reply.ts';
 import {
   type Encoding,
   type Rendering,
   type Representation,
   Representations,
 } from '../service/http/representation.ts';
-import { toProblem } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { inTurn, type TurnParts } from '../service/http/turn.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
@@ -34,7 +34,7 @@ export interface SiteEntry {
 
 /** An entry that makes its response for each request. */
 export interface Handler extends SiteEntry {
-  handle(exchange: Exchange): void;
+  handle(): Reply;
 }
 
 /** An entry with the same bytes for every client: a page, an asset, a document. */
@@ -54,7 +54,7 @@ export interface Picture extends Omit<Page, 'render'> {
   paint(holder: string): Promise<Rendering>;
 }
 
-export interface SiteParts extends TurnParts {
+export interface SiteParts {
   trusts: Trusts;
   shell: Shell;
   pages: SitePages;
@@ -69,8 +69,13 @@ export interface SiteParts extends TurnParts {
 /** Documentation and assets take a few megabytes; the least used pages about places are dropped and rendered again. */
 const PAGES_BYTES = 32 * 1024 * 1024;
 
-/** Serves the pages for people, and all else that is not under /v1, /dashboard or /mcp; also `/v1/openapi.json`. */
-export class Site {
+type Entry = Page | Picture | Handler;
+
+/**
+ * The pages for people, and all else that is not under /v1, /dashboard or /mcp; also `/v1/openapi.json`. `Door` takes a request
+ * through its steps, without a key.
+ */
+export class Site implements Face<Entry> {
   readonly #parts: SiteParts;
   readonly #routes = new Routes<Page | Handler>();
   readonly #representations = new Representations(PAGES_BYTES);
@@ -80,116 +85,92 @@ export class Site {
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
 
-  /** Answers a request to any path that is not the API's, the dashboard's or the agents'. */
-  handle(exchange: Exchange): void {
-    this.#attempt(exchange, () => {
-      const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);
-      if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
-      this.#answer(exchange, entry);
-    });
-  }
-
-  #answer(exchange: Exchange, entry: Page | Picture | Handler): void {
-    const { path, route = path } = entry;
+  find(exchange: Exchange): Entry | Reply {
+    const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);
+    if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
+    const { path, route = path, optionsLines } = entry;
     const { method } = exchange;
     exchange.route = route;
-    if (method === 'OPTIONS') this.#sendMethods(exchange, entry);
-    else if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
-    else if ('handle' in entry) entry.handle(exchange);
-    else this.#sendPage(exchange, entry);
-  }
-
-  /** Sends a page that is ready at once, and renders any other when it is its client's turn. */
-  #sendPage(exchange: Exchange, page: Page | Picture): void {
-    if (page.limited) this.#count(exchange);
-    const ready = this.#representations.kept(keyOf(page), encodingFor(exchange, page));
-    if (ready !== undefined) {
-      this.#respond(exchange, page, ready);
-      return;
-    }
-    const holder = clientOf(exchange.request, this.#parts.trusts);
-    const make = () => ('paint' in page ? this.#paint(exchange, page, holder) : this.#render(exchange, page));
-    inTurn(this.#parts, exchange, { holder, work: () => this.#attempt(exchange, make) });
+    if (method === 'OPTIONS')
+      return { status: 204, lines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
+    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
+    return entry;
   }
 
   /** @throws Problem when the client has requested too many pages in this minute */
-  #count(exchange: Exchange): void {
+  admit({ request }: Exchange, entry: Entry): Visit {
     const { windows, trusts } = this.#parts;
-    const usedUp = windows.refuses(clientOf(exchange.request, trusts));
-    if (usedUp === undefined) return;
+    const holder = clientOf(request, trusts);
+    const usedUp = 'limited' in entry && entry.limited ? windows.refuses(holder) : undefined;
+    if (usedUp === undefined)
+      return { holder, scopes: NO_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
     const detail = `Too many pages were requested from this address. Try again in ${usedUp.resetSeconds} seconds.`;
     throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  #render(exchange: Exchange, page: Page): void {
-    const encoding = encodingFor(exchange, page);
-    const representation = this.#representations.get(keyOf(page), encoding, () => page.render());
-    this.#respond(exchange, page, representation);
+  /** A page that is ready is sent at once; any other is rendered when it is its client's turn. */
+  resolve(exchange: Exchange, entry: Entry, { holder }: Visit): Reply | (() => Reply | Promise<Reply>) {
+    if ('handle' in entry) return entry.handle();
+    const encoding = encodingFor(exchange, entry);
+    const key = keyOf(entry);
+    const ready = this.#representations.kept(key, encoding);
+    if (ready !== undefined) return replyOf(exchange, entry, ready);
+    return () => {
+      if ('paint' in entry) return this.#painted(exchange, entry, holder);
+      try {
+        return replyOf(
+          exchange,
+          entry,
+          this.#representations.get(key, encoding, () => entry.render()),
+        );
+      } catch (error) {
+        if (error instanceof Moved) return redirect(exchange, error);
+        throw error;
+      }
+    };
   }
 
   /** Other requests are answered meanwhile. */
-  #paint(exchange: Exchange, picture: Picture, holder: string): void {
+  async #painted(exchange: Exchange, picture: Picture, holder: string): Promise<Reply> {
     // Taken now, because the release may change meanwhile.
     const key = keyOf(picture);
-    const send = (rendering: Rendering) =>
-      this.#respond(
-        exchange,
-        picture,
-        this.#representations.get(key, 'identity', () => rendering),
-      );
-    picture.paint(holder).then(
-      (rendering) => this.#attempt(exchange, () => send(rendering)),
-      (error) => this.#fail(exchange, error),
+    const rendering = await picture.paint(holder);
+    return replyOf(
+      exchange,
+      picture,
+      this.#representations.get(key, 'identity', () => rendering),
     );
   }
 
-  #respond(exchange: Exchange, page: Omit<Page, 'render'>, representation: Representation): void {
-    const { responder } = this.#parts;
-    const { headers } = exchange.request;
-    const lines = page.lines(exchange) + representation.cacheLine;
-    checkPrecondition(headers, representation.etag);
-    responder.sendRepresentation(exchange, representation, isUnchanged(headers, representation.etag), lines);
-  }
-
-  #sendMethods(exchange: Exchange, { optionsLines }: SiteEntry): void {
-    const lines = fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '');
-    this.#parts.responder.send(exchange, 204, lines);
-  }
-
-  #attempt(exchange: Exchange, work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      this.#fail(exchange, error);
-    }
-  }
-
-  #fail(exchange: Exchange, error: unknown): void {
-    if (error instanceof Moved) this.#redirect(exchange, error);
-    else if (wantsPage(exchange)) this.#sendProblemPage(exchange, error);
-    else this.#parts.responder.fail(exchange, error);
-  }
-
-  #redirect(exchange: Exchange, { location, status }: Moved): void {
-    const lines =
-      fieldLine('Location', relativePath(location, pathOf(exchange.url))) + fieldLine('Content-Length', 0);
-    this.#parts.responder.send(exchange, status, lines);
-  }
-
-  /** What went wrong, for people. Programs get a problem document. */
-  #sendProblemPage(exchange: Exchange, error: unknown): void {
-    const { responder, shell, release, buildStep } = this.#parts;
-    const problem = toProblem(error);
-    exchange.problem = problem.code;
-    if (isFault(problem)) exchange.error = error as Error;
+  /** A page for people. Programs get a problem document. */
+  explain(exchange: Exchange, problem: Problem): Reply | undefined {
+    if (!wantsPage(exchange)) return undefined;
+    const { shell, release, buildStep } = this.#parts;
     const frame = { path: pathOf(exchange.url), release: release(), canonical: false };
     const view =
       problem.code === 'starting'
         ? preparingView(buildStep())
         : problemView(problem, PROBLEMS[problem.code].title);
-    const text = shell.render(view, frame);
-    responder.sendText(exchange, problem.status, PROBLEM_PAGE_LINES + problemLines(problem), text);
+    return textReply(problem.status, PROBLEM_PAGE_LINES + problemLines(problem), shell.render(view, frame));
   }
+}
+
+const NO_SCOPES: ReadonlySet<string> = new Set();
+
+function replyOf(exchange: Exchange, page: Omit<Page, 'render'>, representation: Representation): Reply {
+  const { etag, lines: contentLines, validatorLines, cacheLine } = representation;
+  const lines = page.lines(exchange) + cacheLine;
+  return {
+    status: 200,
+    lines: lines + contentLines,
+    body: representation,
+    entity: { etag, unchangedLines: lines + validatorLines },
+  };
+}
+
+function redirect({ url }: Exchange, { location, status }: Moved): Reply {
+  const lines = fieldLine('Location', relativePath(location, pathOf(url))) + fieldLine('Content-Length', 0);
+  return { status, lines };
 }
 
 const PROBLEM_PAGE_LINES =

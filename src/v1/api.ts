@@ -13,27 +13,30 @@ import type { Scope } from '../engine/permissions.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
-import { type Access, type Admission, type FrontDoor, limitExceeded } from '../service/access/front-door.ts';
-import { limitLines } from '../service/access/limit-headers.ts';
-import { checkPrecondition, isConditional, isUnchanged } from '../service/http/conditional.ts';
+import type { Face } from '../service/access/door.ts';
+import { type Admission, type FrontDoor, limitExceeded, type Visit } from '../service/access/front-door.ts';
 import { type Cors, isPreflight } from '../service/http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed } from '../service/http/http-problem.ts';
 import { LongRepresentations } from '../service/http/long-representations.ts';
 import { accepts, negotiateEncoding } from '../service/http/negotiation.ts';
+import type { Overload } from '../service/http/overload.ts';
+import type { Reply } from '../service/http/reply.ts';
 import { type Representation, Representations } from '../service/http/representation.ts';
-import { NO_STORE_LINE, toProblem } from '../service/http/responder.ts';
+import { NO_STORE_LINE, type Responder } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { inTurn, pieceInTurn, type TurnParts } from '../service/http/turn.ts';
+import { pieceInTurn } from '../service/http/turn.ts';
 import { Downloads } from './downloads.ts';
 import { entityTag, releaseLines, validatorLines } from './file-part.ts';
 import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
 import { queryReaderOf } from './query-reader.ts';
 
-export interface ApiParts extends TurnParts {
+export interface ApiParts {
   catalogue: Catalogue;
   frontDoor: FrontDoor;
+  responder: Responder;
+  overload: Overload;
   cors: Cors;
   /** The public address, without /v1. */
   publicUrl: string;
@@ -86,20 +89,13 @@ const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
 const TARGET_OVERHEAD_BYTES = 600;
 
 /**
- * The one way through /v1. A request without a key from an address that has used up its attempts is refused at once. Every other
- * request takes the same steps in the same order:
+ * `/v1`: what a URL asks for, and the representation of the answer. `Door` takes a request through its steps; whether its URL can
+ * be read is checked first, the key and its limits next, and everything else after that.
  *
- * 1. target: the length and the encoding of the URL, and the operation at its path;
- * 2. admission: the key, and the limits of its account;
- * 3. resolution: the method, the query, the permission, and the place or list that they name;
- * 4. representation: its bytes in the format and the content coding that the client prefers;
- * 5. response: 200, or 304 if the client has these bytes; 206 for a part of a file.
- *
- * What URLs name and what was rendered is remembered, so for most requests the slow parts of 3 and 4 are already done. The others
- * wait for the turn of their account, because they may take long. Every error is a Problem, which `#sendProblem` sends; only
- * refusals because of overload are sent elsewhere (`inTurn`).
+ * What URLs name and what was rendered is remembered, so most requests are answered at once. The others wait for the turn of
+ * their account, because they may take long.
  */
-export class Api {
+export class Api implements Face<Target> {
   readonly #parts: ApiParts;
   readonly #baseUrl: string;
   readonly #routes = new Routes<Route | 'nothing'>();
@@ -119,81 +115,35 @@ export class Api {
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
   }
 
-  /** Answers a request to a path under /v1. */
-  handle(exchange: Exchange): void {
-    try {
-      const refusal =
-        exchange.method === 'OPTIONS' ? undefined : this.#parts.frontDoor.refusalByAddress(exchange.request);
-      if (refusal !== undefined) {
-        this.#sendProblem(exchange, refusal);
-        return;
-      }
-      const target = isPreflight(exchange.request) ? undefined : this.#targetOf(exchange.url);
-      if (target === undefined || (target.route !== undefined && exchange.method === 'OPTIONS'))
-        this.#sendMethods(exchange);
-      else this.#admit(exchange, target);
-    } catch (error) {
-      this.#fail(exchange, error);
-    }
+  /** @throws Problem for a URL that cannot be read */
+  find(exchange: Exchange): Target | Reply | Problem {
+    const { method, request, url } = exchange;
+    const isAskedForMethods = method === 'OPTIONS';
+    const refusal = isAskedForMethods ? undefined : this.#parts.frontDoor.refusalByAddress(request);
+    if (refusal !== undefined) return refusal;
+    if (isAskedForMethods && isPreflight(request)) return this.#methods(exchange);
+    const target = this.#targetOf(url);
+    if (target.route === undefined) return target;
+    if (isAskedForMethods) return this.#methods(exchange);
+    exchange.route = target.route.operation.operationId;
+    return target;
   }
 
-  #admit(exchange: Exchange, target: Target): void {
-    exchange.route = target.route?.operation.operationId ?? NO_ROUTE;
-    const admission = this.#parts.frontDoor.admit(exchange.request, target.query.api_key);
-    if (!(admission instanceof Promise)) this.#answer(exchange, target, admission);
-    else
-      admission.then(
-        (admitted) => this.#answer(exchange, target, admitted),
-        (error) => this.#fail(exchange, error),
-      );
+  admit({ request }: Exchange, { query }: Target): Admission | Promise<Admission> {
+    return this.#parts.frontDoor.admit(request, query.api_key);
   }
 
-  /** Responds: at once with a refusal, or if the bytes are ready; otherwise when it is the account's turn. */
-  #answer(exchange: Exchange, target: Target, access: Admission): void {
-    if (access instanceof Problem) {
-      this.#sendProblem(exchange, access);
-      return;
-    }
-    try {
-      exchange.keyId = access.key.id;
-      // A conditional request may turn out to be a 304, which costs nothing and is sent even over the limit.
-      if (access.limit.exceeded && !isConditional(exchange.request.headers)) {
-        this.#sendProblem(exchange, limitExceeded(access.limit), access);
-        return;
-      }
-      const moved = this.#withoutSlash(exchange, target);
-      if (moved !== undefined) {
-        this.#move(exchange, access, moved);
-        return;
-      }
-      const operation = checkOperation(exchange, target, access);
-      const format = formatOf(exchange, target, operation);
-      const ready = this.#ready(exchange, target, format);
-      if (ready !== undefined) this.#respond(exchange, target, access, ready);
-      else
-        inTurn(this.#parts, exchange, {
-          holder: access.key.holder,
-          work: () => this.#work(exchange, target, operation, format, access),
-          undo: () => this.#parts.frontDoor.refund(access),
-        });
-    } catch (error) {
-      this.#fail(exchange, error, access);
-    }
-  }
-
-  #work(
-    exchange: Exchange,
-    target: Target,
-    operation: Endpoint | Download,
-    format: Format,
-    access: Access,
-  ): void {
-    try {
-      if ('resolve' in operation) this.#render(exchange, target, operation, format, access);
-      else this.#respondWithFile(exchange, operation, access);
-    } catch (error) {
-      this.#fail(exchange, error, access);
-    }
+  resolve(exchange: Exchange, target: Target, visit: Visit): Reply | (() => Reply | Promise<Reply>) {
+    const moved = this.#withoutSlash(exchange, target);
+    if (moved !== undefined) return this.#move(exchange, visit, moved);
+    const operation = checkOperation(exchange, target, visit);
+    const format = formatOf(exchange, target, operation);
+    const ready = this.#ready(exchange, target, format);
+    if (ready !== undefined) return this.#reply(exchange, target, visit, ready);
+    return () =>
+      'resolve' in operation
+        ? this.#render(exchange, target, operation, format, visit)
+        : this.#file(exchange, operation, visit);
   }
 
   /** @throws Problem for a URL that cannot be read */
@@ -233,39 +183,43 @@ export class Api {
     return resource;
   }
 
-  #render(exchange: Exchange, target: Target, endpoint: Endpoint, format: Format, access: Access): void {
+  #render(
+    exchange: Exchange,
+    target: Target,
+    endpoint: Endpoint,
+    format: Format,
+    visit: Visit,
+  ): Reply | Promise<Reply> {
     const named = this.#resolve(exchange, target, endpoint);
     const { release, representations, longOnes } = this.#current();
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
     const key = keyIn(format, marked, named.key);
     // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
-    if (access.limit.exceeded && !representations.has(key)) throw limitExceeded(access.limit);
-    const { selection } = named;
-    const written = { endpoint, release, selection, marked };
+    if (visit.limit?.exceeded && !representations.has(key)) throw limitExceeded(visit.limit);
+    const written = { endpoint, release, selection: named.selection, marked };
     const typeLine = TYPE_LINES[format] + fileLine(format, endpoint, release);
     const answered = named.mayBeLong ? named.answer() : undefined;
     if (answered?.body instanceof LongList) {
       const list = answered.body;
-      longOnes
-        .get(key, encoding, access.key.holder, () => {
-          this.#checkData();
-          return {
-            pieces: this.#pieces(exchange, access.key.holder, format, written, list),
-            typeLine,
-            ...linesOf(answered, target.query),
-          };
-        })
-        .then((representation) => this.#respond(exchange, target, access, representation))
-        .catch((error) => this.#fail(exchange, error, access));
-      return;
+      const rendering = () => {
+        this.#checkData();
+        return {
+          pieces: this.#pieces(exchange, visit.holder, format, written, list),
+          typeLine,
+          ...linesOf(answered, target.query),
+        };
+      };
+      return longOnes
+        .get(key, encoding, visit.holder, rendering)
+        .then((representation) => this.#reply(exchange, target, visit, representation));
     }
     const representation = representations.get(key, encoding, () => {
       this.#checkData();
       const { body, ...about } = answered ?? named.answer();
       return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
-    this.#respond(exchange, target, access, representation);
+    return this.#reply(exchange, target, visit, representation);
   }
 
   /** Writes a long list, each piece when it is the turn of the account. */
@@ -286,65 +240,41 @@ export class Api {
     yield endOf(format);
   }
 
-  #respond(exchange: Exchange, target: Target, access: Access, representation: Representation): void {
-    const { headers } = exchange.request;
-    checkPrecondition(headers, representation.etag, this.#current().release.publishedAt);
-    const unchanged = isUnchanged(headers, representation.etag);
-    this.#charge(access, unchanged);
-    this.#parts.frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
-    const lines = this.#headLines(exchange, access, representation.cacheLine);
-    this.#parts.responder.sendRepresentation(
-      exchange,
-      representation,
-      unchanged,
-      lines + (target.resource?.locationLine ?? ''),
-    );
+  #reply(exchange: Exchange, target: Target, visit: Visit, representation: Representation): Reply {
+    const { etag, validatorLines } = representation;
+    const lines =
+      this.#headLines(exchange, visit, representation.cacheLine) + (target.resource?.locationLine ?? '');
+    return {
+      status: 200,
+      lines: lines + representation.lines,
+      body: representation,
+      entity: {
+        etag,
+        changedAt: this.#current().release.publishedAt,
+        unchangedLines: lines + validatorLines,
+      },
+    };
   }
 
-  /** Streams a file of the release to the end, even when a new release replaces it meanwhile. */
-  #respondWithFile(exchange: Exchange, download: Download, access: Access): void {
+  /** A file of the release, streamed to its end even when a new release replaces it meanwhile. */
+  #file(exchange: Exchange, download: Download, visit: Visit): Reply {
     this.#checkData();
-    const { frontDoor, responder } = this.#parts;
     const { release } = this.#current();
-    const { headers } = exchange.request;
-    const etag = entityTag(download, release);
-    checkPrecondition(headers, etag, release.publishedAt);
-    const unchanged = isUnchanged(headers, etag);
-    this.#charge(access, unchanged);
-    const lines = this.#headLines(exchange, access, KEEP_LINE);
-    if (unchanged) responder.send(exchange, 304, lines + validatorLines(download, release));
-    else this.#downloads.send(exchange, { download, release, holder: access.key.holder, lines });
-    frontDoor.record(access, exchange.route, unchanged ? '304' : '2xx');
+    const lines = this.#headLines(exchange, visit, KEEP_LINE);
+    return {
+      status: 200,
+      lines,
+      entity: {
+        etag: entityTag(download, release),
+        changedAt: release.publishedAt,
+        unchangedLines: lines + validatorLines(download, release),
+      },
+      send: (all) => this.#downloads.send(exchange, { download, release, holder: visit.holder, lines: all }),
+    };
   }
 
-  /** Gives back what a 304 was charged. @throws Problem for any other response over the limit */
-  #charge(access: Access, unchanged: boolean): void {
-    if (unchanged) this.#parts.frontDoor.refund(access);
-    else if (access.limit.exceeded) throw limitExceeded(access.limit);
-  }
-
-  #headLines({ request }: Exchange, { keyInUrl, limit }: Access, cacheLine: string): string {
-    return this.#parts.cors.lines(request) + limitLines(limit) + (keyInUrl ? NO_STORE_LINE : cacheLine);
-  }
-
-  /**
-   * Sends the problem for anything that was thrown.
-   *
-   * @param access of an admitted request; over the limit any problem is a 429, because otherwise it would be free
-   */
-  #fail(exchange: Exchange, error: unknown, access?: Access): void {
-    const problem = access?.limit.exceeded ? limitExceeded(access.limit) : toProblem(error);
-    this.#sendProblem(exchange, problem, access, error as Error);
-  }
-
-  #sendProblem(exchange: Exchange, problem: Problem, access?: Access, error: Error = problem): void {
-    const { frontDoor, responder } = this.#parts;
-    if (access !== undefined) {
-      const route = exchange.route === NO_ROUTE ? 'other' : exchange.route;
-      frontDoor.recordProblem(access, route, problem);
-      exchange.limitLines = limitLines(access.limit);
-    }
-    responder.sendProblem(exchange, problem, error);
+  #headLines({ request }: Exchange, { keyInUrl }: Visit, cacheLine: string): string {
+    return this.#parts.cors.lines(request) + (keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
   /**
@@ -363,22 +293,16 @@ export class Api {
     return found === 'nothing' ? undefined : this.#parts.publicUrl + path + search;
   }
 
-  #move(exchange: Exchange, access: Access, location: string): void {
-    const { frontDoor, responder } = this.#parts;
-    this.#charge(access, false);
-    frontDoor.record(access, 'other', '2xx');
+  #move(exchange: Exchange, visit: Visit, location: string): Reply {
+    exchange.route = NO_ROUTE;
     const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
-    responder.send(exchange, 308, this.#headLines(exchange, access, KEEP_LINE) + lines);
+    return { status: 308, lines: this.#headLines(exchange, visit, KEEP_LINE) + lines };
   }
 
-  #sendMethods(exchange: Exchange): void {
-    const { cors, responder } = this.#parts;
-    const { request } = exchange;
-    responder.send(
-      exchange,
-      204,
-      cors.lines(request) + fieldLine('Allow', ALLOW) + cors.preflightLines(request, ALLOW),
-    );
+  #methods({ request }: Exchange): Reply {
+    const { cors } = this.#parts;
+    const lines = cors.lines(request) + fieldLine('Allow', ALLOW) + cors.preflightLines(request, ALLOW);
+    return { status: 204, lines };
   }
 
   /** The rendered bodies of the served release. */
@@ -420,10 +344,10 @@ export class Api {
 function checkOperation(
   { method }: Exchange,
   target: Target,
-  { key, keyInUrl }: Access,
+  { key, keyInUrl, scopes }: Visit,
 ): Endpoint | Download {
   const { route } = target;
-  if (keyInUrl && key.headerOnly)
+  if (keyInUrl && key?.headerOnly)
     throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
   if (route === undefined) throw new Problem('path_not_found', 'The API has no such path.');
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
@@ -432,7 +356,7 @@ function checkOperation(
     target.query = route.readQuery(target.query);
     target.scopes = permissionsOf(operation, target.query);
   }
-  checkScopes(key.scopes, target.scopes);
+  checkScopes(scopes, target.scopes);
   return operation;
 }
 

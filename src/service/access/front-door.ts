@@ -4,23 +4,28 @@ import { clientOf, type Trusts } from '../http/client-address.ts';
 import { headerLines } from '../http/header-lines.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
-import { type Meter, type Outcome, outcomeOf } from '../keys/meter.ts';
+import type { Meter, Outcome } from '../keys/meter.ts';
 import { isWellFormed } from '../keys/token.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
 
-/** The key of an admitted request, and the limits to which the request was charged. */
-export interface Access {
-  key: ApiKey;
+/** Who sent an admitted request, and the limits to which it was charged. */
+export interface Visit {
+  /** Whose turn it has to be: the account, or the address of a client without a key. */
+  holder: string;
+  scopes: ReadonlySet<string>;
+  /** Undefined for a client that needs none. */
+  key: ApiKey | undefined;
   /** The key came in the URL: the response must not be stored anywhere. */
   keyInUrl: boolean;
-  limit: LimitState;
+  /** Those of the account. Undefined without a key. */
+  limit: LimitState | undefined;
 }
 
-/** The result of `admit`: access, or the problem to send. */
-export type Admission = Access | Problem;
+/** The result of `admit`: a visit, or the problem to send. */
+export type Admission = Visit | Problem;
 
 const REJECTIONS = {
   malformed: 'This is not one of our keys: it is incomplete or mistyped.',
@@ -80,20 +85,13 @@ export class FrontDoor {
   }
 
   /** Refunds what the request was charged, for responses that cost nothing. */
-  refund({ key, limit }: Access): void {
-    this.#parts.limiter.refund(key, limit);
+  refund({ key, limit }: Visit): void {
+    if (key !== undefined && limit !== undefined) this.#parts.limiter.refund(key, limit);
   }
 
   /** Counts the response in the usage of the key. */
-  record({ key }: Access, endpoint: string, outcome: Outcome): void {
-    this.#parts.meter.record(key.id, endpoint, outcome);
-  }
-
-  /** Counts a problem as the response. A 429 costs nothing. A 503 `starting` costs nothing and does not count as usage. */
-  recordProblem(access: Access, endpoint: string, { status, code }: Problem): void {
-    const isStarting = code === 'starting';
-    if (status === 429 || isStarting) this.refund(access);
-    if (!isStarting) this.record(access, endpoint, outcomeOf(status));
+  record({ key }: Visit, endpoint: string, outcome: Outcome): void {
+    if (key !== undefined) this.#parts.meter.record(key.id, endpoint, outcome);
   }
 
   #charge(
@@ -108,7 +106,7 @@ export class FrontDoor {
     const limit = limiter.take(key);
     if (limit === undefined)
       return limiter.ready(key).then(() => this.#charge(request, credentials, verification));
-    return { key, keyInUrl: credentials.inUrl, limit };
+    return { holder: key.holder, scopes: key.scopes, key, keyInUrl: credentials.inUrl, limit };
   }
 
   #refuse(request: IncomingMessage, problem: Problem): Problem | Promise<Problem> {

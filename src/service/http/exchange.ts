@@ -19,8 +19,6 @@ export class Exchange {
   route = NO_ROUTE;
   /** The id of the API key, once it has been accepted. */
   keyId: string | undefined;
-  /** What is left of the client's limits, as field lines of the response. */
-  limitLines = '';
   /** The code of the problem document, if the response is one. */
   problem: string | undefined;
   /** Why the response is a 5xx, for the log. */

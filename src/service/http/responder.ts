@@ -6,6 +6,7 @@ import { type Exchange, NO_ROUTE } from './exchange.ts';
 import { problemLines, problemText } from './http-problem.ts';
 import { Overloaded } from './overload.ts';
 import type { Refusals } from './refusals.ts';
+import type { Reply } from './reply.ts';
 import { type Representation, textBody } from './representation.ts';
 import { fieldLine, inOnePiece, STATUS_LINES, writeHead } from './response-head.ts';
 
@@ -77,31 +78,24 @@ export class Responder {
     this.record(exchange, status, hasBody ? body.length : 0);
   }
 
-  /** A 200 with this body, or a 304. */
-  sendRepresentation(
-    exchange: Exchange,
-    representation: Representation,
-    isUnchanged: boolean,
-    lines = '',
-  ): void {
-    if (isUnchanged) this.send(exchange, 304, lines + representation.validatorLines);
-    else this.send(exchange, 200, lines + representation.lines, representation);
+  /** Notes what went wrong, for telemetry. @param error why the response is a 5xx */
+  note(exchange: Exchange, problem: Problem, error?: Error): void {
+    exchange.problem = problem.code;
+    if (isFault(problem)) exchange.error = error;
+  }
+
+  /** The problem document for the request. */
+  problemReply(exchange: Exchange, problem: Problem): Reply {
+    const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
+    const lines = this.#parts.cors.lines(exchange.request) + documentLines(problem, body.length);
+    return { status: problem.status, lines, body };
   }
 
   /** @param error why the response is a 5xx */
   sendProblem(exchange: Exchange, problem: Problem, error?: Error): void {
-    const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
-    exchange.problem = problem.code;
-    if (isFault(problem)) exchange.error = error;
-    const lines =
-      this.#parts.cors.lines(exchange.request) + exchange.limitLines + documentLines(problem, body.length);
-    this.send(exchange, problem.status, lines, body);
-  }
-
-  /** @param lines field lines of the response, besides `Content-Length` */
-  sendText(exchange: Exchange, status: number, lines: string, text: string): void {
-    const body = textBody(text);
-    this.send(exchange, status, lines + fieldLine('Content-Length', body.length), body);
+    this.note(exchange, problem, error);
+    const { status, lines, body } = this.problemReply(exchange, problem);
+    this.send(exchange, status, lines, body);
   }
 
   /** Does work for a request, and sends the problem if it throws. */

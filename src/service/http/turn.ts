@@ -11,8 +11,10 @@ export interface Work {
   /** The account or client whose turn it has to be. */
   holder: string;
   work: () => void;
-  /** Called when nothing is done for the request after all: it is refused as overload, or its client is gone. */
+  /** Called when nothing is done for the request after all, because its client is gone. */
   undo?(): void;
+  /** Refuses the request in another way than with an answer of the responder. */
+  refuse?(problem: Overloaded): void;
 }
 
 /** Does the work for a request when it is the turn of its holder: now, later, or, under overload, not at all. */
@@ -34,8 +36,8 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
       responder.recordSent(exchange, 0);
     },
     refuse() {
-      task.undo?.();
-      responder.refuse(exchange);
+      if (task.refuse === undefined) responder.refuse(exchange);
+      else task.refuse(new Overloaded());
     },
   });
 }

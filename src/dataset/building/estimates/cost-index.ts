@@ -8,10 +8,10 @@ import {
   type CountryCost,
   EVIDENCE,
   type Evidence,
-  roundTo,
   type Unknown,
 } from '../../../release/cost-estimates.ts';
 import type { Grain } from '../../../release/grain.ts';
+import { roundTo } from '../../../release/round-to.ts';
 import {
   COAST_SOURCE,
   type CostCity,
