@@ -159,12 +159,12 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
 
 function replyOf(exchange: Exchange, page: Omit<Page, 'render'>, representation: Representation): Reply {
   const { etag, lines: contentLines, validatorLines, cacheLine } = representation;
-  const lines = page.lines(exchange) + cacheLine;
   return {
     status: 200,
-    lines: lines + contentLines,
+    lines: page.lines(exchange) + cacheLine,
+    contentLines,
     body: representation,
-    entity: { etag, unchangedLines: lines + validatorLines },
+    entity: { etag, validatorLines },
   };
 }
 

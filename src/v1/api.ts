@@ -246,13 +246,10 @@ export class Api implements Face<Target> {
       this.#headLines(exchange, visit, representation.cacheLine) + (target.resource?.locationLine ?? '');
     return {
       status: 200,
-      lines: lines + representation.lines,
+      lines,
+      contentLines: representation.lines,
       body: representation,
-      entity: {
-        etag,
-        changedAt: this.#current().release.publishedAt,
-        unchangedLines: lines + validatorLines,
-      },
+      entity: { etag, changedAt: this.#current().release.publishedAt, validatorLines },
     };
   }
 
@@ -267,7 +264,7 @@ export class Api implements Face<Target> {
       entity: {
         etag: entityTag(download, release),
         changedAt: release.publishedAt,
-        unchangedLines: lines + validatorLines(download, release),
+        validatorLines: validatorLines(download, release),
       },
       send: (all) => this.#downloads.send(exchange, { download, release, holder: visit.holder, lines: all }),
     };

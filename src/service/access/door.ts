@@ -84,9 +84,10 @@ export class Door {
     // Before the limits are written, because they say what is left.
     if (visit !== undefined && (counted === 304 || counted === 429 || isStarting)) frontDoor.refund(visit);
     const limits = visit?.limit === undefined ? '' : limitLines(visit.limit);
-    if (isUnchanged) responder.send(exchange, status, limits + (reply.entity?.unchangedLines ?? ''));
-    else if (reply.send === undefined) responder.send(exchange, status, limits + reply.lines, reply.body);
-    else reply.send(limits + reply.lines);
+    const lines = limits + reply.lines;
+    if (isUnchanged) responder.send(exchange, status, lines + (reply.entity?.validatorLines ?? ''));
+    else if (reply.send !== undefined) reply.send(lines);
+    else responder.send(exchange, status, lines + (reply.contentLines ?? ''), reply.body);
     // A node that starts counts nothing.
     if (visit !== undefined && !isStarting) this.#record(exchange, visit, counted);
   }

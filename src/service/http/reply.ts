@@ -5,15 +5,17 @@ import { fieldLine } from './response-head.ts';
 /** A response that is ready to be sent. */
 export interface Reply {
   status: number;
-  /** Field lines of its own. The door adds those of the limits. */
+  /** Its field lines. The door adds those of the limits. */
   lines: string;
+  /** More field lines, which a 304 does not repeat. */
+  contentLines?: string;
   body?: Pick<Representation, 'body' | 'length'>;
   /** What conditions of the request are held against. If the client has it already, a 304 is sent instead. */
   entity?: {
     etag: string;
     changedAt?: Date;
-    /** Field lines of a 304. */
-    unchangedLines: string;
+    /** Field lines of a 304, after `lines`. */
+    validatorLines: string;
   };
   /** Sends the response in another way than as `body`. @param lines all field lines @throws Problem before anything is sent */
   send?(lines: string): void;
