@@ -16,6 +16,7 @@ import { FigureTables } from './figures.ts';
 import { goalpostTable, qualityWeightTable } from './goalposts.ts';
 import { metricTable } from './metrics.ts';
 import { fieldSourceTable } from './place-fields.ts';
+import { publisherTable } from './publishers.ts';
 import { settingsTable } from './settings.ts';
 
 export const ROOT = new URL('../../', import.meta.url);
@@ -58,6 +59,7 @@ export class GeneratedSections {
       metrics: (resource) => figures.metrics(resource),
       units: () => figures.units(),
       source: (reader) => figures.source(reader),
+      publishers: () => publisherTable(dataDirectory),
       goalposts: () => goalpostTable(readGoalposts(dataDirectory, metrics), metrics, units),
       'quality-weights': () =>
         qualityWeightTable(readQualityWeights(dataDirectory, readGoalposts(dataDirectory, metrics))),

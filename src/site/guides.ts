@@ -145,7 +145,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'performance',
         label: 'Performance',
-        description: 'What a request costs, measured, and what made it faster.',
+        description: 'What is promised, how to measure it, and what was measured.',
       },
     ],
   },

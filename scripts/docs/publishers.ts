@@ -1,0 +1,56 @@
+import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import type { Source } from '../../src/release/source.ts';
+import { anchorOf, sectionsOf } from '../../src/site/guide-sections.ts';
+import { guideText } from '../../src/site/guides.ts';
+import { table } from './markdown.ts';
+
+/** How sources mark a licence that no publisher has confirmed; it would be most of the table. */
+const OUR_UNDERSTANDING = / \(our understanding, not confirmed by the publisher\)/;
+
+/**
+ * Who published the data, one row each: the number of their data sets, the licences, and the sections of docs/sources.md with the
+ * attribution that the licences ask for. Links are for a page in the root of the repository.
+ */
+export function publisherTable(dataDirectory: string): string {
+  const sections = sectionsByReader();
+  const read = [...readSourceCatalogue(dataDirectory)].flatMap(([reader, sources]) =>
+    sources.map((source) => ({ section: sections.get(reader) ?? missing(reader), source })),
+  );
+  const byPublisher = [...Map.groupBy(read, ({ source }) => source.publisher)].sort(([one], [other]) =>
+    one.localeCompare(other, 'en'),
+  );
+  return table(
+    ['Publisher', 'Data sets', 'Licence', 'Attribution'],
+    byPublisher.map(([publisher, ofPublisher]) => [
+      publisher,
+      String(ofPublisher.length),
+      listed(ofPublisher.map(({ source }) => licenceOf(source))),
+      listed(ofPublisher.map(({ section }) => `[${section}](docs/sources.md#${anchorOf(section)})`)),
+    ]),
+  );
+}
+
+function licenceOf({ licence, licence_url, terms_unclear }: Source): string {
+  const text = licence.replace(OUR_UNDERSTANDING, '');
+  const linked = licence_url === null ? text : `[${text}](${licence_url})`;
+  return linked + (OUR_UNDERSTANDING.test(licence) ? ' †' : '') + (terms_unclear ? ' ‡' : '');
+}
+
+function listed(texts: readonly string[]): string {
+  return [...new Set(texts)].join(', ');
+}
+
+/** The title of the section of docs/sources.md that has a reader's sources. */
+function sectionsByReader(): Map<string, string> {
+  return new Map(
+    sectionsOf(guideText({ name: 'sources' })).sections.flatMap(({ title, markdown }) =>
+      [...markdown.matchAll(/<!-- generated: source ([\w-]+) -->/g)].map(
+        ([, reader = '']): [string, string] => [reader, title],
+      ),
+    ),
+  );
+}
+
+function missing(reader: string): never {
+  throw new Error(`docs/sources.md has no section of ${reader}`);
+}
