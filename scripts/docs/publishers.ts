@@ -1,4 +1,4 @@
-import { readSourceCatalogue } from '../../src/dataset/facts/source-catalogue.ts';
+import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import type { Source } from '../../src/release/source.ts';
 import { anchorOf, sectionsOf } from '../../src/site/guide-sections.ts';
 import { guideText } from '../../src/site/guides.ts';

@@ -1,4 +1,5 @@
-import type { City, Release } from '../engine/catalogue/release.ts';
+import type { City } from '../engine/catalogue/place.ts';
+import type { Release } from '../engine/catalogue/release.ts';
 import { EVIDENCE, type Evidence } from '../release/cost-estimates.ts';
 import { NO_TENTHS } from '../release/measures.ts';
 

@@ -168,6 +168,7 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         label: 'Adding a page',
         description: 'How to add a page to the site, with its data and styles.',
       },
+      { name: 'adding-a-tool', label: 'Adding a tool', description: 'How to add a tool for agents.' },
       {
         name: 'decisions',
         label: 'Decisions',

@@ -1,4 +1,5 @@
-import type { Release, SourceFigures } from '../engine/catalogue/release.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import type { SourceFigures } from '../engine/catalogue/release-rows.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { periodInWords, whole } from '../engine/summaries/words.ts';
 import { periodEnd } from '../release/best-figures.ts';

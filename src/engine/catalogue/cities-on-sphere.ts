@@ -1,4 +1,4 @@
-import type { City } from './release.ts';
+import type { City } from './place.ts';
 
 /** Mean radius of the Earth, the same as for all other distances of a release (geokdbush has it too). */
 const EARTH_RADIUS_KM = 6371;

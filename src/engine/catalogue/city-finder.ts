@@ -2,7 +2,7 @@ import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../../release/grain.ts';
 import { COST_MEASURES, type MeasureId, NO_CODE, NO_TENTHS } from '../../release/measures.ts';
 import type { Measures } from './measures.ts';
-import type { City } from './release.ts';
+import type { City } from './place.ts';
 
 /** Bounds of a figure, both included. */
 export interface Range {

@@ -10,7 +10,7 @@ import {
   type QualityMeasure,
 } from '../../release/measures.ts';
 import type { Measures } from './measures.ts';
-import type { City } from './release.ts';
+import type { City } from './place.ts';
 
 /** The groups of a profile: those that are scored nearly everywhere, and the climate, because people look for it. */
 const PROFILE_GROUPS = [

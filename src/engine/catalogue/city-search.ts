@@ -3,8 +3,8 @@ import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
+import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
-import type { City } from './release.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** What a search needs of the release. */

@@ -10,7 +10,7 @@ import {
   NO_TENTHS,
   toMeasureColumns,
 } from '../../release/measures.ts';
-import type { City } from './release.ts';
+import type { City } from './place.ts';
 
 /**
  * The figures that cities are found, ranked and drawn by: price levels (New York is 100) and scores (0 to 100), each with its

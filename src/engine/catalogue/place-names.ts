@@ -3,7 +3,7 @@ import { fold, inOwnScript } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import type { NameLevel } from '../../release/name-index.ts';
 import { spelt, withoutConnectingWords } from '../../release/spelling.ts';
-import type { City } from './release.ts';
+import type { City } from './place.ts';
 import { EVERYWHERE, NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** A city that has a name, and what the name is for it. */

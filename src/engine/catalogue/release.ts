@@ -1,7 +1,5 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { distance } from 'fastest-levenshtein';
+import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { periodEnd } from '../../release/best-figures.ts';
 import {
   type CityClimateRecord,
   CLIMATE_GROUP,
@@ -22,7 +20,6 @@ import type { DownloadFormat } from '../../release/download-files.ts';
 import { fold } from '../../release/fold.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
 import type { MeasureRow } from '../../release/measures.ts';
-import type { PackedNames } from '../../release/name-index.ts';
 import type {
   GoalpostRecord,
   GroupRecord,
@@ -31,91 +28,29 @@ import type {
   QualityWeightRecord,
   ScoreError,
 } from '../../release/quality-records.ts';
-import {
-  type CityDetailRecord,
-  type CountryDetailRecord,
-  type DatedObservation,
-  type MetricRecord,
-  type Observation,
-  RELEASE_FORMAT,
-} from '../../release/schema.ts';
+import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import type { SourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
+import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
-import { tolerance } from './misspelled-names.ts';
-import { NameIndex } from './name-index.ts';
+import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
+import {
+  type FiguresOfPeriod,
+  figuresBySource,
+  prepareStatements,
+  readCities,
+  readCountries,
+  readHeader,
+  readNames,
+  records,
+  type SourceFigures,
+} from './release-rows.ts';
 import type { Scope } from './scopes.ts';
-
-export interface Country {
-  id: string;
-  alpha2: string;
-  alpha3: string;
-  numeric: string | null;
-  name: string;
-  /** Folded names, each between two bars: `|portugal|portuguese republic|`. */
-  names: string;
-  /** Its Wikidata item: `Q45`. */
-  wikidata: string | null;
-  /** Id of the state that a territory belongs to. */
-  part_of: string | null;
-  detail: CountryDetailRecord;
-}
-
-export interface City {
-  /** Position by population, largest first; counted from 0. */
-  rank: number;
-  id: string;
-  geonamesId: number;
-  /** Country id. */
-  country: string;
-  name: string;
-  region: string | null;
-  latitude: number;
-  longitude: number;
-  population: number | null;
-  isCapital: boolean;
-  /** GeoNames feature code: PPLX is a section of a city. */
-  kind: string;
-}
-
-/** The result of resolving an id in a path. */
-export type Resolution<Place> =
-  | { kind: 'found'; place: Place; canonical: boolean }
-  | { kind: 'retired'; id: string; successor: string | null }
-  /** Places that the text may mean, most likely first. */
-  | { kind: 'unknown'; candidates: Place[] };
-
-export interface CityFilter {
-  country?: string;
-  minPopulation?: number;
-  /** Any other condition. */
-  accepts?: (city: City) => boolean;
-  search?: string;
-  near?: { latitude: number; longitude: number; radiusKm: number };
-}
-
-/** The figures of a source in the release. */
-export interface SourceFigures {
-  /** Figures of all periods. */
-  figures: number;
-  /**
-   * The period that ends last, of the figures as the source published them or, if there are none, of those computed from it; null
-   * if none is dated. Computed figures count only then, because one from two sources has the period of the newer one, and a
-   * day's length has that day as its period.
-   */
-  latest: string | null;
-}
-
-export interface CityList {
-  cities: readonly City[];
-  /** Great-circle kilometres from the given point, one number per city; null when no point is given. */
-  distances: readonly number[] | null;
-}
 
 /** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
@@ -164,6 +99,7 @@ export class Release {
   /** By id of the state that they belong to. */
   readonly #territories: ReadonlyMap<string | null, readonly Country[]>;
   readonly #search: CitySearch;
+  readonly #countrySearch: CountrySearch;
   /**
    * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
    * again and again, so we keep the records that were used last.
@@ -235,6 +171,10 @@ export class Release {
         this.cities.length,
       );
       this.#territories = Map.groupBy(this.countries, ({ part_of }) => part_of);
+      this.#countrySearch = new CountrySearch({
+        countries: this.countries,
+        scopes: (name) => this.#scopesNamed(name),
+      });
       this.#search = new CitySearch({
         cities: this.cities,
         citiesOf: (country) => this.citiesOf(country),
@@ -303,9 +243,9 @@ export class Release {
     if (place !== undefined) return { kind: 'found', place, canonical: place.id === text };
     const retired = this.#retired('country', lower);
     if (retired !== undefined) return retired;
-    const named = this.#countryNamed(fold(text));
+    const named = this.#countrySearch.named(fold(text));
     if (named !== undefined) return { kind: 'found', place: named, canonical: false };
-    return { kind: 'unknown', candidates: this.#countryCandidates(lower) };
+    return { kind: 'unknown', candidates: this.#countrySearch.candidates(lower) };
   }
 
   /**
@@ -527,37 +467,6 @@ export class Release {
     );
   }
 
-  /**
-   * The only country with this as its own or official name; otherwise the only one with it as another name, unless it is also the
-   * name of a region, such as England, or part of another country's name, such as Congo or Korea.
-   */
-  #countryNamed(folded: string): Country | undefined {
-    const own = this.countries.filter(({ name, detail: { official_name } }) =>
-      [name, official_name ?? ''].some((each) => fold(each) === folded),
-    );
-    if (own.length === 1) return own[0];
-    const named = this.countries.filter(({ names }) => names.includes(`|${folded}|`));
-    const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
-    if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
-    const isPartOfAnother = this.countries.some(
-      ({ id, name, detail: { official_name } }) =>
-        id !== country.id && ` ${fold(name)} | ${fold(official_name ?? '')} `.includes(` ${folded} `),
-    );
-    return isPartOfAnother ? undefined : country;
-  }
-
-  /** Countries with this name in another order or abbreviated. */
-  #countriesByForm(folded: string): Country[] {
-    return this.#scopesNamed(folded).flatMap(({ country, region }) =>
-      region === '' ? [this.country(country)] : [],
-    );
-  }
-
-  /** Whether this is the name, folded, of a first-level region. */
-  #isRegion(name: string): boolean {
-    return this.#scopesNamed(name).some(({ region }) => fold(region) === name);
-  }
-
   #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
     this.#sphere ??= new CitiesOnSphere(this.cities);
     const neighbours = this.#sphere.around(near, accepts);
@@ -571,27 +480,6 @@ export class Release {
     const row = this.#statements.retired.get(kind, id) as { successor: string | null } | undefined;
     return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
   }
-
-  /**
-   * Countries with exactly this name; then those whose own name, any name, or any word in a name starts with it; if there are
-   * none, those of whose id it may be a misspelling.
-   */
-  #countryCandidates(text: string): Country[] {
-    const wanted = fold(text);
-    if (wanted === '') return [];
-    const named = [
-      ({ names }: Country) => names.includes(`|${wanted}|`),
-      // The country's own name comes first.
-      ({ names }: Country) => names.startsWith(`|${wanted}`),
-      ({ names }: Country) => names.includes(`|${wanted}`),
-      ({ names }: Country) => names.includes(` ${wanted}`),
-    ].flatMap((isNamed) => this.countries.filter(isNamed));
-    const candidates =
-      named.length > 0
-        ? named
-        : this.countries.filter((country) => distance(country.id, text) <= tolerance(text));
-    return [...new Set(candidates)];
-  }
 }
 
 function mapValues<Value, Mapped>(
@@ -599,169 +487,4 @@ function mapValues<Value, Mapped>(
   of: (value: Value) => Mapped,
 ): Record<string, Mapped> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, of(value)]));
-}
-
-interface FiguresOfPeriod {
-  /** Ids, separated by spaces. */
-  source: string;
-  period: string;
-  /** 1 for figures as they were published. */
-  observed: number;
-  figures: number;
-}
-
-function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFigures> {
-  const bySource = new Map<string, SourceFigures>();
-  const published = new Set(
-    rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
-  );
-  for (const { source, period, observed, figures } of rows)
-    for (const id of source.split(' ')) {
-      const { figures: before, latest } = bySource.get(id) ?? { figures: 0, latest: null };
-      const counts = period !== '' && (observed === 1 || !published.has(id));
-      const isLater = counts && (latest === null || periodEnd(period) > periodEnd(latest));
-      bySource.set(id, { figures: before + figures, latest: isLater ? period : latest });
-    }
-  return bySource;
-}
-
-function readHeader(database: DatabaseSync): { version: string; contentHash: string; publishedAt: Date } {
-  const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
-  const header = new Map(rows.map(({ key, value }) => [key, value]));
-  const text = (key: string) => {
-    const value = header.get(key);
-    if (value === undefined) throw new Error(`its header lacks ${key}`);
-    return value;
-  };
-  if (Number(text('format')) !== RELEASE_FORMAT) {
-    throw new Error(`it has format ${text('format')}, this server reads format ${RELEASE_FORMAT}`);
-  }
-  return {
-    version: text('version'),
-    contentHash: text('content_hash'),
-    publishedAt: new Date(text('published_at')),
-  };
-}
-
-/** SQLite result codes (https://sqlite.org/rescode.html) that mean that the file cannot be read or is damaged. */
-const FILE_FAULTS = [10, 11, 14, 26];
-
-type Row = Record<string, SQLOutputValue>;
-
-interface Query {
-  get(...values: SQLInputValue[]): Row | undefined;
-  all(...values: SQLInputValue[]): Row[];
-}
-
-/** A query that reports failures caused by the file. */
-function watched(query: StatementSync, tell: (fault: string) => void): Query {
-  const watch = <Result>(run: () => Result): Result => {
-    try {
-      return run();
-    } catch (error) {
-      const { errcode = 0, message } = error as Error & { errcode?: number };
-      // The lowest byte of an extended code is the primary code.
-      if (FILE_FAULTS.includes(errcode & 0xff)) tell(message);
-      throw error;
-    }
-  };
-  return {
-    get: (...values: SQLInputValue[]) => watch(() => query.get(...values)),
-    all: (...values: SQLInputValue[]) => watch(() => query.all(...values)),
-  };
-}
-
-function prepareStatements(database: DatabaseSync, tell: (fault: string) => void) {
-  const prepare = (text: string) => watched(database.prepare(text), tell);
-  const columns =
-    'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
-  return {
-    nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
-    cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
-    observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
-    cityObservations: prepare(
-      `SELECT ${columns}, 0 AS extent FROM observation WHERE place = 'city/' || ? AND latest = 1
-       UNION ALL
-       SELECT ${columns}, extent FROM city_area JOIN area ON area.id = area
-         JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
-    ),
-    countryHistory: prepare(`SELECT ${columns}, latest FROM observation WHERE place = ?`),
-    cityHistory: prepare(
-      `SELECT ${columns}, latest FROM observation WHERE place = 'city/' || ?
-       UNION ALL
-       SELECT ${columns}, latest FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ?`,
-    ),
-    climate: prepare('SELECT record FROM climate WHERE city = ?'),
-    climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
-    quality: prepare('SELECT parts FROM quality WHERE place = ?'),
-    qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
-    areaName: prepare('SELECT name FROM area WHERE id = ?'),
-    cost: prepare('SELECT * FROM cost WHERE place = ?'),
-    figuresBySource: prepare(
-      "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
-    ),
-    retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
-  } satisfies Record<string, Query>;
-}
-
-function readCountries(database: DatabaseSync): Country[] {
-  const rows = records<Omit<Country, 'detail'> & { detail: string }>(
-    database,
-    'SELECT id, alpha2, alpha3, numeric, name, names, wikidata, part_of, detail FROM country ORDER BY position',
-  );
-  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
-}
-
-function readNames(database: DatabaseSync): NameIndex {
-  const [row] = records<PackedNames>(database, 'SELECT text, starts, cities FROM city_names');
-  if (row === undefined) throw new Error('it has no names of cities');
-  return new NameIndex(row);
-}
-
-type CityRow = [
-  rank: number,
-  id: string,
-  geonamesId: number,
-  country: string,
-  name: string,
-  region: string | null,
-  latitude: number,
-  longitude: number,
-  population: number | null,
-  isCapital: number,
-  kind: string,
-];
-
-function readCities(database: DatabaseSync): City[] {
-  const statement = database.prepare(
-    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
-  );
-  // Every start reads all of them, and reading rows as arrays takes half the time.
-  statement.setReturnArrays(true);
-  const cities: City[] = [];
-  for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
-    const [rank, id, geonamesId, country, name, region, latitude, longitude, population, isCapital, kind] =
-      row;
-    cities.push({
-      rank,
-      id,
-      geonamesId,
-      country,
-      name,
-      region,
-      latitude,
-      longitude,
-      population,
-      isCapital: isCapital === 1,
-      kind,
-    });
-  }
-  return cities;
-}
-
-function records<Row>(database: DatabaseSync, query: string): Row[] {
-  return database
-    .prepare(query)
-    .all()
-    .map((row) => ({ ...row })) as Row[];
 }

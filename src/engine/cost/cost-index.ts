@@ -19,7 +19,8 @@ import {
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { roundTo } from '../../release/round-to.ts';
-import type { City, Country, Release } from '../catalogue/release.ts';
+import type { City, Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
 

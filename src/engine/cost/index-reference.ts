@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { isKnown } from '../../release/cost-estimates.ts';
-import type { City, Release } from '../catalogue/release.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import { cityNamed } from '../places/named-places.ts';
 import { invalidParameter } from '../problems.ts';
 

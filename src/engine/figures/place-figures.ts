@@ -1,7 +1,8 @@
 import { bestByMetric, mostLocalAndRecentFirst, smallestPlaceFirst } from '../../release/best-figures.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
-import type { Country, Release } from '../catalogue/release.ts';
+import type { Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { metricOf } from './figures.ts';
 

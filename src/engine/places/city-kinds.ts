@@ -1,5 +1,5 @@
 import { isCityOfToday } from '../../release/dominance.ts';
-import type { City } from '../catalogue/release.ts';
+import type { City } from '../catalogue/place.ts';
 
 /** What `kind=` can ask for. A city may be of several. */
 export const KINDS = ['city', 'section', 'former', 'capital', 'region_seat'] as const;

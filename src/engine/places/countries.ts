@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import type { Observation } from '../../release/schema.ts';
-import type { Country, Release } from '../catalogue/release.ts';
+import type { Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';

@@ -1,4 +1,5 @@
-import type { City, Country, Release } from '../catalogue/release.ts';
+import type { City, Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import { Problem, type ProblemExtras } from '../problems.ts';
 import { cityCandidate, resolveCityOrThrow, resolveCountryOrThrow } from './place-resolution.ts';
 

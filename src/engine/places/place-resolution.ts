@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import type { City, Release } from '../catalogue/release.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
 import { Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';

@@ -1,4 +1,5 @@
-import type { City, Country, Release } from '../catalogue/release.ts';
+import type { City, Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 
 /**
  * The subject of figures: a city, or a country as a whole. A country may have the id of its city (`singapore`), so places are

@@ -13,7 +13,8 @@ import {
   yearlyIndex,
   yearOf,
 } from '../../release/climate-records.ts';
-import type { City, Release } from '../catalogue/release.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import {
   byName,
   GrainSchema,

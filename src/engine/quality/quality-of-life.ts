@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { City, Country, Release } from '../catalogue/release.ts';
+import type { City, Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citedSources, coverageOf, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';

@@ -1,4 +1,4 @@
-import type { City, Country } from '../../engine/catalogue/release.ts';
+import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';

@@ -1,5 +1,5 @@
 import { ask } from '../../engine/ask.ts';
-import type { City } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
 import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import type { CompactDocument } from '../../engine/summaries/document.ts';

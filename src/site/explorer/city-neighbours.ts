@@ -1,4 +1,5 @@
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { MEASURE_TITLES, signed, whole } from '../../engine/summaries/words.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';

@@ -1,5 +1,6 @@
 import { ask } from '../../engine/ask.ts';
-import type { City, Country, Release } from '../../engine/catalogue/release.ts';
+import type { City, Country } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';

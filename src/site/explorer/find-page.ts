@@ -1,5 +1,6 @@
 import { ask } from '../../engine/ask.ts';
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { listCities } from '../../engine/places/cities.ts';
 import { Problem } from '../../engine/problems.ts';

@@ -1,4 +1,5 @@
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { localShare, type MeasuredFigure } from '../../release/measures.ts';
 

@@ -1,4 +1,5 @@
-import type { Country, Release } from '../../engine/catalogue/release.ts';
+import type { Country } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';

@@ -1,4 +1,5 @@
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { isTown } from '../../release/dominance.ts';
 import { isCostMeasure, localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { toMap } from './equal-earth.ts';

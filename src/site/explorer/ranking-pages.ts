@@ -1,4 +1,5 @@
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';

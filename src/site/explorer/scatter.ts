@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
-import type { City, Release } from '../../engine/catalogue/release.ts';
+import type { City } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import { tenths } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 import { axis, type Estimate, type Scale } from './interval-marks.ts';

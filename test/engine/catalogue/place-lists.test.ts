@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readTable } from '../../../src/dataset/building/files/table.ts';
-import type { City } from '../../../src/engine/catalogue/release.ts';
+import type { City } from '../../../src/engine/catalogue/place.ts';
 import { DOMINANCE, isCityOfToday, isTown } from '../../../src/release/dominance.ts';
 import { fold } from '../../../src/release/fold.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';

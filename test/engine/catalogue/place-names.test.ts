@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { City } from '../../../src/engine/catalogue/release.ts';
+import type { City } from '../../../src/engine/catalogue/place.ts';
 import { isCityOfToday, isTown } from '../../../src/release/dominance.ts';
 import { fold } from '../../../src/release/fold.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';

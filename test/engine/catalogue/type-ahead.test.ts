@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { City } from '../../../src/engine/catalogue/release.ts';
+import type { City } from '../../../src/engine/catalogue/place.ts';
 import { fold, inOwnScript, searched } from '../../../src/release/fold.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 

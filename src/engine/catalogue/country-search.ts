@@ -1,0 +1,74 @@
+import { distance } from 'fastest-levenshtein';
+import { fold } from '../../release/fold.ts';
+import { tolerance } from './misspelled-names.ts';
+import type { Country } from './place.ts';
+import type { Scope } from './scopes.ts';
+
+export interface CountrySearchParts {
+  countries: readonly Country[];
+  /** The countries and regions with this name, folded. */
+  scopes(name: string): readonly Scope[];
+}
+
+/** Finds countries by name. */
+export class CountrySearch {
+  readonly #countries: readonly Country[];
+  readonly #scopes: CountrySearchParts['scopes'];
+
+  constructor({ countries, scopes }: CountrySearchParts) {
+    this.#countries = countries;
+    this.#scopes = scopes;
+  }
+
+  /**
+   * The only country with this as its own or official name; otherwise the only one with it as another name, unless it is also the
+   * name of a region, such as England, or part of another country's name, such as Congo or Korea.
+   */
+  named(folded: string): Country | undefined {
+    const own = this.#countries.filter(({ name, detail: { official_name } }) =>
+      [name, official_name ?? ''].some((each) => fold(each) === folded),
+    );
+    if (own.length === 1) return own[0];
+    const named = this.#countries.filter(({ names }) => names.includes(`|${folded}|`));
+    const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
+    if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
+    const isPartOfAnother = this.#countries.some(
+      ({ id, name, detail: { official_name } }) =>
+        id !== country.id && ` ${fold(name)} | ${fold(official_name ?? '')} `.includes(` ${folded} `),
+    );
+    return isPartOfAnother ? undefined : country;
+  }
+
+  /** Countries with this name in another order or abbreviated. */
+  #countriesByForm(folded: string): Country[] {
+    return this.#scopes(folded).flatMap(({ country, region }) =>
+      region === '' ? this.#countries.filter(({ id }) => id === country) : [],
+    );
+  }
+
+  /** Whether this is the name, folded, of a first-level region. */
+  #isRegion(name: string): boolean {
+    return this.#scopes(name).some(({ region }) => fold(region) === name);
+  }
+
+  /**
+   * Countries with exactly this name; then those whose own name, any name, or any word in a name starts with it; if there are
+   * none, those of whose id it may be a misspelling.
+   */
+  candidates(text: string): Country[] {
+    const wanted = fold(text);
+    if (wanted === '') return [];
+    const named = [
+      ({ names }: Country) => names.includes(`|${wanted}|`),
+      // The country's own name comes first.
+      ({ names }: Country) => names.startsWith(`|${wanted}`),
+      ({ names }: Country) => names.includes(`|${wanted}`),
+      ({ names }: Country) => names.includes(` ${wanted}`),
+    ].flatMap((isNamed) => this.#countries.filter(isNamed));
+    const candidates =
+      named.length > 0
+        ? named
+        : this.#countries.filter((country) => distance(country.id, text) <= tolerance(text));
+    return [...new Set(candidates)];
+  }
+}

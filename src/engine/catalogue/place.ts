@@ -1,0 +1,55 @@
+import type { CountryDetailRecord } from '../../release/schema.ts';
+
+export interface Country {
+  id: string;
+  alpha2: string;
+  alpha3: string;
+  numeric: string | null;
+  name: string;
+  /** Folded names, each between two bars: `|portugal|portuguese republic|`. */
+  names: string;
+  /** Its Wikidata item: `Q45`. */
+  wikidata: string | null;
+  /** Id of the state that a territory belongs to. */
+  part_of: string | null;
+  detail: CountryDetailRecord;
+}
+
+export interface City {
+  /** Position by population, largest first; counted from 0. */
+  rank: number;
+  id: string;
+  geonamesId: number;
+  /** Country id. */
+  country: string;
+  name: string;
+  region: string | null;
+  latitude: number;
+  longitude: number;
+  population: number | null;
+  isCapital: boolean;
+  /** GeoNames feature code: PPLX is a section of a city. */
+  kind: string;
+}
+
+/** The result of resolving an id in a path. */
+export type Resolution<Place> =
+  | { kind: 'found'; place: Place; canonical: boolean }
+  | { kind: 'retired'; id: string; successor: string | null }
+  /** Places that the text may mean, most likely first. */
+  | { kind: 'unknown'; candidates: Place[] };
+
+export interface CityFilter {
+  country?: string;
+  minPopulation?: number;
+  /** Any other condition. */
+  accepts?: (city: City) => boolean;
+  search?: string;
+  near?: { latitude: number; longitude: number; radiusKm: number };
+}
+
+export interface CityList {
+  cities: readonly City[];
+  /** Great-circle kilometres from the given point, one number per city; null when no point is given. */
+  distances: readonly number[] | null;
+}

@@ -1,0 +1,190 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { periodEnd } from '../../release/best-figures.ts';
+import type { PackedNames } from '../../release/name-index.ts';
+import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
+import { NameIndex } from './name-index.ts';
+import type { City, Country } from './place.ts';
+
+/* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
+
+/** The figures of a source in the release. */
+export interface SourceFigures {
+  /** Figures of all periods. */
+  figures: number;
+  /**
+   * The period that ends last, of the figures as the source published them or, if there are none, of those computed from it; null
+   * if none is dated. Computed figures count only then, because one from two sources has the period of the newer one, and a
+   * day's length has that day as its period.
+   */
+  latest: string | null;
+}
+
+export interface FiguresOfPeriod {
+  /** Ids, separated by spaces. */
+  source: string;
+  period: string;
+  /** 1 for figures as they were published. */
+  observed: number;
+  figures: number;
+}
+
+export function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFigures> {
+  const bySource = new Map<string, SourceFigures>();
+  const published = new Set(
+    rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
+  );
+  for (const { source, period, observed, figures } of rows)
+    for (const id of source.split(' ')) {
+      const { figures: before, latest } = bySource.get(id) ?? { figures: 0, latest: null };
+      const counts = period !== '' && (observed === 1 || !published.has(id));
+      const isLater = counts && (latest === null || periodEnd(period) > periodEnd(latest));
+      bySource.set(id, { figures: before + figures, latest: isLater ? period : latest });
+    }
+  return bySource;
+}
+
+export function readHeader(database: DatabaseSync): {
+  version: string;
+  contentHash: string;
+  publishedAt: Date;
+} {
+  const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
+  const header = new Map(rows.map(({ key, value }) => [key, value]));
+  const text = (key: string) => {
+    const value = header.get(key);
+    if (value === undefined) throw new Error(`its header lacks ${key}`);
+    return value;
+  };
+  if (Number(text('format')) !== RELEASE_FORMAT) {
+    throw new Error(`it has format ${text('format')}, this server reads format ${RELEASE_FORMAT}`);
+  }
+  return {
+    version: text('version'),
+    contentHash: text('content_hash'),
+    publishedAt: new Date(text('published_at')),
+  };
+}
+
+/** SQLite result codes (https://sqlite.org/rescode.html) that mean that the file cannot be read or is damaged. */
+const FILE_FAULTS = [10, 11, 14, 26];
+
+type Row = Record<string, SQLOutputValue>;
+
+/** A prepared query of the release. */
+interface Query {
+  get(...values: SQLInputValue[]): Row | undefined;
+  all(...values: SQLInputValue[]): Row[];
+}
+
+/** A query that reports failures caused by the file. */
+function watched(query: StatementSync, tell: (fault: string) => void): Query {
+  const watch = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (error) {
+      const { errcode = 0, message } = error as Error & { errcode?: number };
+      // The lowest byte of an extended code is the primary code.
+      if (FILE_FAULTS.includes(errcode & 0xff)) tell(message);
+      throw error;
+    }
+  };
+  return {
+    get: (...values: SQLInputValue[]) => watch(() => query.get(...values)),
+    all: (...values: SQLInputValue[]) => watch(() => query.all(...values)),
+  };
+}
+
+export function prepareStatements(database: DatabaseSync, tell: (fault: string) => void) {
+  const prepare = (text: string) => watched(database.prepare(text), tell);
+  const columns =
+    'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
+  return {
+    nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
+    cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
+    observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
+    cityObservations: prepare(
+      `SELECT ${columns}, 0 AS extent FROM observation WHERE place = 'city/' || ? AND latest = 1
+       UNION ALL
+       SELECT ${columns}, extent FROM city_area JOIN area ON area.id = area
+         JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
+    ),
+    countryHistory: prepare(`SELECT ${columns}, latest FROM observation WHERE place = ?`),
+    cityHistory: prepare(
+      `SELECT ${columns}, latest FROM observation WHERE place = 'city/' || ?
+       UNION ALL
+       SELECT ${columns}, latest FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ?`,
+    ),
+    climate: prepare('SELECT record FROM climate WHERE city = ?'),
+    climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
+    quality: prepare('SELECT parts FROM quality WHERE place = ?'),
+    qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
+    areaName: prepare('SELECT name FROM area WHERE id = ?'),
+    cost: prepare('SELECT * FROM cost WHERE place = ?'),
+    figuresBySource: prepare(
+      "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
+    ),
+    retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
+  } satisfies Record<string, Query>;
+}
+
+export function readCountries(database: DatabaseSync): Country[] {
+  const rows = records<Omit<Country, 'detail'> & { detail: string }>(
+    database,
+    'SELECT id, alpha2, alpha3, numeric, name, names, wikidata, part_of, detail FROM country ORDER BY position',
+  );
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
+}
+
+export function readNames(database: DatabaseSync): NameIndex {
+  const [row] = records<PackedNames>(database, 'SELECT text, starts, cities FROM city_names');
+  if (row === undefined) throw new Error('it has no names of cities');
+  return new NameIndex(row);
+}
+
+type CityRow = [
+  rank: number,
+  id: string,
+  geonamesId: number,
+  country: string,
+  name: string,
+  region: string | null,
+  latitude: number,
+  longitude: number,
+  population: number | null,
+  isCapital: number,
+  kind: string,
+];
+
+export function readCities(database: DatabaseSync): City[] {
+  const statement = database.prepare(
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
+  );
+  // Every start reads all of them, and reading rows as arrays takes half the time.
+  statement.setReturnArrays(true);
+  const cities: City[] = [];
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
+    const [rank, id, geonamesId, country, name, region, latitude, longitude, population, isCapital, kind] =
+      row;
+    cities.push({
+      rank,
+      id,
+      geonamesId,
+      country,
+      name,
+      region,
+      latitude,
+      longitude,
+      population,
+      isCapital: isCapital === 1,
+      kind,
+    });
+  }
+  return cities;
+}
+
+export function records<Row>(database: DatabaseSync, query: string): Row[] {
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => ({ ...row })) as Row[];
+}
