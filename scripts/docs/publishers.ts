@@ -1,7 +1,7 @@
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
+import { guideText } from '../../src/engine/guides/guides.ts';
+import { anchorOf, sectionsOf } from '../../src/engine/guides/sections.ts';
 import type { Source } from '../../src/release/source.ts';
-import { anchorOf, sectionsOf } from '../../src/site/guide-sections.ts';
-import { guideText } from '../../src/site/guides.ts';
 import { table } from './markdown.ts';
 
 /** How sources mark a licence that no publisher has confirmed; it would be most of the table. */

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { Problem } from '../engine/problems.ts';
-import type { Accounts } from '../service/accounts/accounts.ts';
-import type { Plan } from '../service/config.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
 
@@ -10,36 +7,22 @@ import { checkDepth } from '../service/http/request-body.ts';
 
 import type { Responder } from '../service/http/responder.ts';
 
-import type { Store } from '../service/storage/database.ts';
 import type { AccountExport } from './account-export.ts';
-import type { AccountKeys } from './account-keys.ts';
 import { registerAccountRoutes } from './account-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
-import type { Service } from './interface.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { ProblemResponses } from './problem-responses.ts';
-import { registerPublicRoutes } from './public-routes.ts';
+import { type PublicParts, registerPublicRoutes } from './public-routes.ts';
 import { refuseOtherSites } from './same-site.ts';
 import type { UsageReports } from './usage-report.ts';
 import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
 
-export interface DashboardParts {
-  store: Store;
-  accounts: Accounts;
-  keys: AccountKeys;
+export interface DashboardParts extends Omit<PublicParts, 'visitors'> {
   usage: UsageReports;
   exported: AccountExport;
-  catalogue: Catalogue;
-  /** By name. */
-  plans: ReadonlyMap<string, Plan>;
-  keysPerAccount: number;
-  sendsMail: boolean;
   /** Requests that one client, or one account, may send per minute. */
   requestsPerMinute: number;
-  /** Public address without /v1. */
-  publicUrl: string;
-  navigation: Service['navigation'];
   responder: Responder;
 }
 

@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
 import { type Plan, planNamed } from '../service/config.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { type AccountRow, accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
+import type { Store } from '../service/storage/database.ts';
 import type { AccountKeys } from './account-keys.ts';
-import type { DashboardParts } from './dashboard.ts';
 import { type Account, FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
 import type { Visitors } from './visitors.ts';
 
-interface PublicParts
-  extends Pick<
-    DashboardParts,
-    'store' | 'catalogue' | 'plans' | 'keysPerAccount' | 'sendsMail' | 'publicUrl' | 'navigation'
-  > {
+export interface PublicParts {
+  store: Store;
   accounts: Accounts;
   keys: AccountKeys;
   visitors: Visitors;
+  catalogue: Catalogue;
+  /** By name. */
+  plans: ReadonlyMap<string, Plan>;
+  keysPerAccount: number;
+  sendsMail: boolean;
+  /** Public address without /v1. */
+  publicUrl: string;
+  navigation: Service['navigation'];
 }
 
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };

@@ -1,10 +1,10 @@
+import { GUIDES, guideText } from '../engine/guides/guides.ts';
+import { sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { exact } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
 import type { CompactDocument, CompactTable } from '../engine/summaries/document.ts';
 import { unitInWords } from '../engine/summaries/words.ts';
-import { sectionsOf } from '../site/guide-sections.ts';
-import { GUIDES, guideText } from '../site/guides.ts';
 import type { Reader } from './reader.ts';
 
 /** The guides that explain how figures are made. */

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { OPERATIONS } from '../engine/operations.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
 import type { ReleaseStore } from '../release/store.ts';
@@ -32,6 +34,7 @@ import { SiteAssets } from '../site/site-assets.ts';
 import { SitePages } from '../site/site-pages.ts';
 import { WebApp } from '../site/web-app.ts';
 import { Api } from '../v1/api.ts';
+import { openApiDocument } from '../v1/reference/openapi.ts';
 import type { State } from './state.ts';
 
 export interface HandlerParts extends TurnParts {
@@ -76,7 +79,14 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, cors, trusts, publicUrl });
 
   const webApp = new WebApp(WEB_APP_DIRECTORY);
-  const pages = pageTable({ ...config, publicUrl, releases, health: healthNow });
+  const makeOpenApi = (release: Release) =>
+    openApiDocument({
+      operations: OPERATIONS,
+      view: { release, baseUrl: `${publicUrl}/v1` },
+      publicUrl,
+      plans: config.plans,
+    });
+  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const shell = new Shell({
@@ -99,7 +109,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     [
       ...webApp.pages(),
       ...icons(),
-      ...documentation({ ...config, catalogue, cors, publicUrl, serves }),
+      ...documentation({ ...config, catalogue, cors, publicUrl, makeOpenApi, serves }),
       ...health(healthNow),
     ],
   );

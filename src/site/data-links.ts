@@ -1,6 +1,7 @@
 import { queryText } from '../engine/parameters/query-text.ts';
 import { type Html, html } from './html.ts';
-import type { DataSuffix, PageRequest } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { DataSuffix } from './site-page.ts';
 
 const NAMES: Readonly<Record<DataSuffix, string>> = {
   json: 'JSON',

@@ -1,9 +1,10 @@
+import { guideText } from '../engine/guides/guides.ts';
+import { sectionsOf } from '../engine/guides/sections.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
-import { sectionsOf } from './guide-sections.ts';
-import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { OpenApiDocument } from './open-api.ts';
 import type { PageView } from './site-page.ts';
 

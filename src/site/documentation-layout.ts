@@ -1,5 +1,6 @@
-import { GUIDE_GROUPS, GUIDES, type Heading } from './guides.ts';
+import { GUIDE_GROUPS, GUIDES } from '../engine/guides/guides.ts';
 import { attribute, type Html, html } from './html.ts';
+import type { Heading } from './markdown.ts';
 import type { NavigationLink } from './navigation.ts';
 
 export interface DocumentationInput {

@@ -1,14 +1,12 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { OPERATIONS } from '../engine/operations.ts';
-import type { Plan } from '../service/config.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
-import { openApiDocument } from '../v1/reference/openapi.ts';
+import type { Handler, Page } from './entry.ts';
 import { llmsText } from './llms-text.ts';
+import type { MakeOpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
-import type { Handler, Page } from './site.ts';
 import { SITEMAP_PATH, sitemap } from './sitemap.ts';
 
 export interface DocumentationParts {
@@ -16,7 +14,7 @@ export interface DocumentationParts {
   cors: Cors;
   /** The public address, without /v1. */
   publicUrl: string;
-  plans: ReadonlyMap<string, Plan>;
+  makeOpenApi: MakeOpenApi;
   /** If undefined, no security.txt is served. */
   securityContact: string | undefined;
   /** Whether this installation has pages at a path, in OpenAPI notation. */
@@ -39,7 +37,7 @@ export function documentation(parts: DocumentationParts): (Page | Handler)[] {
 }
 
 /** Rendered on first request, once per release, because rendering it answers every example. */
-function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Page {
+function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Page {
   const lines: Page['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
   return {
     path: '/v1/openapi.json',
@@ -47,8 +45,7 @@ function openApi({ catalogue, cors, publicUrl, plans }: DocumentationParts): Pag
     lines,
     optionsLines: (exchange) => lines(exchange) + cors.preflightLines(exchange.request, ALLOW),
     render() {
-      const view = { release: catalogue.release, baseUrl: `${publicUrl}/v1` };
-      const document = openApiDocument({ operations: OPERATIONS, view, publicUrl, plans });
+      const document = makeOpenApi(catalogue.release);
       return { body: JSON.stringify(document), typeLine: JSON_LINE, cacheLine: REVALIDATE_LINE };
     },
   };

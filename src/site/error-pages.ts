@@ -1,10 +1,12 @@
+import { guideText, guideTextAt } from '../engine/guides/guides.ts';
+import { sectionsOf } from '../engine/guides/sections.ts';
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
-import { sectionsOf } from './guide-sections.ts';
-import { guideText, guideTextAt, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 const BELOW = {

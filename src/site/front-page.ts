@@ -15,7 +15,8 @@ import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { intervalMark, logScale } from './explorer/interval-marks.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { CHART, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose complete response visitors see without a key. */

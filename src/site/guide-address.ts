@@ -1,5 +1,5 @@
+import { GUIDES } from '../engine/guides/guides.ts';
 import { isApiProblemCode } from '../engine/problems.ts';
-import { GUIDES } from './guides.ts';
 
 /** Guides link to each other by file name, `errors.md#invalid_token`, which works on GitHub. On the site, each has a page. */
 export function guideAddress(href: string): string {

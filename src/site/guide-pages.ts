@@ -1,10 +1,12 @@
+import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt } from '../engine/guides/guides.ts';
 import { dictionaryPage } from './dictionary-page.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
-import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { OpenApi } from './open-api.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 
 /** The guides, each at /guides/{name} unless it is split into pages of their own, and their index. */
 export function guidePages(openApi: OpenApi): SitePage[] {

@@ -1,7 +1,7 @@
 import { type Reply, textReply } from '../service/http/reply.ts';
 import { fieldLine } from '../service/http/response-head.ts';
+import type { Handler } from './entry.ts';
 import { JSON_LINE } from './page-lines.ts';
-import type { Handler } from './site.ts';
 
 export interface Health {
   /** Reasons why a load balancer should send no requests here. */

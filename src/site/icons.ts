@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fieldLine } from '../service/http/response-head.ts';
+import type { Page } from './entry.ts';
 import { A_DAY_LINE } from './page-lines.ts';
 import { CARD, ICON_SVG } from './shell.ts';
-import type { Page } from './site.ts';
 
 /** The icons that browsers ask for, of a tab and of a page on a home screen, and the picture of shared links. */
 export function icons(): Page[] {

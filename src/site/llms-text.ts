@@ -1,5 +1,5 @@
 import type { Release } from '../engine/catalogue/release.ts';
-import { GUIDE_GROUPS } from './guides.ts';
+import { GUIDE_GROUPS } from '../engine/guides/guides.ts';
 
 /** An overview for language models (llmstxt.org): what the service is, and where its texts are. */
 export function llmsText({ manifest, version }: Release, publicUrl: string): string {

@@ -1,4 +1,5 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { guideText } from '../engine/guides/guides.ts';
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { categoryName, unitInWords, whole } from '../engine/summaries/words.ts';
@@ -6,9 +7,10 @@ import type { MetricRecord } from '../release/schema.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
-import { guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, type Row, scrollTable } from './table.ts';
 
 const RESOURCES: Readonly<Record<MetricRecord['resource'], string>> = {

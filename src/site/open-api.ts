@@ -1,7 +1,4 @@
 import type { Release } from '../engine/catalogue/release.ts';
-import { OPERATIONS } from '../engine/operations.ts';
-import type { Plan } from '../service/config.ts';
-import { openApiDocument } from '../v1/reference/openapi.ts';
 
 /** The column of types lists at most this many values. More, such as the codes of errors, would leave one word per line. */
 export const MOST_VALUES_LISTED = 12;
@@ -57,26 +54,20 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, FieldSchema> };
 }
 
+/** Makes the OpenAPI document of a release. */
+export type MakeOpenApi = (release: Release) => object;
+
 /** The OpenAPI document of a release. It is made once per release, because making it answers every example. */
 export class OpenApi {
-  readonly #publicUrl: string;
-  readonly #plans: ReadonlyMap<string, Plan>;
+  readonly #make: MakeOpenApi;
   readonly #documents = new WeakMap<Release, OpenApiDocument>();
 
-  constructor({ publicUrl, plans }: { publicUrl: string; plans: ReadonlyMap<string, Plan> }) {
-    this.#publicUrl = publicUrl;
-    this.#plans = plans;
+  constructor(make: MakeOpenApi) {
+    this.#make = make;
   }
 
   of(release: Release): OpenApiDocument {
-    const known = this.#documents.get(release);
-    if (known !== undefined) return known;
-    const document = openApiDocument({
-      operations: OPERATIONS,
-      view: { release, baseUrl: `${this.#publicUrl}/v1` },
-      publicUrl: this.#publicUrl,
-      plans: this.#plans,
-    }) as unknown as OpenApiDocument;
+    const document = this.#documents.get(release) ?? (this.#make(release) as OpenApiDocument);
     this.#documents.set(release, document);
     return document;
   }

@@ -1,11 +1,10 @@
-import type { Plan } from '../service/config.ts';
 import { errorPages } from './error-pages.ts';
 import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
 import { metricPages } from './metric-pages.ts';
-import { OpenApi } from './open-api.ts';
+import { type MakeOpenApi, OpenApi } from './open-api.ts';
 import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { releasePages } from './release-pages.ts';
@@ -20,7 +19,7 @@ export interface PageTableParts {
   explorer: boolean;
   /** The public address, without /v1. */
   publicUrl: string;
-  plans: ReadonlyMap<string, Plan>;
+  makeOpenApi: MakeOpenApi;
   /** The releases on this server. */
   releases: KeptReleases;
   /** The current state of the service. */
@@ -28,8 +27,8 @@ export interface PageTableParts {
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, publicUrl, plans, releases, health }: PageTableParts): SitePage[] {
-  const openApi = new OpenApi({ publicUrl, plans });
+export function pageTable({ explorer, makeOpenApi, releases, health }: PageTableParts): SitePage[] {
+  const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
     ...explorerPages(),
     ...guidePages(openApi),

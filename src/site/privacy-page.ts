@@ -1,5 +1,6 @@
-import { guideText, renderMarkdown } from './guides.ts';
+import { guideText } from '../engine/guides/guides.ts';
 import { html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { SitePage } from './site-page.ts';
 
 /** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */

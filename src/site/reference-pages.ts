@@ -2,8 +2,8 @@ import { Problem } from '../engine/problems.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
-import { type Heading, renderMarkdown } from './guides.ts';
 import { attribute, type Html, html } from './html.ts';
+import { type Heading, renderMarkdown } from './markdown.ts';
 import {
   type OpenApi,
   type OpenApiDocument,
@@ -11,7 +11,8 @@ import {
   type ParameterObject,
   referenced,
 } from './open-api.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { scrollTable } from './table.ts';
 
 /** The API reference: an overview, a page per operation, and a page per schema of a response. */

@@ -3,8 +3,9 @@ import type { Body } from '../engine/operations.ts';
 import { DOWNLOADS } from '../engine/release/data-release.ts';
 import { whole } from '../engine/summaries/words.ts';
 import { guideAddress } from './guide-address.ts';
-import { renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageRequest } from './page-request.ts';
 import {
   changesSummary,
   dayOf,
@@ -13,7 +14,7 @@ import {
   versionLinks,
   versionPage,
 } from './release-version-page.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { numeric, scrollTable } from './table.ts';
 
 type ReleaseBody = Body<'/release'>;

@@ -5,9 +5,10 @@ import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
 import { describeChange } from '../release/moved.ts';
 import { guideAddress } from './guide-address.ts';
-import { renderMarkdown } from './guides.ts';
 import { type Html, html, type Part } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
 /** The releases on this server, as a ReleaseStore has them. */

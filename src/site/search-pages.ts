@@ -1,11 +1,13 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { GUIDES, guideText } from '../engine/guides/guides.ts';
 import { API_PROBLEM_CODES, PROBLEMS } from '../engine/problems.ts';
 import { SETTINGS } from '../service/config.ts';
 import { guideAddress } from './guide-address.ts';
-import { GUIDES, guideText, renderMarkdown } from './guides.ts';
 import { type Html, html } from './html.ts';
+import { renderMarkdown } from './markdown.ts';
 import { fieldsOf, type OpenApi } from './open-api.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 
 /** An entry of the search index. */
 export interface SearchEntry {

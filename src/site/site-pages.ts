@@ -6,6 +6,7 @@ import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import { cardDrawing } from './cards/card.ts';
 import type { CardPainter } from './cards/card-painter.ts';
+import type { Page, Picture } from './entry.ts';
 import {
   A_DAY_LINE,
   HTML_LINE,
@@ -14,15 +15,9 @@ import {
   SHORTLY_LINE,
   VARY_LINE,
 } from './page-lines.ts';
+import type { PageRequest } from './page-request.ts';
 import type { Shell } from './shell.ts';
-import type { Page, Picture } from './site.ts';
-import {
-  DATA_SUFFIXES,
-  type DataSuffix,
-  type PageRequest,
-  type PageView,
-  type SitePage,
-} from './site-page.ts';
+import { DATA_SUFFIXES, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
 
 export interface SitePagesParts {
   catalogue: Catalogue;

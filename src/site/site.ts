@@ -7,52 +7,17 @@ import type { Exchange } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed, problemLines } from '../service/http/http-problem.ts';
 import { negotiateEncoding } from '../service/http/negotiation.ts';
 import { type Reply, textReply } from '../service/http/reply.ts';
-import {
-  type Encoding,
-  type Rendering,
-  type Representation,
-  Representations,
-} from '../service/http/representation.ts';
+import { type Encoding, type Representation, Representations } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
+import type { Entry, Handler, Page, Picture } from './entry.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
 import { NOTHING_THERE, problemView } from './problem-page.ts';
 import type { Shell } from './shell.ts';
 import { Moved, type SitePages } from './site-pages.ts';
-
-/** Something outside the API that needs neither a key nor an account. */
-export interface SiteEntry {
-  path: string;
-  /** The name in telemetry, where several entries share one: `/assets/:name`. */
-  route?: string;
-  /** Field lines of the response to OPTIONS, besides `Allow`. */
-  optionsLines?(exchange: Exchange): string;
-}
-
-/** An entry that makes its response for each request. */
-export interface Handler extends SiteEntry {
-  handle(): Reply;
-}
-
-/** An entry with the same bytes for every client: a page, an asset, a document. */
-export interface Page extends SiteEntry {
-  /** Whether requests for it count toward each client's limit per minute. */
-  limited?: true;
-  /** Field lines of the response, besides those of the content. */
-  lines(exchange: Exchange): string;
-  /** Changes when the bytes change. A page without a version never changes. */
-  version?(): string;
-  render(): Rendering;
-}
-
-/** Like a page, but its bytes are made in another thread. */
-export interface Picture extends Omit<Page, 'render'> {
-  /** @param holder the client */
-  paint(holder: string): Promise<Rendering>;
-}
 
 export interface SiteParts {
   trusts: Trusts;
@@ -68,8 +33,6 @@ export interface SiteParts {
 
 /** Documentation and assets take a few megabytes; the least used pages about places are dropped and rendered again. */
 const PAGES_BYTES = 32 * 1024 * 1024;
-
-type Entry = Page | Picture | Handler;
 
 /**
  * The pages for people, and all else that is not under /v1, /dashboard or /mcp; also `/v1/openapi.json`. `Door` takes a request

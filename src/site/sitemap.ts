@@ -1,6 +1,6 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { GUIDES } from '../engine/guides/guides.ts';
 import { MEASURES } from '../release/measures.ts';
-import { GUIDES } from './guides.ts';
 import { html } from './html.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';

@@ -1,13 +1,15 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { guideText } from '../engine/guides/guides.ts';
+import { anchorOf, type GuideSection, sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
-import { anchorOf, type GuideSection, sectionsOf } from './guide-sections.ts';
-import { guideText, renderMarkdown } from './guides.ts';
 import { html } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import { renderMarkdown } from './markdown.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
 /** Every source of the release: who publishes it, on which terms, what is taken from it, and what to be careful about. */

@@ -6,7 +6,8 @@ import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { type Health, statusOf } from './health.ts';
 import { html } from './html.ts';
-import type { PageRequest, PageView, SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable } from './table.ts';
 
 const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {

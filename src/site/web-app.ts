@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
 import { fieldLine } from '../service/http/response-head.ts';
+import type { Page } from './entry.ts';
 import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { PAGES } from './pages.ts';
-import type { Page } from './site.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

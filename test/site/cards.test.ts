@@ -12,7 +12,7 @@ import { LETTERS, lettered } from '../../src/site/cards/lettering.ts';
 import { cityCard } from '../../src/site/cards/place-cards.ts';
 import { figuresOf } from '../../src/site/explorer/city-data.ts';
 import { LAND } from '../../src/site/explorer/land.ts';
-import type { PageRequest } from '../../src/site/site-page.ts';
+import type { PageRequest } from '../../src/site/page-request.ts';
 import { assertApproved } from '../support/approved.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { atEnd } from '../support/lifetime.ts';

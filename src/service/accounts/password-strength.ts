@@ -1,5 +1,6 @@
 import { HelperThread, NoAnswer } from '../../process/helper-thread.ts';
 import { AccountsBusy, BoundedQueue } from './bounded-queue.ts';
+import type { JudgedPassword } from './password-judge.ts';
 
 /** NIST SP 800-63B, section 3.1.1.2: a minimum length, no composition rules, and a list of commonly used passwords. */
 export const MIN_PASSWORD_LENGTH = 10;
@@ -13,11 +14,6 @@ const KNOWN_WORDS = 6;
 
 /** Fewer guesses (as a power of ten) mean that a password is a common one, or close to one. */
 const MIN_GUESSES_LOG10 = 6;
-
-export interface JudgedPassword {
-  password: string;
-  known: string[];
-}
 
 /** A hundred times what the slowest passwords take: a worker that takes longer is stuck. */
 const JUDGE_MILLISECONDS = 8000;

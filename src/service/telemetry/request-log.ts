@@ -1,7 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import type { RequestRecord } from './telemetry.ts';
+
+/** How a request ended. It has neither the URL nor the headers, which may hold a key. */
+export interface RequestRecord {
+  requestId: string;
+  /** Undefined where no API key was accepted. */
+  keyId: string | undefined;
+  /** The operation; outside the API, the declared path: `/dashboard/keys/:id`. */
+  route: string;
+  status: number;
+  /** The code of the problem document that the response is. */
+  problem: string | undefined;
+  /** By `performance.now()`. */
+  startedAt: number;
+  endedAt: number;
+  /** Length of the body. */
+  bytes: number;
+  /** Why the response is a 5xx. */
+  error?: Error | undefined;
+}
 
 /** How many lines of one kind may be written in a burst. */
 const LINES_AT_ONCE = 100;

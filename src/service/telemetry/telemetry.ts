@@ -1,26 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
-import { type Log, RequestLog } from './request-log.ts';
+import { type Log, RequestLog, type RequestRecord } from './request-log.ts';
 import { ResponseCounts } from './response-counts.ts';
-
-/** How a request ended. It has neither the URL nor the headers, which may hold a key. */
-export interface RequestRecord {
-  requestId: string;
-  /** Undefined where no API key was accepted. */
-  keyId: string | undefined;
-  /** The operation; outside the API, the declared path: `/dashboard/keys/:id`. */
-  route: string;
-  status: number;
-  /** The code of the problem document that the response is. */
-  problem: string | undefined;
-  /** By `performance.now()`. */
-  startedAt: number;
-  endedAt: number;
-  /** Length of the body. */
-  bytes: number;
-  /** Why the response is a 5xx. */
-  error?: Error | undefined;
-}
 
 /** Receives every request after its response has been made. */
 export interface RequestObserver {

@@ -15,7 +15,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RequestObserver, RequestRecord } from './telemetry.ts';
+import type { RequestRecord } from './request-log.ts';
+import type { RequestObserver } from './telemetry.ts';
 
 export interface TracesParts {
   /** The address of the collector (OTLP over HTTP), without `/v1/traces`. */

@@ -6,7 +6,7 @@ import { type Estimate, intervalMark, logScale, type Scale, scoreScale } from '.
 import { LAND } from '../explorer/land.ts';
 import { dots, type MapPoint } from '../explorer/map-points.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { PageRequest } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
 import { charactersIn, lettered } from './lettering.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
-import type { PageRequest } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
 
 /*
  * Charts as separate files, for reports and slides: on a light background, with title, description and source. The

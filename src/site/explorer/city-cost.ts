@@ -12,7 +12,7 @@ import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
-import type { PageRequest } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';

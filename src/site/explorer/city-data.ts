@@ -5,7 +5,7 @@ import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import type { CompactDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { costSentence } from '../../engine/summaries/sentences.ts';
-import type { PageRequest } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
 
 /** What the city is, and its current figures: the responses about it. */
 export interface CityFigures {

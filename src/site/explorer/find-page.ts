@@ -11,7 +11,8 @@ import { interval, MEASURE_TITLES, tenths, whole } from '../../engine/summaries/
 import { localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { DataSuffix, PageRequest, PageView, SitePage } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { DataSuffix, PageView, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
 import { CHART_AREA, chartFile, sourceLine } from './chart-file.ts';
 import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';

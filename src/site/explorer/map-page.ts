@@ -18,7 +18,8 @@ import {
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
-import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
 import { figureCells } from './key-figures.ts';

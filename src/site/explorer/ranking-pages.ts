@@ -24,7 +24,8 @@ import {
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
-import type { PageRequest, PageView, SitePage } from '../site-page.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';

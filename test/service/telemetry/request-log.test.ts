@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
 import fc from 'fast-check';
 import { Pool } from 'undici';
+import type { RequestRecord } from '../../../src/service/telemetry/request-log.ts';
 import { RequestLog } from '../../../src/service/telemetry/request-log.ts';
-import type { RequestRecord } from '../../../src/service/telemetry/telemetry.ts';
 import { atEnd } from '../../support/lifetime.ts';
 import { preparedHome, serve } from '../../support/processes/lds.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { GUIDES } from '../../../src/engine/guides/guides.ts';
 import { addUsage } from '../../../src/service/storage/usage.ts';
-import { GUIDES } from '../../../src/site/guides.ts';
 import { AuthenticatorApp } from '../accounts/authenticator-app.ts';
 import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
 import type { Site } from './site.ts';

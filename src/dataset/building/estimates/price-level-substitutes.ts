@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../facts/fact.ts';
 import { readTable } from '../files/table.ts';
-import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
+import { type CostCountry, type Kin, UNITED_STATES } from './cost-inputs.ts';
 import {
   type CarriedPriceLevel,
   decimalYear,
@@ -11,13 +11,6 @@ import {
   type PriceHistory,
   stepToDay,
 } from './price-level-carry.ts';
-
-/** A territory for which we use the prices of its country: data/estimates/price-level-kin.tsv. */
-export interface Kin {
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  of: string;
-}
 
 export function readKin(dataDirectory: string): Kin[] {
   const file = join(dataDirectory, 'estimates', 'price-level-kin.tsv');

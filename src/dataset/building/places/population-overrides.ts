@@ -1,6 +1,6 @@
 import { numberCell, optionalNumberCell } from '../files/number-cell.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import type { CityRow } from './cities.ts';
+import type { CityRow } from './city-row.ts';
 import { placeTable } from './place-table.ts';
 
 /** A reviewed population of a city, which replaces the gazetteer's. */

@@ -1,5 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import type { CityRow } from '../../building/places/cities.ts';
+import type { CityRow } from '../../building/places/city-row.ts';
 import type { CountryRow } from '../../building/places/countries.ts';
 import type {
   CountryCurrency,

@@ -1,5 +1,5 @@
 import type { Source } from '../../../release/source.ts';
-import type { CityRow } from '../../building/places/cities.ts';
+import type { CityRow } from '../../building/places/city-row.ts';
 import { CLDR_VERSION } from './cldr.ts';
 
 const GEONAMES = {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type CityRow, readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
+import { readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
+import type { CityRow } from '../../../../src/dataset/building/places/city-row.ts';
 import { readCountries } from '../../../../src/dataset/building/places/countries.ts';
 import {
   readCountryBorders,

@@ -1,0 +1,37 @@
+import type { Exchange } from '../service/http/exchange.ts';
+import type { Reply } from '../service/http/reply.ts';
+import type { Rendering } from '../service/http/representation.ts';
+
+/** Something outside the API that needs neither a key nor an account. */
+export interface SiteEntry {
+  path: string;
+  /** The name in telemetry, where several entries share one: `/assets/:name`. */
+  route?: string;
+  /** Field lines of the response to OPTIONS, besides `Allow`. */
+  optionsLines?(exchange: Exchange): string;
+}
+
+/** An entry that makes its response for each request. */
+export interface Handler extends SiteEntry {
+  handle(): Reply;
+}
+
+/** An entry with the same bytes for every client: a page, an asset, a document. */
+export interface Page extends SiteEntry {
+  /** Whether requests for it count toward each client's limit per minute. */
+  limited?: true;
+  /** Field lines of the response, besides those of the content. */
+  lines(exchange: Exchange): string;
+  /** Changes when the bytes change. A page without a version never changes. */
+  version?(): string;
+  render(): Rendering;
+}
+
+/** Like a page, but its bytes are made in another thread. */
+export interface Picture extends Omit<Page, 'render'> {
+  /** @param holder the client */
+  paint(holder: string): Promise<Rendering>;
+}
+
+/** What the site has at a path. */
+export type Entry = Page | Picture | Handler;

@@ -1,0 +1,79 @@
+import { Marked, Renderer } from 'marked';
+import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
+import { escapeHtml, type Html, trusted } from './html.ts';
+import { scrollBox } from './table.ts';
+
+/** The default rendering of marked. */
+const PLAIN = Renderer.prototype;
+
+export interface RenderedGuide {
+  title: string;
+  content: Html;
+  /** The sections, for the contents of the page. */
+  headings: readonly Heading[];
+}
+
+export interface Heading {
+  id: string;
+  text: string;
+  /** 2 for `##`. */
+  level: number;
+}
+
+/** @param address where a link of the Markdown leads on the site */
+export function renderMarkdown(markdown: string, address: (href: string) => string): RenderedGuide {
+  const title = /^#+ (.+)$/m.exec(markdown)?.[1] ?? '';
+  const renderer = new Marked(gfmHeadingId(), {
+    walkTokens(token) {
+      if (token.type === 'link') token.href = address(token.href);
+    },
+    renderer: {
+      // Lets long names and paths break after an underscore and a slash.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_/]/g, '$&<wbr>')}</code>`,
+      // Elements that may be wider than the screen can be focused, so that the keyboard can scroll them.
+      code(token) {
+        const code = PLAIN.code.call(this, token).replace('<pre>', '<pre tabindex="0">');
+        return `<div class="code-block">${code}</div>\n`;
+      },
+      table(token) {
+        return scrollBox('Table', trusted(PLAIN.table.call(this, token))).markup;
+      },
+      // An empty header cell names nothing, so it becomes a plain cell.
+      tablecell(token) {
+        if (token.header && token.text === '') return '<td></td>';
+        // The attribute `align` is no longer part of HTML.
+        const cell: string = PLAIN.tablecell.call(this, token);
+        return cell
+          .replace(/^(<t[hd]) align="right"/, '$1 class="number"')
+          .replace(/^(<t[hd]) align="\w+"/, '$1');
+      },
+    },
+  });
+  const markup = renderer.parse(markdown, { async: false });
+  const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plainText(text), level }));
+  return {
+    title,
+    content: trusted(withAnchors(markup)),
+    headings: headings.filter(({ level }) => level > 1),
+  };
+}
+
+/** Each section can be linked to. */
+function withAnchors(markup: string): string {
+  return markup.replace(
+    /<h([2-4]) id="([^"]*)">(.*?)<\/h\1>/gs,
+    (_whole, level: string, id: string, text: string) =>
+      `<h${level} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to “${escapeHtml(plainText(text))}”">#</a></h${level}>`,
+  );
+}
+
+/** The text of a heading, for use elsewhere. */
+function plainText(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

@@ -1,0 +1,16 @@
+import type { Release } from '../engine/catalogue/release.ts';
+
+/** The input of a page of the site. */
+export interface PageRequest {
+  release: Release;
+  /** The API's address, `https://example.org/v1`: with `release`, the view that endpoints resolve against. */
+  baseUrl: string;
+  /** The public address, without /v1. */
+  publicUrl: string;
+  /** The path as sent, without a suffix of data: `/cities/lisbon`. */
+  path: string;
+  /** By name, as in the path: `city_id`. */
+  parameters: Readonly<Record<string, string>>;
+  /** The parameters that the page declares, each at most once, and none that is empty. */
+  query: Readonly<Record<string, string>>;
+}
