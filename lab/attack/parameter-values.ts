@@ -95,7 +95,7 @@ export const unicode: Values = () =>
         '１',
         'Ⅳ',
         '👩‍👩‍👧‍👦',
-        '../../',
+        '../',
         '__proto__',
       ),
     ),

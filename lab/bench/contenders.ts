@@ -19,7 +19,7 @@ const SERVER_CORES = process.env.SERVER_CORES ?? '0';
 const TWO_SERVER_CORES = process.env.TWO_SERVER_CORES ?? '0,1';
 /** Number of cities of the peers that keep JSON in memory. */
 const CITIES = 1000;
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** One kind of request to one server. */
 export interface Contender {

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { beginProgram } from '../../scripts/program.mjs';
 import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import { openRelease } from '../../src/engine/catalogue/open-release.ts';
-import { listCities } from '../../src/engine/places/cities.ts';
+import { listCities } from '../../src/engine/places/city-list.ts';
 import { MEASURES } from '../../src/release/measures.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';

@@ -15,6 +15,17 @@ import { registerRefreshCommand } from './data-refresh.ts';
 export function registerDataCommands(program: Command, dataDirectory: string): void {
   const data = program.command('data').description('read published files, build and publish data releases');
 
+  registerRead(data, dataDirectory);
+  registerRefreshCommand(data, dataDirectory, home);
+  registerImportCommand(data, dataDirectory, home);
+  registerPublishing(data, dataDirectory);
+  registerDiffCommand(data, releaseStore);
+  registerPrune(data);
+  registerEvaluate(data, dataDirectory);
+}
+
+/** From published files to facts. */
+function registerRead(data: Command, dataDirectory: string): void {
   data
     .command('read [steps...]')
     .description('turn published files into the facts in data/; by default, all steps')
@@ -25,10 +36,10 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         process.stderr.write(`${step}: ${facts} facts, ${matched} places matched, ${unmatched} not\n`);
       });
     });
+}
 
-  registerRefreshCommand(data, dataDirectory, home);
-  registerImportCommand(data, dataDirectory, home);
-
+/** From facts to a release, and from a release to the server. */
+function registerPublishing(data: Command, dataDirectory: string): void {
   data
     .command('build')
     .description('check every fact and build a release without serving it')
@@ -85,9 +96,9 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         throw new OperatorError('No release is published here: npm run lds -- data publish');
       await makeDownloads(store, name);
     });
+}
 
-  registerDiffCommand(data, releaseStore);
-
+function registerPrune(data: Command): void {
   data
     .command('prune')
     .description('remove old releases, but never the served one or its predecessor')
@@ -105,7 +116,9 @@ export function registerDataCommands(program: Command, dataDirectory: string): v
         }
       });
     });
+}
 
+function registerEvaluate(data: Command, dataDirectory: string): void {
   data
     .command('evaluate')
     .description('measure how well the cost index and the scores predict figures they have not seen')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
-import { type Plan, planNamed } from '../service/config.ts';
 import { clientAt } from '../service/http/client-address.ts';
+import { type Plan, planNamed } from '../service/plan.ts';
 import { type AccountRow, accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { Store } from '../service/storage/database.ts';

@@ -1,8 +1,8 @@
 import type { Mailer } from '../service/accounts/mailer.ts';
 import { quotaMessage } from '../service/accounts/messages.ts';
-import { type Plan, planNamed } from '../service/config.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import type { Limiter } from '../service/limits/limiter.ts';
+import { type Plan, planNamed } from '../service/plan.ts';
 import { type AccountRow, accountById } from '../service/storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import type { Store } from '../service/storage/database.ts';

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Problem } from '../engine/problems.ts';
-import { type Plan, planNamed } from '../service/config.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import { partOf } from '../service/limits/limiter.ts';
+import { type Plan, planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';

@@ -1,24 +1,23 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
-
-/** One window of a plan: at most `requests` within `seconds`. */
-export interface LimitWindow {
-  name: string;
-  requests: number;
-  seconds: number;
-}
-
-/** What an account may ask for, with all its keys together: a short burst window and a daily quota (UTC days). */
-export interface Plan {
-  name: string;
-  burst: LimitWindow;
-  daily: LimitWindow;
-}
-
-/** How many proxies in front of us are trusted to name the client, or their networks; 0: none. */
-export type TrustedProxies = number | readonly string[];
+import type { Plan } from './plan.ts';
+import {
+  contact,
+  httpUrl,
+  integer,
+  link,
+  list,
+  oneOf,
+  origin,
+  plans,
+  ratio,
+  secret,
+  sourceId,
+  type TrustedProxies,
+  trustedProxies,
+  urlWith,
+} from './setting-values.ts';
 
 export interface Config {
   host: string;
@@ -120,7 +119,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
   home: {
     name: 'LDS_HOME',
     type: 'directory',
-    default: '../var',
+    default: './var',
     help: 'State: the database of keys and usage, and the published releases. Must be writable.',
     parse: (text) => resolve(text),
   },
@@ -436,120 +435,4 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
   return config as unknown as Config;
-}
-
-function integer(text: string, min: number, max: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw new Error(`not a whole number from ${min} to ${max}`);
-  return value;
-}
-
-function ratio(text: string): number {
-  const value = /^\d(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= 1)) throw new Error('not a number from 0 to 1');
-  return value;
-}
-
-function oneOf<Word extends string>(text: string, allowed: readonly Word[]): Word {
-  const word = allowed.find((each) => each === text);
-  if (word === undefined) throw new Error('not one of the allowed words');
-  return word;
-}
-
-function sourceId(text: string): string {
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) throw new Error(`no id of a source: ${text}`);
-  return text;
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function httpUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    throw new Error('a base address has no query, fragment, user or password');
-  return url.href.replace(/\/+$/, '');
-}
-
-function urlWith(text: string, protocols: RegExp, names: string): string {
-  const url = URL.parse(text);
-  if (url === null || !protocols.test(url.protocol) || url.hostname === '')
-    throw new Error(`not a ${names} URL`);
-  return text;
-}
-
-/** A link to a page of the operator. It may have a query and a fragment. */
-function link(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  return url.href;
-}
-
-function contact(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^(https|mailto|tel):$/.test(url.protocol))
-    throw new Error('not an https, mailto or tel URL');
-  return url.href;
-}
-
-function trustedProxies(text: string): TrustedProxies {
-  if (text === 'true')
-    throw new Error('it would believe whatever a client says; give the number of proxies, or their networks');
-  return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
-}
-
-/**
- * Accepts `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`. Throws for anything else, including texts that proxy-addr takes for an
- * address, such as `1.5`.
- */
-function checkNetwork(network: string): string {
-  const [address = '', prefix, ...others] = network.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-  if (longest < 0 || !isPrefix || others.length > 0)
-    throw new Error(`${JSON.stringify(network)} is no address or network such as 10.0.0.0/8`);
-  return network;
-}
-
-function secret(text: string): string {
-  if (text.length < 32) throw new Error('shorter than 32 characters');
-  return text;
-}
-
-function origin(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || url.origin !== text)
-    throw new Error(`${JSON.stringify(text)} is no origin such as https://example.org`);
-  return text;
-}
-
-function plans(text: string): Map<string, Plan> {
-  const parsed = new Map<string, Plan>();
-  for (const item of list(text)) {
-    const match = /^([a-z][a-z0-9-]{0,31})=(\d{1,9})\/(\d{1,5})s\+(\d{1,12})\/day$/.exec(item);
-    const [, name = '', burst = '', seconds = '', daily = ''] = match ?? [];
-    if (match === null || Number(burst) < 1 || Number(seconds) < 1 || Number(daily) < 1) {
-      throw new Error(`${JSON.stringify(item)} is no plan such as standard=300/10s+100000/day`);
-    }
-    if (parsed.has(name)) throw new Error(`the plan ${name} is there twice`);
-    parsed.set(name, {
-      name,
-      burst: { name: 'burst', requests: Number(burst), seconds: Number(seconds) },
-      daily: { name: 'daily', requests: Number(daily), seconds: 86_400 },
-    });
-  }
-  if (!parsed.has('standard')) throw new Error('the plan `standard` is missing');
-  return parsed;
-}
-
-/** The plan with this name; `standard`, which readConfig guarantees, if the name is null or no longer in the settings. */
-export function planNamed(plans: ReadonlyMap<string, Plan>, name: string | null): Plan {
-  const plan = plans.get(name ?? 'standard') ?? plans.get('standard');
-  if (plan === undefined) throw new Error('the plan `standard` is missing');
-  return plan;
 }

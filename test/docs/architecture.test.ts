@@ -1,79 +1,101 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
 
+const MOST_WORDS = 900;
+const MOST_LINES_OF_A_FILE = 450;
+
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-/** Files of `src` that are in no room. */
-const ROOT_FILES = ['config.ts', 'main.ts', 'server.ts'];
-const HOUSES = { src: '## Floor plan', 'src/dataset': '### Inside `dataset`' };
+/** By room: the rooms that it may import. */
+const FLOOR_PLAN = documented();
+/** The only file that is in no room. */
+const COMMAND_LINE = 'src/main.ts';
 
-type Arrows = Record<string, string[]>;
+/** By file of src: the files of src that it imports, also only for their types. */
+const IMPORTS = new Map(globSync('src/**/*.ts', { cwd: ROOT }).map((file) => [file, importedBy(file)]));
 
-for (const [house, heading] of Object.entries(HOUSES)) {
-  test(`the rooms of ${house} import one another as docs/architecture.md says`, () => {
-    const { 'config.ts': _config, 'main.ts': _main, 'server.ts': _server, ...imported } = importsOf(house);
-    assert.deepEqual(imported, documented(heading));
-  });
-
-  test(`no room of ${house} is imported by a room that it imports, directly or through others`, () => {
-    const arrows = importsOf(house);
-    for (const room of Object.keys(arrows)) assert.ok(!reachable(arrows, room).has(room), room);
-  });
-}
-
-test('every file of src is in a room, except the command line, the settings and the composition root', () => {
-  const files = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
-  assert.deepEqual(files.map(({ name }) => name).sort(), ROOT_FILES);
-  assert.deepEqual(globSync('*.ts', { cwd: join(ROOT, 'src/dataset') }), []);
+test('rooms import one another as docs/architecture.md says', () => {
+  const arrows = Object.fromEntries(
+    Object.keys(FLOOR_PLAN).map((room) => {
+      const files = [...IMPORTS].filter(([file]) => roomOf(file) === room);
+      const rooms = new Set(files.flatMap(([, imported]) => imported.map(roomOf)));
+      return [room, [...rooms].filter((other) => other !== room).sort()];
+    }),
+  );
+  assert.deepEqual(arrows, FLOOR_PLAN);
 });
 
-/** By room or file, sorted: the rooms that it imports. */
-function importsOf(house: string): Arrows {
-  const directory = join(ROOT, house);
-  const arrows: Record<string, Set<string>> = {};
-  for (const file of globSync('**/*.ts', { cwd: directory })) {
-    const imported = arrows[roomOf(file)] ?? new Set<string>();
-    arrows[roomOf(file)] = imported;
-    const text = readFileSync(join(directory, file), 'utf8');
-    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-      const room = roomOf(relative(directory, normalize(join(directory, dirname(file), specifier))));
-      if (room !== roomOf(file) && !room.startsWith('..')) imported.add(room.replace(/\.ts$/, ''));
+test('every file of src is in a room, except the command line', () => {
+  const outside = [...IMPORTS.keys()].filter((file) => roomOf(file) === undefined);
+  assert.deepEqual(outside, [COMMAND_LINE]);
+});
+
+test('no file imports itself through others', () => {
+  for (const file of IMPORTS.keys()) {
+    const reached = new Set<string>();
+    const visit = (from: string) => {
+      for (const next of IMPORTS.get(from) ?? []) {
+        if (reached.has(next)) continue;
+        reached.add(next);
+        visit(next);
+      }
+    };
+    visit(file);
+    assert.ok(!reached.has(file), file);
+  }
+});
+
+test('only the side that reads publishers’ files imports development packages', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  for (const file of IMPORTS.keys()) {
+    if (roomOf(file) === 'dataset/reading') continue;
+    for (const specifier of specifiersOf(file)) {
+      const [scope = '', name = ''] = specifier.split('/');
+      const found = scope.startsWith('@') ? `${scope}/${name}` : scope;
+      assert.ok(!Object.hasOwn(manifest.devDependencies, found), `${file} imports ${found}`);
     }
   }
-  return sorted(Object.entries(arrows).map(([room, imported]) => [room, [...imported].sort()]));
-}
+});
 
-/** The table below a heading: | `room` | what it does | `imported`, … |. */
-function documented(heading: string): Arrows {
-  const section = page.split(`${heading}\n`)[1]?.split(/\n##/)[0] ?? '';
-  const rows = [...section.matchAll(/^\| `([\w-]+)` \|.*\|([^|]*)\|$/gm)];
-  return sorted(
+test(`no file of src has more than ${MOST_LINES_OF_A_FILE} lines`, () => {
+  for (const file of IMPORTS.keys()) {
+    const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+    assert.ok(lines <= MOST_LINES_OF_A_FILE, `${file}: ${lines}`);
+  }
+});
+
+test(`the page has at most ${MOST_WORDS} words`, () => {
+  const words = page.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  assert.ok(words.length <= MOST_WORDS, String(words.length));
+});
+
+/** The table of the page: | `room` | what it is | `imported`, … |. */
+function documented(): Record<string, string[]> {
+  const rows = [...page.matchAll(/^\| `([\w/]+)` \|.*\|([^|]*)\|$/gm)];
+  return Object.fromEntries(
     rows.map(([, room = '', imported = '']) => [
       room,
-      [...imported.matchAll(/`([\w-]+)`/g)].map(([, name]) => String(name)).sort(),
+      [...imported.matchAll(/`([\w/]+)`/g)].map(([, name]) => String(name)).sort(),
     ]),
   );
 }
 
-function reachable(arrows: Arrows, from: string): Set<string> {
-  const found = new Set<string>();
-  const visit = (room: string) => {
-    for (const next of arrows[room] ?? arrows[`${room}.ts`] ?? []) {
-      if (found.has(next)) continue;
-      found.add(next);
-      visit(next);
-    }
-  };
-  visit(from);
-  return found;
+function roomOf(file: string): string | undefined {
+  return Object.keys(FLOOR_PLAN).find((room) => file.startsWith(`src/${room}/`));
 }
 
-function roomOf(path: string): string {
-  return path.split('/')[0] ?? '';
+function importedBy(file: string): string[] {
+  return specifiersOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => normalize(join(dirname(file), specifier)))
+    .filter((imported) => imported.startsWith('src/'));
 }
 
-function sorted(entries: [string, string[]][]): Arrows {
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+function specifiersOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
 
-for (const page of ['src/http/README.md', 'src/limits/README.md']) {
+for (const page of ['src/service/http/README.md', 'src/service/limits/README.md']) {
   const room = join(ROOT, dirname(page));
   const named = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) =>
     String(file),
@@ -14,13 +14,17 @@ for (const page of ['src/http/README.md', 'src/limits/README.md']) {
     assert.ok(named.length >= 7);
     for (const file of named)
       assert.ok(
-        [room, join(ROOT, 'src'), ROOT].some((directory) => existsSync(join(directory, file))),
+        [room, join(ROOT, 'src/service'), join(ROOT, 'src'), ROOT].some((directory) =>
+          existsSync(join(directory, file)),
+        ),
         file,
       );
   });
 }
 
-test('src/limits/README.md has every file of its room', () => {
-  const table = readFileSync(join(ROOT, 'src/limits/README.md'), 'utf8').match(/(?<=^\| `)[\w-]+\.ts(?=`)/gm);
-  assert.deepEqual(table?.toSorted(), globSync('*.ts', { cwd: join(ROOT, 'src/limits') }).toSorted());
+test('src/service/limits/README.md has every file of its room', () => {
+  const table = readFileSync(join(ROOT, 'src/service/limits/README.md'), 'utf8').match(
+    /(?<=^\| `)[\w-]+\.ts(?=`)/gm,
+  );
+  assert.deepEqual(table?.toSorted(), globSync('*.ts', { cwd: join(ROOT, 'src/service/limits') }).toSorted());
 });

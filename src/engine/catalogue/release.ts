@@ -15,7 +15,6 @@ import {
   toCostBases,
   toCountryCost,
 } from '../../release/cost-records.ts';
-import { countryForm } from '../../release/country-form.ts';
 import type { DownloadFormat } from '../../release/download-files.ts';
 import { fold } from '../../release/fold.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
@@ -26,7 +25,6 @@ import type {
   OverallRecord,
   QualityRecord,
   QualityWeightRecord,
-  ScoreError,
 } from '../../release/quality-records.ts';
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import type { SourceRecord } from '../../release/source.ts';
@@ -37,7 +35,9 @@ import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { Measures } from './measures.ts';
+import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
+import { type Qualifier, Qualifiers } from './qualifiers.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   type FiguresOfPeriod,
@@ -50,7 +50,6 @@ import {
   records,
   type SourceFigures,
 } from './release-rows.ts';
-import type { Scope } from './scopes.ts';
 
 /** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
@@ -95,9 +94,7 @@ export class Release {
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
   #profiles: CityProfiles | undefined;
-  #scopes: ReadonlyMap<string, readonly Scope[]> | undefined;
-  /** By id of the state that they belong to. */
-  readonly #territories: ReadonlyMap<string | null, readonly Country[]>;
+  readonly #qualifiers: Qualifiers;
   readonly #search: CitySearch;
   readonly #countrySearch: CountrySearch;
   /**
@@ -170,16 +167,18 @@ export class Release {
         records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
         this.cities.length,
       );
-      this.#territories = Map.groupBy(this.countries, ({ part_of }) => part_of);
+      this.#qualifiers = new Qualifiers(this.countries, () =>
+        records<Qualifier>(this.#database, 'SELECT name, country, region FROM qualifier'),
+      );
       this.#countrySearch = new CountrySearch({
         countries: this.countries,
-        scopes: (name) => this.#scopesNamed(name),
+        scopes: (name) => this.#qualifiers.named(name),
       });
       this.#search = new CitySearch({
         cities: this.cities,
         citiesOf: (country) => this.citiesOf(country),
         names: readNames(this.#database),
-        scopes: (name) => this.#withTerritories(this.#scopesNamed(name)),
+        scopes: (name) => this.#qualifiers.covered(name),
       });
     } catch (error) {
       this.#database.close();
@@ -317,9 +316,9 @@ export class Release {
 
   /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */
   regionsNamed(folded: string): { country: string; name: string }[] {
-    return this.#scopesNamed(folded).flatMap(({ country, region }) =>
-      region === '' ? [] : [{ country, name: region }],
-    );
+    return this.#qualifiers
+      .named(folded)
+      .flatMap(({ country, region }) => (region === '' ? [] : [{ country, name: region }]));
   }
 
   cityDetail(city: City): CityDetailRecord {
@@ -359,17 +358,9 @@ export class Release {
       : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(index) } };
   }
 
-  /** The scores of a country as a whole: differences between its cities do not make them less certain. */
+  /** The scores of a country as a whole. */
   countryQuality(country: Country): QualityRecord {
-    const { groups, ...overall } = this.#countryQualities.memo(country);
-    const national = <Score extends ScoreError>(score: Score): Score => ({ ...score, local_error: 0 });
-    return {
-      ...national(overall),
-      groups: mapValues(groups, (group) => ({
-        ...national(group),
-        indicators: mapValues(group.indicators, national),
-      })),
-    };
+    return nationalQuality(this.#countryQualities.memo(country));
   }
 
   /** How much a metric counts in its group; 0 without goalposts. */
@@ -446,45 +437,14 @@ export class Release {
     };
   }
 
-  /** The name of a state also covers its territories: people write `San Juan, USA`. */
-  #withTerritories(scopes: readonly Scope[]): readonly Scope[] {
-    return scopes.flatMap((scope) => {
-      const territories = scope.region === '' ? this.#territories.get(scope.country) : undefined;
-      return [scope, ...(territories ?? []).map(({ id }) => ({ country: id, region: '' }))];
-    });
-  }
-
-  /** The countries and regions with this name, folded. */
-  #scopesNamed(name: string): readonly Scope[] {
-    this.#scopes ??= Map.groupBy(
-      records<Scope & { name: string }>(this.#database, 'SELECT name, country, region FROM qualifier'),
-      (row) => row.name,
-    );
-    return (
-      this.#scopes.get(name) ??
-      this.#scopes.get(countryForm(name))?.filter(({ region }) => region === '') ??
-      []
-    );
-  }
-
   #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
     this.#sphere ??= new CitiesOnSphere(this.cities);
-    const neighbours = this.#sphere.around(near, accepts);
-    return {
-      cities: neighbours.map(({ city }) => city),
-      distances: neighbours.map(({ distance }) => distance),
-    };
+    const found = this.#sphere.around(near, accepts);
+    return { cities: found.map(({ city }) => city), distances: found.map(({ distance }) => distance) };
   }
 
   #retired(kind: 'country' | 'city', id: string): Resolution<never> | undefined {
     const row = this.#statements.retired.get(kind, id) as { successor: string | null } | undefined;
     return row === undefined ? undefined : { kind: 'retired', id, successor: row.successor };
   }
-}
-
-function mapValues<Value, Mapped>(
-  record: Readonly<Record<string, Value>>,
-  of: (value: Value) => Mapped,
-): Record<string, Mapped> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, of(value)]));
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Problem } from '../../engine/problems.ts';
-import type { LimitWindow } from '../config.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { ClientWindows } from '../limits/client-windows.ts';
 import type { Ledger } from '../limits/ledger.ts';
 import { Window, type WindowState } from '../limits/window.ts';
+import type { LimitWindow } from '../plan.ts';
 import { limitLines } from './limit-headers.ts';
 
 /**

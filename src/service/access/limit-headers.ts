@@ -1,7 +1,7 @@
-import type { LimitWindow } from '../config.ts';
 import { inOnePiece } from '../http/response-head.ts';
 import type { LimitState } from '../limits/limiter.ts';
 import { tightest, type WindowState } from '../limits/window.ts';
+import type { LimitWindow } from '../plan.ts';
 
 /**
  * The state of the limits as field lines: `RateLimit-Policy` and `RateLimit` (IETF httpapi draft) list every window that counts.

@@ -68,14 +68,6 @@ export function createAuthentication(parts: AuthenticationParts) {
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
     cost: parts.passwordCost,
   });
-  const mayConfirm = async (email: string) =>
-    (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;
-  const sendLink = async ({ id, email }: { id: string; email: string }) =>
-    mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
-  const tellHolder = async (email: string) => {
-    const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
-    if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
-  };
   dropForeignSettings();
   trustNoManufacturer();
   return betterAuth({
@@ -96,19 +88,8 @@ export function createAuthentication(parts: AuthenticationParts) {
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    logger: {
-      // Its messages contain email addresses. Its failures reach us as errors.
-      log(_level, message, ...about) {
-        parts.log.debug({ from: 'better-auth' }, message);
-        about.forEach(noteReason);
-      },
-    },
-    onAPIError: {
-      // better-auth would write unexpected errors to the console. The caller handles them.
-      onError: (error) => {
-        if (!(error instanceof APIError)) throw error;
-      },
-    },
+    logger: loggerOf(parts.log),
+    onAPIError: { onError: passOn },
     user: {
       modelName: 'accountHolder',
       additionalFields: { confirmBy: { type: 'string', required: false, input: false, returned: false } },
@@ -152,7 +133,7 @@ export function createAuthentication(parts: AuthenticationParts) {
     emailVerification: {
       sendOnSignIn: mailer.sends,
       async sendVerificationEmail({ user }) {
-        if (await mayConfirm(user.email)) await sendLink(user);
+        if (await mayConfirm(parts, user.email)) await sendLink(parts, user);
       },
     },
     databaseHooks: {
@@ -167,18 +148,7 @@ export function createAuthentication(parts: AuthenticationParts) {
     rateLimit: {
       enabled: true,
       customStorage: { consume: (subject, rule) => consume(database, subject, rule) },
-      customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/sign-up/email': { window: HOUR, max: 30 },
-        '/verify-email': { window: 60, max: 20 },
-        '/request-password-reset': { window: HOUR, max: 20 },
-        '/reset-password': { window: 60, max: 20 },
-        '/change-password': { window: 60, max: 10 },
-        '/request-email-change': { window: 60, max: 10 },
-        '/confirm-email-change': { window: 60, max: 20 },
-        '/delete-user': { window: 60, max: 10 },
-        '/two-factor/*': { window: 60, max: 20 },
-      },
+      customRules: REQUEST_LIMITS,
     },
     hooks: {
       before: createAuthMiddleware((context) => beforeAnything(parts, context)),
@@ -187,59 +157,65 @@ export function createAuthentication(parts: AuthenticationParts) {
         if (holder !== undefined) await logActivity(holder, 'sign_in_failed', context.request);
       }),
     },
-    plugins: [
-      twoFactor({ issuer: NAME, accountLockout: { durationSeconds: CODE_LOCK_SECONDS } }),
-      passkey({
-        rpName: NAME,
-        // An IP address cannot be a relying party (WebAuthn, section 5.1.2); `localhost` replaces loopback addresses.
-        rpID: /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname,
-        origin: null,
-        // A passkey signs in without a second factor, so the device itself has to verify its user.
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        registration: {
-          afterVerification({ verification }) {
-            refuseUnverified(verification.registrationInfo?.userVerified);
-          },
-        },
-        authentication: {
-          afterVerification({ verification }) {
-            refuseUnverified(verification.authenticationInfo.userVerified);
-          },
-        },
-        schema: { passkey: { fields: { credentialID: 'credentialId' } } },
-      }),
-      signUp({
-        database,
-        sendsMail: mailer.sends,
-        hash: (password) => passwords.hash(password),
-        tellHolder,
-        mayConfirm,
-        async added(account, request) {
-          await logActivity(account.id, 'account_created', request);
-          if (mailer.sends) await sendLink(account);
-        },
-      }),
-      confirmation({
-        database,
-        verify: (asked) => passwords.verify(asked),
-        confirmed: (accountId, request) => logActivity(accountId, 'email_verified', request),
-      }),
-      emailChange({
-        database,
-        secret,
-        sendsMail: mailer.sends,
-        verify: (asked) => passwords.verify(asked),
-        tellHolder,
-        sendLink({ from, to }, token) {
-          mailer.send(newAddressMessage(to, publicUrl, token));
-          mailer.send(addressChangeNotice(from, to, publicUrl));
-        },
-        changed: ({ accountId }, request) => logActivity(accountId, 'email_changed', request),
-      }),
-      // Last, because it looks for the session that the others open.
-      knownDevices(database),
-    ],
+    plugins: pluginsOf(parts, passwords, hostname),
   });
+}
+
+/** What better-auth has as plugins, and what we add to it. */
+function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: string) {
+  const { database, mailer, publicUrl, secret, logActivity } = parts;
+  return tuple(
+    twoFactor({ issuer: NAME, accountLockout: { durationSeconds: CODE_LOCK_SECONDS } }),
+    passkey({
+      rpName: NAME,
+      // An IP address cannot be a relying party (WebAuthn, section 5.1.2); `localhost` replaces loopback addresses.
+      rpID: /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname,
+      origin: null,
+      // A passkey signs in without a second factor, so the device itself has to verify its user.
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      registration: {
+        afterVerification({ verification }) {
+          refuseUnverified(verification.registrationInfo?.userVerified);
+        },
+      },
+      authentication: {
+        afterVerification({ verification }) {
+          refuseUnverified(verification.authenticationInfo.userVerified);
+        },
+      },
+      schema: { passkey: { fields: { credentialID: 'credentialId' } } },
+    }),
+    signUp({
+      database,
+      sendsMail: mailer.sends,
+      hash: (password) => passwords.hash(password),
+      tellHolder: (email) => tellHolder(parts, email),
+      mayConfirm: (email) => mayConfirm(parts, email),
+      async added(account, request) {
+        await logActivity(account.id, 'account_created', request);
+        if (mailer.sends) await sendLink(parts, account);
+      },
+    }),
+    confirmation({
+      database,
+      verify: (asked) => passwords.verify(asked),
+      confirmed: (accountId, request) => logActivity(accountId, 'email_verified', request),
+    }),
+    emailChange({
+      database,
+      secret,
+      sendsMail: mailer.sends,
+      verify: (asked) => passwords.verify(asked),
+      tellHolder: (email) => tellHolder(parts, email),
+      sendLink({ from, to }, token) {
+        mailer.send(newAddressMessage(to, publicUrl, token));
+        mailer.send(addressChangeNotice(from, to, publicUrl));
+      },
+      changed: ({ accountId }, request) => logActivity(accountId, 'email_changed', request),
+    }),
+    // Last, because it looks for the session that the others open.
+    knownDevices(database),
+  );
 }
 
 /**
@@ -259,6 +235,61 @@ function trustNoManufacturer(): void {
   for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
     SettingsService.setRootCertificates({ identifier, certificates: [] });
 }
+
+/** Its messages contain email addresses. Its failures reach us as errors. */
+function loggerOf(log: FastifyBaseLogger) {
+  return {
+    log(_level: string, message: string, ...about: unknown[]) {
+      log.debug({ from: 'better-auth' }, message);
+      about.forEach(noteReason);
+    },
+  };
+}
+
+/** better-auth would write unexpected errors to the console. The caller handles them. */
+function passOn(error: unknown): void {
+  if (!(error instanceof APIError)) throw error;
+}
+
+/** Plugins of different types in their order: the types of requests follow from them. */
+function tuple<Items extends unknown[]>(...items: Items): Items {
+  return items;
+}
+
+/** Whether the address may get another message about its confirmation now. */
+async function mayConfirm({ database }: AuthenticationParts, email: string): Promise<boolean> {
+  return (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;
+}
+
+async function sendLink(
+  { mailer, publicUrl, secret }: AuthenticationParts,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
+}
+
+/** Tells the holder of an address that somebody tries to sign up with it. */
+async function tellHolder(
+  { database, mailer, publicUrl }: AuthenticationParts,
+  email: string,
+): Promise<void> {
+  const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
+  if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
+}
+
+/** By path: attempts of one client in so many seconds. */
+const REQUEST_LIMITS = {
+  '/sign-in/email': { window: 60, max: 20 },
+  '/sign-up/email': { window: HOUR, max: 30 },
+  '/verify-email': { window: 60, max: 20 },
+  '/request-password-reset': { window: HOUR, max: 20 },
+  '/reset-password': { window: 60, max: 20 },
+  '/change-password': { window: 60, max: 10 },
+  '/request-email-change': { window: 60, max: 10 },
+  '/confirm-email-change': { window: 60, max: 20 },
+  '/delete-user': { window: 60, max: 10 },
+  '/two-factor/*': { window: 60, max: 20 },
+};
 
 /** Applies to messages of one kind to one address. */
 const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };

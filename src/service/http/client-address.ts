@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, SocketAddress } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustedProxies } from '../config.ts';
+import type { TrustedProxies } from '../setting-values.ts';
 
 /** @param hop 0 for the peer of the connection, 1 for the address that it forwards for, and so on */
 export type Trusts = (address: string, hop: number) => boolean;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { LimitWindow } from '../config.ts';
+import type { LimitWindow } from '../plan.ts';
 import { Window, type WindowState } from './window.ts';
 
 /** How many clients are remembered. Beyond that, the least recently seen is forgotten. */

@@ -1,4 +1,4 @@
-import { type LimitWindow, type Plan, planNamed } from '../config.ts';
+import { type LimitWindow, type Plan, planNamed } from '../plan.ts';
 import type { Ledger } from './ledger.ts';
 import { Window, type WindowState } from './window.ts';
 

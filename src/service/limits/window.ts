@@ -1,4 +1,4 @@
-import type { LimitWindow } from '../config.ts';
+import type { LimitWindow } from '../plan.ts';
 import type { Ledger, LedgerRequest, Reported } from './ledger.ts';
 
 /** What we tell a client about one window: how much is left, and in how many seconds it resets. */

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type Migration, type SchemaModule, sql } from 'kysely';
 import { OperatorError } from '../../process/operator-error.ts';
 
 /**
@@ -58,54 +58,7 @@ export const MIGRATIONS: Record<string, Migration> = {
         .addColumn('updated_at', 'text', (column) => column.notNull())
         .addColumn('two_factor_enabled', 'integer')
         .execute();
-      await ofAccount('session', 'user_id')
-        .addColumn('token', 'text', (column) => column.notNull().unique())
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .addColumn('ip_address', 'text')
-        .addColumn('user_agent', 'text')
-        .execute();
-      await ofAccount('credential', 'user_id')
-        .addColumn('account_id', 'text', (column) => column.notNull())
-        .addColumn('provider_id', 'text', (column) => column.notNull())
-        .addColumn('password', 'text')
-        .addColumn('access_token', 'text')
-        .addColumn('refresh_token', 'text')
-        .addColumn('id_token', 'text')
-        .addColumn('access_token_expires_at', 'text')
-        .addColumn('refresh_token_expires_at', 'text')
-        .addColumn('scope', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .execute();
-      await schema
-        .createTable('verification')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('identifier', 'text', (column) => column.notNull())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .execute();
-      await ofAccount('two_factor', 'user_id')
-        .addColumn('secret', 'text', (column) => column.notNull())
-        .addColumn('backup_codes', 'text', (column) => column.notNull())
-        .addColumn('verified', 'integer')
-        .addColumn('failed_verification_count', 'integer')
-        .addColumn('locked_until', 'text')
-        .execute();
-      await ofAccount('passkey', 'user_id')
-        .addColumn('name', 'text')
-        .addColumn('public_key', 'text', (column) => column.notNull())
-        .addColumn('credential_id', 'text', (column) => column.notNull().unique())
-        .addColumn('counter', 'bigint', (column) => column.notNull())
-        .addColumn('device_type', 'text', (column) => column.notNull())
-        .addColumn('backed_up', 'integer', (column) => column.notNull())
-        .addColumn('transports', 'text')
-        .addColumn('created_at', 'text')
-        .addColumn('aaguid', 'text')
-        .execute();
+      await createSignInTables(schema, ofAccount);
       await schema
         .createTable('attempt')
         .addColumn('subject', 'text', (column) => column.primaryKey())
@@ -376,3 +329,58 @@ export const SQLITE_MIGRATIONS: Record<string, Migration> = {
     },
   },
 };
+
+/** What better-auth keeps of sessions and credentials. */
+async function createSignInTables(
+  schema: SchemaModule,
+  ofAccount: (table: string, column: string) => CreateTableBuilder<string, 'id'>,
+): Promise<void> {
+  await ofAccount('session', 'user_id')
+    .addColumn('token', 'text', (column) => column.notNull().unique())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .addColumn('ip_address', 'text')
+    .addColumn('user_agent', 'text')
+    .execute();
+  await ofAccount('credential', 'user_id')
+    .addColumn('account_id', 'text', (column) => column.notNull())
+    .addColumn('provider_id', 'text', (column) => column.notNull())
+    .addColumn('password', 'text')
+    .addColumn('access_token', 'text')
+    .addColumn('refresh_token', 'text')
+    .addColumn('id_token', 'text')
+    .addColumn('access_token_expires_at', 'text')
+    .addColumn('refresh_token_expires_at', 'text')
+    .addColumn('scope', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('verification')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('identifier', 'text', (column) => column.notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .execute();
+  await ofAccount('two_factor', 'user_id')
+    .addColumn('secret', 'text', (column) => column.notNull())
+    .addColumn('backup_codes', 'text', (column) => column.notNull())
+    .addColumn('verified', 'integer')
+    .addColumn('failed_verification_count', 'integer')
+    .addColumn('locked_until', 'text')
+    .execute();
+  await ofAccount('passkey', 'user_id')
+    .addColumn('name', 'text')
+    .addColumn('public_key', 'text', (column) => column.notNull())
+    .addColumn('credential_id', 'text', (column) => column.notNull().unique())
+    .addColumn('counter', 'bigint', (column) => column.notNull())
+    .addColumn('device_type', 'text', (column) => column.notNull())
+    .addColumn('backed_up', 'integer', (column) => column.notNull())
+    .addColumn('transports', 'text')
+    .addColumn('created_at', 'text')
+    .addColumn('aaguid', 'text')
+    .execute();
+}

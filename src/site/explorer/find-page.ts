@@ -2,7 +2,7 @@ import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { listCities } from '../../engine/places/cities.ts';
+import { listCities } from '../../engine/places/city-list.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';

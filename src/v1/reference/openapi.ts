@@ -8,8 +8,8 @@ import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
 import type { Download } from '../../engine/release/download.ts';
 import { withApiKey } from '../../service/access/credentials.ts';
-import type { Plan } from '../../service/config.ts';
 import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
+import type { Plan } from '../../service/plan.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
   ANSWER_HEADERS,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { limitExceeded } from '../../../src/service/access/front-door.ts';
 import { limitLines } from '../../../src/service/access/limit-headers.ts';
-import type { Plan } from '../../../src/service/config.ts';
 import { Limiter } from '../../../src/service/limits/limiter.ts';
+import type { Plan } from '../../../src/service/plan.ts';
 import { bearer, exchange } from '../../support/http/exchange.ts';
 import { startSmallService } from '../../support/small-service.ts';
 

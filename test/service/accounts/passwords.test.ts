@@ -240,7 +240,7 @@ test('a worker that does not answer is replaced: its password gets AccountsBusy,
     script,
     `import { existsSync, writeFileSync } from 'node:fs';
     import { parentPort } from 'node:worker_threads';
-    const mark = new URL('../../accounts/was-here', import.meta.url);
+    const mark = new URL('./was-here', import.meta.url);
     const isFirst = !existsSync(mark);
     writeFileSync(mark, '');
     parentPort.on('message', () => { if (!isFirst) parentPort.postMessage(12); });`,

@@ -3,8 +3,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import proxyAddr from '@fastify/proxy-addr';
-import type { TrustedProxies } from '../../../src/service/config.ts';
 import { clientOf, trustIn } from '../../../src/service/http/client-address.ts';
+import type { TrustedProxies } from '../../../src/service/setting-values.ts';
 import { exchange } from '../../support/http/exchange.ts';
 import { startSmallService } from '../../support/small-service.ts';
 

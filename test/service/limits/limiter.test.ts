@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Plan } from '../../../src/service/config.ts';
 import { type LimitedKey, Limiter, type LimitState } from '../../../src/service/limits/limiter.ts';
 import { tightest } from '../../../src/service/limits/window.ts';
+import type { Plan } from '../../../src/service/plan.ts';
 
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 20);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
-import type { CitySummary } from '../../../src/engine/places/cities.ts';
+import type { CitySummary } from '../../../src/engine/places/city-list.ts';
 import type { TestService } from '../service.ts';
 
 export type ListedCity = Static<typeof CitySummary>;

@@ -38,7 +38,8 @@ import {
   rentsOfCity,
 } from './rent-evidence.ts';
 import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-intervals.ts';
-import { populationShares, RentModel } from './rent-surface.ts';
+import { populationShares, RentModel } from './rent-model.ts';
+import { rentSurface } from './rent-surface.ts';
 
 /**
  * How much each category rises with rents (ln per ln) if the region has no official index: the median for
@@ -214,7 +215,7 @@ function countryRents(
   { regional, evidence, intervals, incomeSources }: CountryRentInputs,
 ): CityRent[] {
   const observations = rentObservations(cities, evidence);
-  const { logs, variances } = new RentModel(cities).surface(observations);
+  const { logs, variances } = rentSurface(new RentModel(cities), observations);
   const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
   const ofCities = cities.map((city) => rentsOfCity(city, evidence));
   const sources = [

@@ -14,9 +14,9 @@ import {
   carryPriceLevel,
   DEFLATION,
   type PriceHistory,
-  type YearlySeries,
 } from './price-level-carry.ts';
 import { substitutePriceLevel } from './price-level-substitutes.ts';
+import type { YearlySeries } from './yearly-series.ts';
 
 /** The price levels of a country by category, relative to the United States, before cities are considered. */
 export interface NationalPriceLevels {

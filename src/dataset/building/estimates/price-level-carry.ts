@@ -1,6 +1,7 @@
 import type { Unknown } from '../../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
+import { decimalYear, lastFrom, type YearlySeries } from './yearly-series.ts';
 
 /** A country's price level against the United States, carried as close to today as official figures allow. */
 export interface CarriedPriceLevel {
@@ -40,9 +41,6 @@ export interface PriceHistory {
   /** Country keys with any economic data of the World Bank. */
   described: ReadonlySet<string>;
 }
-
-/** Country key → year → fact. */
-export type YearlySeries = ReadonlyMap<string, ReadonlyMap<number, Fact>>;
 
 /** The economy whose yearly rate is used for the euro. */
 const EURO_ECONOMY = 'country/germany';
@@ -432,21 +430,4 @@ function lastInflation(
       return { difference: Math.log((100 + own.value) / (100 + base.value)), source: own.source };
   }
   return undefined;
-}
-
-export function lastFrom(
-  series: ReadonlyMap<number, Fact> | undefined,
-  first: number,
-): { year: number; fact: Fact } | undefined {
-  if (series === undefined) return undefined;
-  let last: { year: number; fact: Fact } | undefined;
-  for (const [year, fact] of series)
-    if (year >= first && (last === undefined || year > last.year)) last = { year, fact };
-  return last;
-}
-
-/** `2024` → 2024.5, the middle of the year; `2026-08-21` → 2026.64. */
-export function decimalYear(period: string): number {
-  const [year = 0, month, day = 15] = period.split('-').map(Number);
-  return month === undefined ? year + 0.5 : year + (month - 1) / 12 + (day - 1) / 365;
 }

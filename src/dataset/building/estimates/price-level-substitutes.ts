@@ -4,13 +4,12 @@ import { readTable } from '../files/table.ts';
 import { type CostCountry, type Kin, UNITED_STATES } from './cost-inputs.ts';
 import {
   type CarriedPriceLevel,
-  decimalYear,
   driftAt,
   FIRST_YEAR,
-  lastFrom,
   type PriceHistory,
   stepToDay,
 } from './price-level-carry.ts';
+import { decimalYear, lastFrom } from './yearly-series.ts';
 
 export function readKin(dataDirectory: string): Kin[] {
   const file = join(dataDirectory, 'estimates', 'price-level-kin.tsv');

@@ -9,7 +9,7 @@ import {
   RegionalSeriesTable,
   seriesName,
 } from './regional-series.ts';
-import { populationShares } from './rent-surface.ts';
+import { populationShares } from './rent-model.ts';
 
 /** What a regional basket says about a category in a city, beyond what follows from rents. */
 export interface BasketDeparture {

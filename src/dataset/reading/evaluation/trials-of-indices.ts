@@ -4,7 +4,8 @@ import { estimateCostIndex, RENT_LOADINGS } from '../../building/estimates/cost-
 import { type CostCity, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
 import { regionalPriceLevels } from '../../building/estimates/regional-price-levels.ts';
 import { readRentEvidence, rentObservations } from '../../building/estimates/rent-evidence.ts';
-import { populationShares, RentModel } from '../../building/estimates/rent-surface.ts';
+import { populationShares, RentModel } from '../../building/estimates/rent-model.ts';
+import { rentSurface } from '../../building/estimates/rent-surface.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import type { Trial } from './accuracy.ts';
 
@@ -165,7 +166,7 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
 /** The rents of a country's cities relative to it, as they follow from these facts. */
 function cityRents({ cities, facts, rentSeries }: CostInputs): Float64Array {
   const model = new RentModel(cities);
-  return model.surface(rentObservations(cities, readRentEvidence(facts, rentSeries))).logs;
+  return rentSurface(model, rentObservations(cities, readRentEvidence(facts, rentSeries))).logs;
 }
 
 function othersLoading(categories: readonly Category[]): number {

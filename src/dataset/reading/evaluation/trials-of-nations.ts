@@ -11,9 +11,9 @@ import {
   carryPriceLevel,
   DEVALUATION,
   type PriceHistory,
-  type YearlySeries,
 } from '../../building/estimates/price-level-carry.ts';
 import { fromIncome } from '../../building/estimates/price-level-substitutes.ts';
+import type { YearlySeries } from '../../building/estimates/yearly-series.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import type { Trial } from './accuracy.ts';
 

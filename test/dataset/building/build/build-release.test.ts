@@ -254,7 +254,7 @@ test('an edition without a valid version or day ends the build', async () => {
       column,
       fault: /not as expected/,
     });
-  await refused(`"${COMMITTED.version}"`, '"../../elsewhere"', '/version');
+  await refused(`"${COMMITTED.version}"`, '"../elsewhere"', '/version');
   await refused(`"${COMMITTED.published}"`, '"tomorrow"', '/published');
 });
 

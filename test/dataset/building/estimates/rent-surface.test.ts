@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logAgglomerations } from '../../../../src/dataset/building/estimates/agglomeration.ts';
 import type { CostCity } from '../../../../src/dataset/building/estimates/cost-inputs.ts';
-import { RentModel, type RentObservation } from '../../../../src/dataset/building/estimates/rent-surface.ts';
+import { RentModel } from '../../../../src/dataset/building/estimates/rent-model.ts';
+import {
+  type RentObservation,
+  rentSurface,
+} from '../../../../src/dataset/building/estimates/rent-surface.ts';
 
 /** A made-up country: a capital, its suburb, a second city and a far town. */
 const CITIES: CostCity[] = [
@@ -50,7 +54,7 @@ test('rents rise with the region’s income relative to the country’s; an unkn
 
 test('rents average to the country’s level, whatever the observations', () => {
   for (const observations of [[], [rent(SECOND, 'a', 7.2), rent(CAPITAL, 'a', 7.0), rent(TOWN, 'a', 6.9)]]) {
-    const { logs } = model.surface(observations);
+    const { logs } = rentSurface(model, observations);
     const average =
       logs.reduce((sum, log, index) => sum + log * (PEOPLE[index] ?? 0), 0) / PEOPLE.reduce((a, b) => a + b);
     assert(Math.abs(average) < 1e-9);
@@ -58,8 +62,8 @@ test('rents average to the country’s level, whatever the observations', () => 
 });
 
 test('an observed difference is adopted almost in full, and neighbours follow', () => {
-  const before = model.surface([]);
-  const { logs, variances } = model.surface([
+  const before = rentSurface(model, []);
+  const { logs, variances } = rentSurface(model, [
     rent(CAPITAL, 'a', 7.5),
     rent(SECOND, 'a', 6.5),
     rent(TOWN, 'a', 6.4),
@@ -79,15 +83,15 @@ test('only differences within a series count: another currency or definition cha
     rent(SECOND, 'b', 3.3),
   ];
   const inCents = series.map((one) => (one.series === 'b' ? { ...one, log: one.log + Math.log(100) } : one));
-  const left = model.surface(series);
-  const right = model.surface(inCents);
+  const left = rentSurface(model, series);
+  const right = rentSurface(model, inCents);
   for (const index of CITIES.keys())
     assert(Math.abs((left.logs[index] ?? 0) - (right.logs[index] ?? 0)) < 1e-9);
 });
 
 test('a series with a single rent changes nothing, because its level is unknown', () => {
-  const before = model.surface([]);
-  const after = model.surface([rent(CAPITAL, 'a', 9)]);
+  const before = rentSurface(model, []);
+  const after = rentSurface(model, [rent(CAPITAL, 'a', 9)]);
   for (const index of CITIES.keys())
     assert(Math.abs((before.logs[index] ?? 0) - (after.logs[index] ?? 0)) < 1e-9);
 });
@@ -95,7 +99,7 @@ test('a series with a single rent changes nothing, because its level is unknown'
 test('a higher rent never makes its city cheaper', () => {
   const others = [rent(SECOND, 'a', 6.9), rent(TOWN, 'a', 6.5)];
   const rents = [6.5, 7, 7.5, 8].map(
-    (log) => model.surface([...others, rent(CAPITAL, 'a', log)]).logs[CAPITAL] ?? 0,
+    (log) => rentSurface(model, [...others, rent(CAPITAL, 'a', log)]).logs[CAPITAL] ?? 0,
   );
   assert.deepEqual(
     rents,
@@ -105,7 +109,7 @@ test('a higher rent never makes its city cheaper', () => {
 
 test('in a country that is one city, the city’s rent adds no uncertainty', () => {
   const alone = [city('alone', 1, 103, 5_000_000, 'PPLC')];
-  const { logs, variances } = new RentModel(alone).surface([]);
+  const { logs, variances } = rentSurface(new RentModel(alone), []);
   assert.deepEqual([...logs, ...variances], [0, 0]);
 });
 

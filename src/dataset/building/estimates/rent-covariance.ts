@@ -1,0 +1,58 @@
+/**
+ * A country's standard deviations of departures and of noise, relative to the usual ones: parts of Italy differ twice as much
+ * as parts of France. With enough rents, the most likely of SCALES are used; SCALE_SD is their spread over countries (ln).
+ */
+export interface Scales {
+  /** Of the part that a place shares only with its neighbours. */
+  near: number;
+  /** Of the part that it shares with its part of the country. */
+  region: number;
+  noise: number;
+}
+/** Departures and noise as large as usual. */
+export const USUAL: Scales = { near: 1, region: 1, noise: 1 };
+
+/** The covariance of two observations in parts: the one that no scale changes, and those that the scales change. */
+export interface CovarianceParts extends Scales {
+  fixed: number;
+}
+
+export function covarianceOf(parts: CovarianceParts, scales: Scales): number {
+  return (
+    parts.fixed +
+    scales.near ** 2 * parts.near +
+    scales.region ** 2 * parts.region +
+    scales.noise ** 2 * parts.noise
+  );
+}
+
+/** The same for a row of observations, in arrays of numbers, because it is scaled dozens of times. */
+export type PartsByKind = Readonly<Record<keyof CovarianceParts, Float64Array>>;
+
+export function partsByKind(row: readonly CovarianceParts[]): PartsByKind {
+  return {
+    fixed: Float64Array.from(row, ({ fixed }) => fixed),
+    near: Float64Array.from(row, ({ near }) => near),
+    region: Float64Array.from(row, ({ region }) => region),
+    noise: Float64Array.from(row, ({ noise }) => noise),
+  };
+}
+
+/** The sum of covarianceOf, in its order. */
+export function scaledCovariances({ fixed, near, region, noise }: PartsByKind, scales: Scales): Float64Array {
+  const [ofNear, ofRegion, ofNoise] = [scales.near ** 2, scales.region ** 2, scales.noise ** 2];
+  const covariances = new Float64Array(fixed.length);
+  for (let column = 0; column < covariances.length; column++) {
+    covariances[column] =
+      at(fixed, column) +
+      ofNear * at(near, column) +
+      ofRegion * at(region, column) +
+      ofNoise * at(noise, column);
+  }
+  return covariances;
+}
+
+/** An element that is there: typed arrays have no holes, which the type checker cannot know. */
+export function at(values: Float64Array, index: number): number {
+  return values[index] ?? Number.NaN;
+}

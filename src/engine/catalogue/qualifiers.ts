@@ -1,0 +1,38 @@
+import { countryForm } from '../../release/country-form.ts';
+import type { Country } from './place.ts';
+import type { Scope } from './scopes.ts';
+
+/** A name, folded, that tells places apart when it is added to theirs: of a country or a first-level region. */
+export type Qualifier = Scope & { name: string };
+
+/** What names of countries and regions cover. */
+export class Qualifiers {
+  readonly #read: () => Iterable<Qualifier>;
+  /** Created on first use, because that would slow down the start. */
+  #byName: ReadonlyMap<string, readonly Scope[]> | undefined;
+  /** By id of the state that they belong to. */
+  readonly #territories: ReadonlyMap<string | null, readonly Country[]>;
+
+  constructor(countries: readonly Country[], read: () => Iterable<Qualifier>) {
+    this.#read = read;
+    this.#territories = Map.groupBy(countries, ({ part_of }) => part_of);
+  }
+
+  /** The countries and regions with this name, folded. */
+  named(name: string): readonly Scope[] {
+    this.#byName ??= Map.groupBy(this.#read(), (row) => row.name);
+    return (
+      this.#byName.get(name) ??
+      this.#byName.get(countryForm(name))?.filter(({ region }) => region === '') ??
+      []
+    );
+  }
+
+  /** The same, where the name of a state also covers its territories: people write `San Juan, USA`. */
+  covered(name: string): readonly Scope[] {
+    return this.named(name).flatMap((scope) => {
+      const territories = scope.region === '' ? this.#territories.get(scope.country) : undefined;
+      return [scope, ...(territories ?? []).map(({ id }) => ({ country: id, region: '' }))];
+    });
+  }
+}

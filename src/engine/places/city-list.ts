@@ -1,0 +1,349 @@
+import { LRUCache } from 'lru-cache';
+import Type, { type Static } from 'typebox';
+import { fold, searched } from '../../release/fold.ts';
+import type { MeasureId } from '../../release/measures.ts';
+import type { City, CityFilter, CityList } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
+import { type Endpoint, LongList } from '../endpoint.ts';
+import { cityFeature, type Table } from '../formats/table.ts';
+import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import { invalidParameter, Problem } from '../problems.ts';
+import { resource } from '../schemas.ts';
+import { citySummary, summaryFields } from './cities.ts';
+import { isOfKind, KINDS } from './city-kinds.ts';
+import {
+  FIGURE_COLUMNS,
+  type FigureQuery,
+  FiguresSchema,
+  figureQuery,
+  figureScopes,
+  findingParameters,
+  namesIn,
+  shownFigures,
+} from './finding.ts';
+import { resolveCountryOrThrow } from './place-resolution.ts';
+
+export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
+  ...summaryFields,
+  distance_km: Type.Optional(
+    Type.Number({
+      description:
+        'Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`.',
+    }),
+  ),
+  figures: Type.Optional(FiguresSchema),
+});
+
+const CITY_TABLE: Table = {
+  items: '',
+  file: 'cities',
+  columns: [
+    { name: 'id', path: 'id' },
+    { name: 'name', path: 'name' },
+    { name: 'country_id', path: 'country.id' },
+    { name: 'country_name', path: 'country.name' },
+    { name: 'region', path: 'region' },
+    { name: 'latitude_deg', path: 'latitude' },
+    { name: 'longitude_deg', path: 'longitude' },
+    { name: 'population', path: 'population' },
+    { name: 'is_capital', path: 'is_capital' },
+    { name: 'kind', path: 'kind' },
+    { name: 'distance_km', path: 'distance_km', optional: true },
+    ...FIGURE_COLUMNS,
+  ],
+  feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
+};
+
+const DEFAULT_RADIUS_KM = 50;
+const MAX_RADIUS_KM = 1000;
+
+const CitySummaries = Type.Array(CitySummary, {
+  description:
+    'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
+});
+
+export const listCities: Endpoint<typeof CitySummaries> = {
+  operationId: 'listCities',
+  path: '/cities',
+  tag: 'Cities',
+  summary: 'List, filter and search cities',
+  description: [
+    'Cities by population, largest first. A city is listed when it matches all filters.',
+    'With `q`, the best name matches come first: whole names, then starts of names, then words in names. Equally good matches are ordered by population, which counts ten times for a capital and ten times if the name is the city\u2019s own. With `near`, the nearest cities come first.',
+    'You can also filter and sort by price levels and scores (`cost_max`, `quality_min`, `sort`, ...). The response then includes these figures, leaves out cities that lack one of them, and counts those in `X-Excluded-Count`. Price levels also need the permission `cost-of-living:read`, and scores `quality-of-life:read`.',
+    'Without `limit`, you get the complete list. With it, `Link` leads to the other pages, and `X-Total-Count` has the number of cities on all of them.',
+  ].join(' '),
+  scope: 'places:read',
+  parameters: Type.Object({}),
+  query: Type.Object(
+    {
+      country: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
+          examples: ['japan'],
+        }),
+      ),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+          examples: ['münchen'],
+        }),
+      ),
+      near: Type.Optional(
+        Type.String({
+          maxLength: 50,
+          pattern: '^[+-]?\\d{1,2}(\\.\\d{1,10})?,[+-]?\\d{1,3}(\\.\\d{1,10})?$',
+          description: 'Only cities around this point: latitude and longitude in degrees.',
+          examples: ['38.72,-9.14'],
+        }),
+      ),
+      radius_km: Type.Optional(
+        Type.Number({
+          exclusiveMinimum: 0,
+          maximum: MAX_RADIUS_KM,
+          description: `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
+        }),
+      ),
+      min_population: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 1e9,
+          description: 'Only cities with at least this many inhabitants.',
+        }),
+      ),
+      kind: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
+          examples: ['city'],
+        }),
+      ),
+      region: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`.',
+          examples: ['california'],
+        }),
+      ),
+      ...findingParameters,
+      ...pageParameters,
+    },
+    { additionalProperties: false },
+  ),
+  response: CitySummaries,
+  table: CITY_TABLE,
+  scopesFor: figureScopes,
+  problems: ['unknown_country', 'invalid_cursor'],
+  examples: [
+    {
+      name: 'byCountry',
+      summary: 'The three largest cities of a country',
+      parameters: {},
+      query: { country: 'japan', limit: 3 },
+    },
+    { name: 'byName', summary: 'By name', parameters: {}, query: { q: 'münchen', limit: 2 } },
+    {
+      name: 'aroundAPoint',
+      summary: 'Around a point',
+      parameters: {},
+      query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
+    },
+    {
+      name: 'byFigures',
+      summary: 'By figures: the best quality of life at 70 % of the prices of New York or less',
+      parameters: {},
+      query: { kind: 'city', cost_max: 70, quality_min: 70, sort: '-quality,cost', limit: 3 },
+    },
+  ],
+  resolve(view, _parameters, query) {
+    const { release } = view;
+    const asked = listQuery(release, query);
+    const page = new Page(view, '/cities', query as CityQuery, asked.canonical);
+    return {
+      key: `cities ${page.key}`,
+      mayBeLong: query.limit === undefined,
+      answer: () => {
+        const found = findCities(release, asked);
+        const items = (from: number, to: number) =>
+          Array.from({ length: to - from }, (_, index) =>
+            listedCity(
+              release,
+              found.at(from + index),
+              found.distanceAt?.(from + index),
+              asked.figures?.shown,
+            ),
+          );
+        const { offset } = page;
+        const length = page.length(found.length);
+        return {
+          body:
+            length > MAX_PAGE_SIZE
+              ? new LongList(length, (from, to) => items(offset + from, offset + to))
+              : items(offset, offset + length),
+          ...page.paging(found.length),
+          ...(found.excluded === undefined ? {} : { excluded: found.excluded }),
+        };
+      },
+    };
+  },
+};
+
+interface CityQuery extends PageQuery {
+  country?: string;
+  q?: string;
+  near?: string;
+  radius_km?: number;
+  min_population?: number;
+  kind?: string;
+  region?: string;
+}
+
+/** What a request asks about the list. */
+interface ListQuery {
+  filter: CityFilter;
+  figures: FigureQuery | undefined;
+  /** The query in canonical form, without `limit` and `cursor`. */
+  canonical: URLSearchParams;
+}
+
+function listQuery(release: Release, query: Record<string, unknown>): ListQuery {
+  const canonical = new URLSearchParams();
+  const filter = cityFilter(release, query as CityQuery, canonical);
+  return { filter, figures: figureQuery(query, canonical), canonical };
+}
+
+function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
+  const filter: CityFilter = {};
+  if (query.country !== undefined) {
+    filter.country = filterCountry(release, query.country);
+    canonical.set('country', filter.country);
+  }
+  if (query.q !== undefined) {
+    filter.search = searched(query.q);
+    if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
+    canonical.set('q', filter.search);
+  }
+  if (query.near !== undefined) {
+    const [latitude = Number.NaN, longitude = Number.NaN] = query.near.split(',').map(Number);
+    if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+      throw invalidParameter('near', 'latitude must be -90 to 90, longitude -180 to 180');
+    filter.near = { latitude, longitude, radiusKm: query.radius_km ?? DEFAULT_RADIUS_KM };
+    canonical.set('near', `${latitude},${longitude}`);
+    canonical.set('radius_km', String(filter.near.radiusKm));
+  } else if (query.radius_km !== undefined) {
+    throw invalidParameter('radius_km', 'needs near');
+  }
+  if (query.min_population !== undefined) {
+    filter.minPopulation = query.min_population;
+    canonical.set('min_population', String(query.min_population));
+  }
+  const kinds = namesIn({ ...query }, 'kind', KINDS, canonical);
+  const isInRegion = query.region === undefined ? undefined : inRegion(release, query.region, filter.country);
+  if (query.region !== undefined) canonical.set('region', fold(query.region));
+  if (kinds !== undefined || isInRegion !== undefined)
+    filter.accepts = (city) =>
+      (kinds === undefined || isOfKind(city, kinds)) && (isInRegion === undefined || isInRegion(city));
+  return filter;
+}
+
+/** @throws Problem when there is no such region */
+function inRegion(release: Release, text: string, country: string | undefined): (city: City) => boolean {
+  const regions = release
+    .regionsNamed(fold(text))
+    .filter((region) => country === undefined || region.country === country);
+  if (regions.length === 0) {
+    const where = country === undefined ? 'any country' : release.country(country).name;
+    throw invalidParameter('region', `names no first-level region of ${where}`);
+  }
+  const names = Map.groupBy(regions, (region) => region.country);
+  return (city) => names.get(city.country)?.some(({ name }) => name === city.region) ?? false;
+}
+
+/**
+ * Resolves the country of a filter. An unknown or withdrawn country is a mistake in the request (400) and not a 404, because the
+ * list itself exists.
+ */
+export function filterCountry(release: Release, text: string): string {
+  try {
+    return resolveCountryOrThrow(release, text).place.id;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem('unknown_country', error.detail, error.extras);
+  }
+}
+
+interface FoundList {
+  length: number;
+  at(index: number): City;
+  /** Kilometres from the given point; undefined if none is given. */
+  distanceAt?(index: number): number;
+  /** How many cities were left out because they lack a figure; undefined if none is needed. */
+  excluded?: number;
+}
+
+/** Recent search results (by name, around a point, by figures) by release, so that the pages of a list come from one search. */
+const lists = new WeakMap<Release, LRUCache<string, FoundList>>();
+const KEPT_LIST_ITEMS = 1_000_000;
+
+function findCities(release: Release, { filter, figures, canonical }: ListQuery): FoundList {
+  // Without a search, the result is part of a list that is in memory anyway.
+  if (filter.search === undefined && filter.near === undefined && figures === undefined)
+    return asFound(release.findCities(filter));
+  let ofRelease = lists.get(release);
+  if (ofRelease === undefined) {
+    ofRelease = new LRUCache({
+      maxSize: KEPT_LIST_ITEMS,
+      sizeCalculation: ({ length }) => length + 10,
+    });
+    lists.set(release, ofRelease);
+  }
+  const key = canonical.toString();
+  const kept = ofRelease.get(key);
+  if (kept !== undefined) return kept;
+  const found = withFigures(release, release.findCities(filter), figures);
+  ofRelease.set(key, found);
+  return found;
+}
+
+function asFound({ cities, distances }: CityList): FoundList {
+  return {
+    length: cities.length,
+    at: (index) => cities[index] as City,
+    ...(distances === null ? {} : { distanceAt: (index: number) => distances[index] ?? 0 }),
+  };
+}
+
+function withFigures(release: Release, list: CityList, figures: FigureQuery | undefined): FoundList {
+  if (figures === undefined) return asFound(list);
+  const { ranks, excluded } = release.findByFigures(list.cities, figures.finding);
+  const { cities, distances } = list;
+  const byRank = distances && new Map(cities.map(({ rank }, index) => [rank, distances[index] ?? 0]));
+  return {
+    length: ranks.length,
+    at: (index) => release.cities[ranks[index] ?? 0] as City,
+    ...(byRank === null ? {} : { distanceAt: (index: number) => byRank.get(ranks[index] ?? 0) ?? 0 }),
+    ...(figures.needed.length === 0 ? {} : { excluded }),
+  };
+}
+
+function listedCity(
+  release: Release,
+  city: City,
+  distance: number | undefined,
+  shown: readonly MeasureId[] | undefined,
+): Static<typeof CitySummary> {
+  return {
+    ...citySummary(release, city),
+    ...(distance === undefined ? {} : { distance_km: distance }),
+    ...(shown === undefined ? {} : { figures: shownFigures(release, city, shown) }),
+  };
+}
