@@ -308,10 +308,7 @@ test('two imports cannot have the same figure for the same place', () => {
 
 test('an import can be removed; removing an unknown one is an error that names it', () => {
   const store = new OverlayStore(desk.home);
-  assert.throws(
-    () => store.remove('../../etc'),
-    /There is no import \.\.\/\.\.\/etc\. There are: rents\./,
-  );
+  assert.throws(() => store.remove('../../etc'), /There is no import \.\.\/\.\.\/etc\. There are: rents\./);
   assert.notEqual(store.hash(), '');
   store.remove('rents');
   assert.equal(store.hash(), '');
