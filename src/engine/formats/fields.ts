@@ -100,6 +100,11 @@ function pick(value: unknown, schema: TSchema, selected: Selected): unknown {
   return picked;
 }
 
+/** The value as JSON has it: the fields of the schema, in its order, and no others. */
+export function inOrderOf(schema: TSchema, value: unknown): unknown {
+  return pick(value, schema, 'all');
+}
+
 /** The schema of a field; for an object with arbitrary fields, the schema of all of them. */
 function schemaOf(schema: TSchema, name: string): TSchema | undefined {
   const { properties, patternProperties } = schema as Shape;

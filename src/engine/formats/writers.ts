@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, jsonWriter } from '../endpoint.ts';
 import { invalidParameter } from '../problems.ts';
-import type { Selection } from './fields.ts';
+import { inOrderOf, type Selection } from './fields.ts';
 import type { Format } from './formats.ts';
 import { type Column, itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
 
@@ -23,6 +23,11 @@ export function write(format: Format, written: Written): string {
 }
 
 const WRITERS: Record<Format, (written: Written) => string> = { json, csv, ndjson, geojson };
+
+/** The value that JSON writes. */
+export function jsonValue({ endpoint, body, selection }: Written): unknown {
+  return selection === undefined ? inOrderOf(endpoint.response, body) : selection.of(body);
+}
 
 function json({ endpoint, body, selection }: Written): string {
   return selection === undefined ? jsonWriter(endpoint)(body) : JSON.stringify(selection.of(body));
@@ -47,14 +52,18 @@ function csv(written: Written): string {
 /** One item per line, each as it is in JSON. */
 function ndjson(written: Written): string {
   const table = tableOf(written.endpoint);
-  const list = itemsOf(JSON.parse(json(written)), table);
+  const list = itemsOf(jsonValue(written), table);
   if (list === undefined)
     throw invalidParameter('fields', `must have a field of ${table.items} in this format`);
   return list.map((item) => `${JSON.stringify(item)}\n`).join('');
 }
 
-/** RFC 7946: the columns of CSV are the properties of a point. */
 function geojson(written: Written): string {
+  return JSON.stringify(featureCollection(written));
+}
+
+/** RFC 7946: the columns of CSV are the properties of a point. */
+export function featureCollection(written: Written): object {
   const { feature } = tableOf(written.endpoint);
   if (feature === undefined) throw new Error(`${written.endpoint.operationId} has no places`);
   const { items, columns, cells } = rows(written);
@@ -67,7 +76,7 @@ function geojson(written: Written): string {
       properties: propertiesOf(columns, cells(item)),
     };
   });
-  return JSON.stringify({ type: 'FeatureCollection', features });
+  return { type: 'FeatureCollection', features };
 }
 
 function propertiesOf(columns: readonly Column[], cells: readonly unknown[]) {

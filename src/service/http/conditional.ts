@@ -18,11 +18,6 @@ export function isConditional(headers: IncomingHttpHeaders): boolean {
   return headers['if-none-match'] !== undefined;
 }
 
-/** Whether the request is valid only for a version that the client names. */
-export function hasPrecondition(headers: IncomingHttpHeaders): boolean {
-  return headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined;
-}
-
 /**
  * Must be called before `isUnchanged` (RFC 9110, section 13.2.2). `If-Match` requires exactly these bytes, so a weakened tag does
  * not match. `If-Unmodified-Since` counts only without `If-Match`, and only when the resource has a date.

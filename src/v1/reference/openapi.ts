@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
-import { write } from '../../engine/formats/writers.ts';
+import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
@@ -301,9 +301,7 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
   const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
   const { body } = endpoint.resolve(view, values, query).answer();
-  const answer: unknown = JSON.parse(
-    write('json', { endpoint, release: view.release, body, selection: undefined }),
-  );
+  const answer = jsonValue({ endpoint, release: view.release, body, selection: undefined });
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
   return {
@@ -320,11 +318,14 @@ function otherFormat(endpoint: Endpoint, format: Format, view: View): Json {
   if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
   const { body } = endpoint.resolve(view, example.parameters, example.query).answer();
   const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
-  const text = write(format, { endpoint, release: view.release, body: first, selection: undefined });
+  const written = { endpoint, release: view.release, body: first, selection: undefined };
   const summary = `${example.summary}, as ${format}`;
   return format === 'geojson'
-    ? { schema: GEOJSON, examples: { [example.name]: { summary, value: JSON.parse(text) as Json } } }
-    : { schema: { type: 'string' }, examples: { [example.name]: { summary, value: text } } };
+    ? { schema: GEOJSON, examples: { [example.name]: { summary, value: featureCollection(written) } } }
+    : {
+        schema: { type: 'string' },
+        examples: { [example.name]: { summary, value: write(format, written) } },
+      };
 }
 
 /** RFC 7946, as far as these answers use it. */
