@@ -50,12 +50,6 @@ export function inOnePiece(lines: string): string {
   return Buffer.from(lines, 'latin1').toString('latin1');
 }
 
-/** A count in header lines: `X-Total-Count: 12`. */
-export function countIn(lines: string, name: string): number | undefined {
-  const [, count] = new RegExp(`^${name}: (\\d+)`, 'm').exec(lines) ?? [];
-  return count === undefined ? undefined : Number(count);
-}
-
 /** Whether the response has not been started, its connection stays open, and no header says otherwise. */
 function goesOn(response: ServerResponse): boolean {
   return (
