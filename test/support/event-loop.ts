@@ -40,16 +40,27 @@ async function limitNow(milliseconds: number): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + milliseconds;
   do {
-    const before = process.threadCpuUsage();
-    fixedWork();
-    const { user, system } = process.threadCpuUsage(before);
-    times.push((user + system) / 1000);
+    times.push(processorTime(fixedWork));
     await delay(1);
   } while (times.length < 5 || performance.now() < end);
   times.sort((one, other) => one - other);
   const usual = times[Math.floor(times.length / 2)] ?? 0;
   const longest = times.at(-1) ?? 0;
   return LONGEST_BLOCK_MILLISECONDS * Math.max(1, usual / REFERENCE_MILLISECONDS) + longest - usual;
+}
+
+/** How much slower than the reference this machine is now: 1 at least. */
+export function slowness(): number {
+  const times = Array.from({ length: 5 }, () => processorTime(fixedWork));
+  return Math.max(1, (times.toSorted((one, other) => one - other)[2] ?? 0) / REFERENCE_MILLISECONDS);
+}
+
+/** Milliseconds of a processor that this thread spends on the work. */
+export function processorTime(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
 }
 
 const ROWS = Array.from({ length: 20_000 }, (_, index) => ({

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { comparedPlaces } from '../../../src/engine/places/compared-places.ts';
 import { fold } from '../../../src/release/fold.ts';
+import { processorTime, slowness } from '../../support/event-loop.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 
 /*
@@ -61,10 +62,7 @@ function cost(work: () => void): number {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // The text that was read last is cheap to read again.
     release.namesCity('nowhere at all');
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
+    least = Math.min(least, processorTime(work));
   }
   return least;
 }
@@ -95,7 +93,7 @@ test(`no name of up to ${LONGEST} characters, of any words of the gazetteer, cos
         () => release.findCities({ search: name }),
       ]) {
         const spent = cost(read);
-        assert.ok(spent <= NAME_MS, `${name}: ${spent} ms`);
+        assert.ok(spent <= NAME_MS || spent <= NAME_MS * slowness(), `${name}: ${spent} ms`);
       }
     }),
     { numRuns: 150, examples: SLOW.map((name) => [name]) },
@@ -121,7 +119,7 @@ test(`no list of names costs more than ${LIST_MS} ms of a processor`, () => {
   fc.assert(
     fc.property(list, (cities) => {
       const spent = cost(() => compare(cities));
-      assert.ok(spent <= LIST_MS, `${cities}: ${spent} ms`);
+      assert.ok(spent <= LIST_MS || spent <= LIST_MS * slowness(), `${cities}: ${spent} ms`);
     }),
     { numRuns: 60, examples: [...slow, ...parts].map((cities) => [cities]) },
   );
