@@ -16,7 +16,7 @@ test('a test that never ends fails the run, is reported by name, and its process
   const { code, stdout } = await runTests(
     t,
     {
-      'hangs.test.ts': `${SLEEPER}
+      'hangs.alone.test.ts': `${SLEEPER}
       console.log('PID', sleeper.pid);
       test('this one ends', () => {});
       test('this one does not', () => new Promise((resolve) => setTimeout(resolve, 600_000)));`,
@@ -27,11 +27,22 @@ test('a test that never ends fails the run, is reported by name, and its process
   assert.equal(code, 1);
   assert.match(
     stdout,
-    /✖ \S+hangs\.test\.ts\n {2}takes longer than 0\.06 minutes: “this one does not” has not ended/,
+    /✖ \S+hangs\.alone\.test\.ts\n {2}takes longer than 0\.06 minutes: “this one does not” has not ended/,
   );
   assert.match(stdout, /✔ \S+ends\.test\.ts \(1 tests/);
   const pid = Number(/PID (\d+)/.exec(stdout)?.[1]);
   await until('what it has started has ended', () => !isRunning(pid));
+});
+
+test('files of a folder share a process, except those named *.alone.test.ts', async (t) => {
+  const own = `test('its process', () => console.log('PROCESS', process.pid));`;
+  const files = { 'one.test.ts': own, 'two.test.ts': own, 'three.alone.test.ts': own };
+  const { code, stdout } = await runTests(t, files);
+  assert.equal(code, 0);
+  const processes = [...stdout.matchAll(/PROCESS (\d+)/g)].map(([, id]) => id);
+  assert.equal(processes.length, 3);
+  assert.equal(new Set(processes).size, 2);
+  assert.match(stdout, /✔ \S+ \(2 files\) \(2 tests/);
 });
 
 test('a file that keeps running after its tests have ended fails the run', async (t) => {
