@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'argentina-regional-parities';
 const SOURCE = 'indec-regional-parities-2001';
@@ -12,7 +11,8 @@ const SOURCE = 'indec-regional-parities-2001';
 export const argentinaRegionalParities: SourceReader = {
   id: ID,
   folder: 'argentina-indec-regional-parities',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'ppcc_2001.csv'), {
       columns: ['region', 'ppcc_gba_1'],
     });
@@ -31,22 +31,6 @@ export const argentinaRegionalParities: SourceReader = {
         }),
       ),
     );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'INDEC (Instituto Nacional de Estadística y Censos), Argentina',
-          title:
-            'Purchasing power parities of consumers by region (PPCC), 2001, as used for the regional poverty baskets',
-          url: 'https://www.indec.gob.ar/indec/web/Nivel4-Tema-4-43-149',
-          licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'INDEC, Argentina: Paridades de Poder de Compra del Consumidor',
-          vintage: '2001',
-        },
-      ],
-      facts,
-      matches: regions.matches(),
-    };
+    return { facts, matches: regions.matches() };
   },
 };

@@ -1,18 +1,13 @@
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'austria-purchasing-power-surcharge';
 
 /** The months that we have; each is a separate ordinance. */
-const ORDINANCES: ReadonlyMap<string, string> = new Map([
-  ['2025-03', 'Percentages for purchasing power surcharges abroad, March 2025'],
-  ['2025-05', 'Percentages for purchasing power surcharges abroad, May 2025'],
-]);
+const ORDINANCES = ['2025-03', '2025-05'];
 
 /**
  * Austria's surcharge on the pay of its staff abroad because living at the duty station costs more than in Vienna,
@@ -22,7 +17,8 @@ const ORDINANCES: ReadonlyMap<string, string> = new Map([
 export const austriaPurchasingPowerSurcharge: SourceReader = {
   id: ID,
   folder: 'austria-kaufkraftausgleich',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: ORDINANCES.map(sourceId),
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'hundertsaetze_2025.csv'), {
       columns: ['place', 'country_iso2', 'period', 'value'],
     });
@@ -39,7 +35,7 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
     const facts: Fact[] = [];
     for (const row of rows) {
       const period = row.required('period');
-      if (!ORDINANCES.has(period))
+      if (!ORDINANCES.includes(period))
         throw row.fault('period', `no ordinance of ${JSON.stringify(period)} is known`);
       const place = matches.get(label(row))?.place ?? '';
       const value = row.number('value');
@@ -55,7 +51,7 @@ export const austriaPurchasingPowerSurcharge: SourceReader = {
         note: '',
       });
     }
-    return { sources: [...ORDINANCES].map(toSource), facts, matches: [...matches.values()] };
+    return { facts, matches: [...matches.values()] };
   },
 };
 
@@ -67,19 +63,6 @@ function stationsWithoutSurcharge(rows: readonly PublishedRow[]): Map<string, st
     if (row.number('value') === null && period > (last.get(label(row)) ?? '')) last.set(label(row), period);
   }
   return last;
-}
-
-function toSource([period, title]: [string, string]): Source {
-  return {
-    id: sourceId(period),
-    publisher: 'Republic of Austria, Federal Ministry for European and International Affairs',
-    title,
-    url: 'https://www.ris.bka.gv.at',
-    licence: 'Official work, free of copyright (section 7 of the Austrian copyright act)',
-    licence_url: null,
-    attribution: 'Republic of Austria, Federal Law Gazette (Bundesgesetzblatt II)',
-    vintage: period,
-  };
 }
 
 function sourceId(period: string): string {

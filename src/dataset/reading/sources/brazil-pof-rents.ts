@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'brazil-pof-rents';
 const SOURCE = 'ibge-pof-2018-rents-derived';
@@ -16,7 +15,8 @@ const URBAN = '1';
 export const brazilPofRents: SourceReader = {
   id: ID,
   folder: 'brazil-pof-imputed-rents-2018',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'imputed_rent_by_state_urban_rural.csv'), {
       columns: ['uf', 'situation', 'median_imputed_rent_brl'],
     });
@@ -38,23 +38,6 @@ export const brazilPofRents: SourceReader = {
           }),
         ),
       );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'IBGE (Instituto Brasileiro de Geografia e Estatística)',
-          title:
-            'Household budget survey (POF) 2017–2018, imputed rents (state medians calculated by a third party)',
-          url: 'https://www.ibge.gov.br/estatisticas/sociais/saude/24786-pesquisa-de-orcamentos-familiares-2.html',
-          licence:
-            'IBGE, free use if the source is named (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'IBGE, POF 2017–2018, own computation',
-          vintage: '2017–2018',
-        },
-      ],
-      facts,
-      matches: states.matches(),
-    };
+    return { facts, matches: states.matches() };
   },
 };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'canada-intercity-prices';
 const SOURCE = 'statcan-intercity-prices-2019';
@@ -31,7 +30,8 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 export const canadaIntercityPrices: SourceReader = {
   id: ID,
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'canada_intercity_2019.csv'), {
       columns: ['city_statcan', 'year', ...GROUPS.keys()],
     });
@@ -55,23 +55,6 @@ export const canadaIntercityPrices: SourceReader = {
         facts.push({ place, metric, period, grain: 'city', value, unit, source: SOURCE, note });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistics Canada',
-          title:
-            'Inter-city indexes of price differentials of consumer goods and services, table 18-10-0003-01',
-          url: 'https://www150.statcan.gc.ca/t1/tbl1/en/tv.action?pid=1810000301',
-          licence: 'Statistics Canada Open Licence',
-          licence_url: 'https://www.statcan.gc.ca/en/reference/licence',
-          attribution:
-            'Adapted from Statistics Canada, table 18-10-0003-01. This does not constitute an endorsement.',
-          vintage: '2019',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+    return { facts, matches: [...matches.values()] };
   },
 };

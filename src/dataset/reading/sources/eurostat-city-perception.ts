@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'eurostat-city-perception';
 const SOURCE = 'eurostat-urb-percep-2023';
@@ -31,7 +30,8 @@ const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris'
 export const eurostatCityPerception: SourceReader = {
   id: ID,
   folder: 'eurostat-city-perception',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'perception_2023.csv'), {
       columns: ['city', 'cc', ...QUESTIONS.keys()],
     });
@@ -57,22 +57,7 @@ export const eurostatCityPerception: SourceReader = {
           : [{ place, metric, period: '2023', grain, value, unit, source: SOURCE, note: '' }];
       });
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Eurostat and the European Commission (DG REGIO)',
-          title: 'Perception survey on the quality of life in European cities, 2023 (urb_percep)',
-          url: 'https://ec.europa.eu/eurostat/web/cities/database',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-          attribution: 'Eurostat: Perception survey results (urb_percep)',
-          vintage: '2023, retrieved 2026-07-20',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+    return { facts, matches: [...matches.values()] };
   },
 };
 

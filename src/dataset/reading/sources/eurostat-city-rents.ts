@@ -3,9 +3,8 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable } from '../../building/files/table.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'eurostat-city-rents';
 const SOURCE = 'eurostat-colc-rents-2023';
@@ -24,7 +23,8 @@ const METRICS: Readonly<Record<string, string | undefined>> = {
 export const eurostatCityRents: SourceReader = {
   id: ID,
   folder: 'eurostat-city-rents-colc-2023',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const cities = readCities(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, FILE), {
       columns: ['indicator', 'geo', 'year', 'value', 'flag'],
@@ -40,22 +40,7 @@ export const eurostatCityRents: SourceReader = {
       if (metric === undefined || place === '' || row.year('year') < FIRST_YEAR) return [];
       return [toFact(row, place, metric)];
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Eurostat',
-          title: 'Average rent per month in cities by type of dwelling (prc_colc_rents), 2021 to 2023',
-          url: 'https://ec.europa.eu/eurostat/databrowser/view/prc_colc_rents/default/table',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-          attribution: 'Eurostat, prc_colc_rents',
-          vintage: '2023-12-11',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+    return { facts, matches: [...matches.values()] };
   },
 };
 

@@ -3,7 +3,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'germany-travel-lump-sums';
 /** The Ministry's letters of earlier years are in the file too. */
@@ -23,7 +23,8 @@ const AMOUNTS: ReadonlyMap<string, string> = new Map([
 export const germanyTravelLumpSums: SourceReader = {
   id: ID,
   folder: 'germany-auslandsreisekosten-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'pauschbetraege_2023_2026.csv'), {
       columns: ['year', 'country_iso2', 'city_de', ...AMOUNTS.keys()],
     });
@@ -49,22 +50,7 @@ export const germanyTravelLumpSums: SourceReader = {
         return { place, metric, period: YEAR, grain, value, unit: 'EUR', source: SOURCE, note: '' };
       });
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Federal Ministry of Finance of Germany',
-          title: 'Lump sums for meals and nights on business trips abroad from 1 January 2026',
-          url: 'https://www.bundesfinanzministerium.de',
-          licence: 'Official work, free of copyright (section 5 of the German copyright act)',
-          licence_url: 'https://www.gesetze-im-internet.de/urhg/__5.html',
-          attribution: 'Bundesministerium der Finanzen, letter of 5 December 2025',
-          vintage: YEAR,
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+    return { facts, matches: [...matches.values()] };
   },
 };
 

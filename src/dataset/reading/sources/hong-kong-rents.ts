@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { areasByName } from '../places/match-areas.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'hong-kong-rents';
 const SOURCE = 'rvd-private-rents-2026-08';
@@ -18,7 +17,8 @@ const RENT = 'rent_hkd_per_m2_month';
 export const hongKongRents: SourceReader = {
   id: ID,
   folder: 'hong-kong-rvd-rents-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'rvd_private_domestic_rents_2026-08.csv'), {
       columns: ['class', 'class_area_m2', 'area', RENT, 'fewer_than_20'],
     });
@@ -53,19 +53,6 @@ export const hongKongRents: SourceReader = {
       ];
     });
     return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Rating and Valuation Department, Hong Kong',
-          title: 'Property market statistics: average rents of private domestic premises, August 2026',
-          url: 'https://www.rvd.gov.hk/en/publications/property_market_statistics.html',
-          licence:
-            'Hong Kong Government open data, free reuse with attribution (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Rating and Valuation Department, HKSAR',
-          vintage: '2026-08 (provisional)',
-        },
-      ],
       facts,
       matches: [
         ...parts.values(),

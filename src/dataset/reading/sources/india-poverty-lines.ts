@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'india-poverty-lines';
 const SOURCE = 'india-poverty-lines-2011-12';
@@ -13,7 +12,8 @@ const WHOLE_COUNTRY = 'All India';
 export const indiaPovertyLines: SourceReader = {
   id: ID,
   folder: 'india-poverty-lines-2011-12',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'tendulkar_poverty_lines_2011-12.csv'), {
       columns: ['nss_state_code', 'state_as_in_copy', 'urban_inr_per_capita_month'],
     });
@@ -34,22 +34,6 @@ export const indiaPovertyLines: SourceReader = {
           }),
         ),
       );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Government of India, Planning Commission',
-          title: 'Press note on poverty estimates 2011–12: poverty lines of states (Tendulkar method)',
-          url: 'https://www.niti.gov.in',
-          licence:
-            'Government of India, facts from a public press note (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Government of India, Planning Commission: Press Note on Poverty Estimates, 2011–12',
-          vintage: '2013-07',
-        },
-      ],
-      facts,
-      matches: states.matches(),
-    };
+    return { facts, matches: states.matches() };
   },
 };

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, firstLevelAreaId, readAreaIds, secondLevelAreaId } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'bps-poverty-lines-2025';
 const CODE = 'bps_code';
@@ -19,7 +18,8 @@ const JAKARTA = { bps: '3100', admin1: '04' };
 export const indonesiaPovertyLines: SourceReader = {
   id: 'indonesia-poverty-lines',
   folder: 'indonesia-poverty-lines-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'garis_kemiskinan_2025.csv'), {
       columns: [CODE, 'nama_wilayah', LINE],
     });
@@ -54,22 +54,7 @@ export const indonesiaPovertyLines: SourceReader = {
         note: '',
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistics Indonesia (BPS)',
-          title: 'Poverty line by regency and city, 2025 (web API, variable 624)',
-          url: 'https://www.bps.go.id',
-          licence: 'BPS terms (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Statistics Indonesia (BPS)',
-          vintage: '2025-12-01',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

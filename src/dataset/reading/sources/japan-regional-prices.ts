@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, firstLevelAreaId } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'japan-regional-difference-index-2025';
 
@@ -30,7 +29,8 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 export const japanRegionalPrices: SourceReader = {
   id: 'japan-regional-prices',
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const prefectures = prefectureIds(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, 'japan_prefecture_rdi_2025.csv'), {
       columns: ['pref_en', 'year', ...GROUPS.keys()],
@@ -50,22 +50,7 @@ export const japanRegionalPrices: SourceReader = {
         facts.push({ place, metric, period, grain: 'region', value, unit, source: SOURCE, note: '' });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistics Bureau of Japan',
-          title: 'Retail Price Survey (structural), regional difference index of consumer prices, 2025',
-          url: 'https://www.e-stat.go.jp/stat-search/files?toukei=00200571&stat_infid=000040506879',
-          licence: 'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
-          licence_url: 'https://www.e-stat.go.jp/en/terms-of-use',
-          attribution: 'Statistics Bureau of Japan: Retail Price Survey (structural)',
-          vintage: '2026-09-18',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, mexicoSizeAreaId, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'enigh-2022-rents-derived';
 /** Medians of fewer dwellings move by chance. */
@@ -17,7 +16,8 @@ const FEWEST_RENTS = 20;
 export const mexicoEnighRents: SourceReader = {
   id: 'mexico-enigh-rents',
   folder: 'mexico-enigh-rents-2022',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'rents_by_state_and_size.csv'), {
       columns: ['inegi_state', 'locality_size', 'n_rent', 'median_rent'],
     });
@@ -45,22 +45,6 @@ export const mexicoEnighRents: SourceReader = {
         note: 'rents of sitting tenants, median of the places of this size in the state',
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'INEGI (Instituto Nacional de Estadística y Geografía)',
-          title:
-            'Household survey ENIGH 2022, rents (medians by state and size of place calculated by a third party)',
-          url: 'https://www.inegi.org.mx/programas/enigh/nc/2022/',
-          licence: 'INEGI terminos de libre uso',
-          licence_url: 'https://www.inegi.org.mx/inegi/terminos.html',
-          attribution: 'Own computation with data of INEGI, ENIGH 2022',
-          vintage: '2022',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'oecd-average-wages-2025';
 const FIRST_YEAR = 2020;
@@ -22,7 +21,8 @@ const CURRENT_PRICES = 'V';
 export const oecdWagesInNationalCurrency: SourceReader = {
   id: 'oecd-wages-in-national-currency',
   folder: 'oecd-average-wages-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer);
     const { rows } = readPublishedTable(join(directory, 'average-annual-wages_2026-07-12.csv.gz'), {
       columns: [
@@ -54,22 +54,6 @@ export const oecdWagesInNationalCurrency: SourceReader = {
       };
       return [{ ...fact, grain: 'country', source: SOURCE }];
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'OECD',
-          title:
-            'Average annual wages of twelve countries up to 2025, in national currency at current prices',
-          url: 'https://data-explorer.oecd.org',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',
-          attribution: 'OECD: Average annual wages (DSD_EARNINGS@AV_AN_WAGE)',
-          vintage: 'retrieved 2026-07-12',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };

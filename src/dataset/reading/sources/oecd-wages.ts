@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'oecd-average-wages-2022';
 
@@ -25,7 +24,8 @@ const BASE_YEAR = '2022';
 export const oecdWages: SourceReader = {
   id: 'oecd-wages',
   folder: 'oecd-average-wages-2022',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer, {
       noCountry: { OECD: 'the average over the member countries' },
     });
@@ -56,22 +56,7 @@ export const oecdWages: SourceReader = {
         note: '',
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'OECD',
-          title: 'Average annual wages, 2020 to 2022, in constant 2022 US dollars at purchasing power parity',
-          url: 'https://data-explorer.oecd.org',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',
-          attribution: 'OECD: Average annual wages (DSD_EARNINGS@AV_AN_WAGE)',
-          vintage: 'figures up to 2022',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'penn-world-table-10-01';
 
@@ -20,7 +19,8 @@ const COLUMNS: ReadonlyMap<string, [metric: string, unit: string]> = new Map([
 export const pennWorldTable: SourceReader = {
   id: 'penn-world-table',
   folder: 'penn-world-table-10-01',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer);
     const { rows } = readPublishedTable(join(directory, 'pwt1001_price_levels_2010_2019.csv'), {
       columns: ['isocode', 'country', 'year', ...COLUMNS.keys()],
@@ -34,21 +34,6 @@ export const pennWorldTable: SourceReader = {
         return [{ place, metric, period: YEAR, grain: 'country', value, unit, source: SOURCE, note: '' }];
       });
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Groningen Growth and Development Centre, University of Groningen',
-          title: 'Penn World Table 10.01: price levels',
-          url: 'https://www.rug.nl/ggdc/productivity/pwt/',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'Feenstra, Inklaar and Timmer (2015), Penn World Table 10.01',
-          vintage: '10.01, to 2019',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };

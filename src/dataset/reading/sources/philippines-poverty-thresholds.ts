@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'philippines-poverty-thresholds';
 const SOURCE = 'psa-poverty-thresholds-2021';
@@ -16,7 +15,8 @@ const CAPITAL = 'National Capital Region (NCR)';
 export const philippinesPovertyThresholds: SourceReader = {
   id: ID,
   folder: 'philippines-poverty-thresholds-2021',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, '1E3DF020.csv'), {
       columns: [NAME, THRESHOLD],
       delimiter: ';',
@@ -44,23 +44,7 @@ export const philippinesPovertyThresholds: SourceReader = {
             },
       );
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Philippine Statistics Authority',
-          title:
-            'Annual per capita poverty threshold by region and province, 2015, 2018 and 2021 (preliminary)',
-          url: 'https://openstat.psa.gov.ph/PXWeb/pxweb/en/DB/DB__1E__FY/0031E3DF020.px/',
-          licence: 'PSA OpenSTAT terms (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Philippine Statistics Authority (OpenSTAT)',
-          vintage: '2021 (preliminary)',
-        },
-      ],
-      facts,
-      matches: provinces.matches(),
-    };
+    return { facts, matches: provinces.matches() };
   },
 };
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'rosstat-fixed-basket';
 const SOURCE = 'rosstat-fixed-basket-2025-12';
@@ -15,7 +14,8 @@ const LEVELS = ['2', '3'];
 export const rosstatFixedBasket: SourceReader = {
   id: ID,
   folder: 'rosstat-fixed-basket-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'fixed_basket_december_long.csv'), {
       columns: ['name_as_published', 'level', 'year', 'rubles_december'],
     });
@@ -36,21 +36,6 @@ export const rosstatFixedBasket: SourceReader = {
           }),
         ),
       );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Federal State Statistics Service (Rosstat)',
-          title: 'Cost of the fixed basket of consumer goods and services, December 2025 (EMISS)',
-          url: 'https://www.fedstat.ru/indicator/31052',
-          licence: 'Rosstat open data (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Rosstat (Federal State Statistics Service)',
-          vintage: '2026-01-20',
-        },
-      ],
-      facts,
-      matches: regions.matches(),
-    };
+    return { facts, matches: regions.matches() };
   },
 };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'uk-regional-prices';
 const SOURCE = 'ons-regional-price-levels-2016';
@@ -22,7 +21,8 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 export const ukRegionalPrices: SourceReader = {
   id: ID,
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'uk_region_rrcpl_2016.csv'), {
       columns: ['region', 'year', ...GROUPS.keys()],
     });
@@ -39,21 +39,6 @@ export const ukRegionalPrices: SourceReader = {
         }
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Office for National Statistics',
-          title: 'Relative regional consumer price levels of goods and services, UK: 2016',
-          url: 'https://www.ons.gov.uk/economy/inflationandpriceindices/articles/relativeregionalconsumerpricelevelsuk/2016',
-          licence: 'Open Government Licence v3.0',
-          licence_url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-          attribution: 'Office for National Statistics, licensed under the Open Government Licence v3.0',
-          vintage: '2016',
-        },
-      ],
-      facts,
-      matches: regions.matches(),
-    };
+    return { facts, matches: regions.matches() };
   },
 };

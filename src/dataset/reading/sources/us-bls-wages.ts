@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 import { cbsaId } from './us-bea-rpp.ts';
 
 const SOURCE = 'us-bls-oews-2025-05';
@@ -13,7 +12,8 @@ const WAGE = 'median_annual_wage_usd_all_occupations';
 export const usBlsWages: SourceReader = {
   id: 'us-bls-wages',
   folder: 'us-bls-oews-may2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(
       join(directory, 'oews_may2025_median_annual_wage_all_occupations.csv'),
@@ -36,22 +36,6 @@ export const usBlsWages: SourceReader = {
         },
       ];
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Bureau of Labor Statistics',
-          title: 'Occupational Employment and Wage Statistics, metropolitan areas, May 2025',
-          url: 'https://www.bls.gov/oes/',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.bls.gov/bls/linksite.htm',
-          attribution:
-            'U.S. Bureau of Labor Statistics: Occupational Employment and Wage Statistics, May 2025',
-          vintage: '2025-05',
-        },
-      ],
-      facts,
-      matches: [],
-    };
+    return { facts, matches: [] };
   },
 };

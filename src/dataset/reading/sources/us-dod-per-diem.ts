@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 import { rateNote } from './us-per-diem-note.ts';
 
@@ -26,7 +25,8 @@ const FIGURES: ReadonlyMap<string, string> = new Map([
 export const usDodPerDiem: SourceReader = {
   id: ID,
   folder: 'us-federal-per-diem',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, `oconus_${EDITION}.csv`), {
       columns: [
         'State/Country',
@@ -65,22 +65,7 @@ export const usDodPerDiem: SourceReader = {
       for (const { metric, value } of rates)
         facts.push({ place, metric, period, grain, value, unit: 'USD', source: SOURCE, note });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Department of Defense, Defense Travel Management Office',
-          title: 'Per diem rates for Alaska, Hawaii and the US territories and possessions, April 2026',
-          url: 'https://www.travel.dod.mil/Travel-Transportation-Rates/Per-Diem/Per-Diem-Rate-Lookup/',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of Defense, Defense Travel Management Office',
-          vintage: EDITION,
-        },
-      ],
-      facts,
-      matches: posts.matches(),
-    };
+    return { facts, matches: posts.matches() };
   },
 };
 

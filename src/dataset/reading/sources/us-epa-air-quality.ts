@@ -3,9 +3,8 @@ import { fold } from '../../../release/fold.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'us-epa-aqi-2024';
 const FILE = 'annual_aqi_by_county_2024.csv';
@@ -23,7 +22,8 @@ const FEWEST_DAYS = 300;
 export const usEpaAirQuality: SourceReader = {
   id: 'us-epa-air-quality',
   folder: 'us-epa-aqi-county',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const counties = countiesByName(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, FILE), {
       columns: ['State', 'County', 'Year', 'Days with AQI', ...FIGURES.map(({ column }) => column)],
@@ -46,22 +46,7 @@ export const usEpaAirQuality: SourceReader = {
       );
       if (isMeasured) facts.push(...figures(row, areaKey(area)));
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Environmental Protection Agency',
-          title: 'Air Quality System: annual summary of the Air Quality Index by county, 2024',
-          url: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.epa.gov/web-policies-and-procedures/epa-disclaimers',
-          attribution: 'U.S. Environmental Protection Agency: AirData, annual AQI by county',
-          vintage: '2024',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';
@@ -25,7 +25,7 @@ const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
 export const usStateAllowances: SourceReader = {
   id: ID,
   folder: 'us-state-post-allowance',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, onlyFile(directory)), {
       columns: ['country_name', 'post_name', 'effective_date', ...FIGURES.keys()],
     });
@@ -52,16 +52,7 @@ export const usStateAllowances: SourceReader = {
     }
     return {
       sources: [
-        {
-          id: source,
-          publisher: 'U.S. Department of State, Office of Allowances',
-          title: 'Post allowance, post hardship differential and danger pay (DSSR 220, 500, 650)',
-          url: 'https://allowances.state.gov/Web920/cola.asp',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of State, Office of Allowances',
-          vintage: effective,
-        },
+        citeEdition(gazetteer.dataDirectory, 'us-state-allowances', { id: source, vintage: effective }),
       ],
       facts,
       matches: posts.matches(),

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 import { Posts } from './us-government-posts.ts';
 import { rateNote } from './us-per-diem-note.ts';
 
@@ -21,7 +20,8 @@ const EDITION = '2026-04';
 export const usStatePerDiem: SourceReader = {
   id: ID,
   folder: 'us-federal-per-diem',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, `foreign_${EDITION}.csv`), {
       columns: [
         'Country',
@@ -49,21 +49,6 @@ export const usStatePerDiem: SourceReader = {
       facts.push({ ...figure, metric: 'lodging_per_diem', value: lodging });
       facts.push({ ...figure, metric: 'meals_per_diem', value: meals });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Department of State, Office of Allowances',
-          title: 'Foreign per diem rates by location, April 2026',
-          url: 'https://allowances.state.gov/web920/per_diem.asp',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of State, Office of Allowances',
-          vintage: EDITION,
-        },
-      ],
-      facts,
-      matches: posts.matches(),
-    };
+    return { facts, matches: posts.matches() };
   },
 };

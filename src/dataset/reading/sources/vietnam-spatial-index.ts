@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'vietnam-spatial-index';
 const SOURCE = 'gso-vietnam-scoli-2016';
@@ -14,7 +13,8 @@ const YEAR = '2016';
 export const vietnamSpatialIndex: SourceReader = {
   id: ID,
   folder: 'vietnam-scoli-2010-2016',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'scoli_province_2010_2016.csv'), {
       columns: ['year', 'province', INDEX],
     });
@@ -35,21 +35,6 @@ export const vietnamSpatialIndex: SourceReader = {
           }),
         ),
       );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'General Statistics Office of Viet Nam',
-          title: 'Spatial cost of living index among provinces (Ha Noi = 100), 2016',
-          url: 'https://www.gso.gov.vn/en/statistical-data/',
-          licence: 'GSO terms (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'General Statistics Office of Viet Nam',
-          vintage: '2018-09-21',
-        },
-      ],
-      facts,
-      matches: provinces.matches(),
-    };
+    return { facts, matches: provinces.matches() };
   },
 };

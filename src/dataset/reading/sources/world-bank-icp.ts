@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'wb-icp-2021';
 
@@ -44,7 +43,8 @@ const AGGREGATES = [
 export const worldBankIcp: SourceReader = {
   id: 'world-bank-icp',
   folder: 'worldbank-icp2021-categories',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer, {
       noCountry: Object.fromEntries(AGGREGATES.map((code) => [code, 'an aggregate of economies'])),
     });
@@ -70,22 +70,6 @@ export const worldBankIcp: SourceReader = {
         });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'World Bank, International Comparison Program',
-          title:
-            'International Comparison Program 2021, price level indices by category, rebased to United States = 100 by the compiler',
-          url: 'https://www.worldbank.org/en/programs/icp/data',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://datacatalog.worldbank.org/public-licenses#cc-by',
-          attribution: 'The World Bank: International Comparison Program 2021',
-          vintage: '2021 benchmark, retrieved 2026-07-21',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };
