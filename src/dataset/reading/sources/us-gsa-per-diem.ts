@@ -5,7 +5,7 @@ import { type PublishedRow, readPublishedTable } from '../../building/files/publ
 import { areaKey, readAreaIds } from '../../building/places/areas.ts';
 import { citeEdition } from './citations.ts';
 import type { SourceReader } from './reader.ts';
-import { rateNote } from './us-per-diem-note.ts';
+import { seasonNote } from './us-government-posts.ts';
 
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
@@ -49,7 +49,7 @@ export const usGsaPerDiem: SourceReader = {
           metric: 'lodging_per_diem',
           period: `${season.firstDay}/${season.lastDay}`,
           value: season.rate,
-          note: rates.lodging.length === 1 ? '' : rateNote('', season.firstDay, season.lastDay),
+          note: rates.lodging.length === 1 ? '' : seasonNote(season.firstDay, season.lastDay),
         })),
       ];
     };

@@ -5,11 +5,13 @@ import { type PublishedRow, readPublishedTable } from '../../building/files/publ
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { citeEdition } from './citations.ts';
 import type { SourceReader } from './reader.ts';
-import { Posts } from './us-government-posts.ts';
+import { governmentPosts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';
 /** `post_allowances_2026-06-14.csv`, or, as `data refresh` writes it, without a day. */
 const FILE = /^post_allowances(_\d{4}-\d{2}-\d{2})?\.csv$/;
+
+const POSTS = governmentPosts({ country: 'country_name', post: 'post_name', rest: 'Other' });
 
 /** The file's column → our metric and its unit. */
 const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
@@ -32,22 +34,17 @@ export const usStateAllowances: SourceReader = {
     // The rates of all posts hold from the same day.
     const effective = (rows as [PublishedRow, ...PublishedRow[]])[0].date('effective_date');
     const source = `${ID}-${effective}`;
-    const posts = new Posts(
-      ID,
-      gazetteer,
-      { country: 'country_name', post: 'post_name', rest: 'Other' },
-      rows,
-    );
+    const posts = POSTS(rows, gazetteer, ID);
     const facts: Fact[] = [];
     for (const row of rows) {
       const period = row.required('effective_date');
       if (period !== effective)
         throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${effective}`);
-      const { place, grain, note } = posts.postOf(row);
       for (const [column, { metric, unit }] of FIGURES) {
         const value = metric === 'danger_pay' ? row.number(column) : row.requiredNumber(column);
-        if (value === null || place === '') continue;
-        facts.push({ place, metric, period, grain, value, unit, source, note });
+        if (value === null) continue;
+        const figure = { metric, period, value, unit, source, note: '' };
+        facts.push(...posts.of(row).map((post) => ({ ...figure, ...post })));
       }
     }
     return {
