@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import { type Areas, readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
@@ -9,7 +8,7 @@ import { oecdAreas } from './oecd-areas.ts';
 
 /** The areas from the files of Europe's regions; a refresh without these files leaves everything in `data` unchanged. */
 export interface EuropeanAreas extends Areas {
-  published: { sources: Source[]; matches: Match[] } | undefined;
+  published: { sources: string[]; matches: Match[] } | undefined;
 }
 
 /**

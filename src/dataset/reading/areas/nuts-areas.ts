@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { type Area, type AreaCity, type Areas, areaKey, nutsAreaId } from '../../building/places/areas.ts';
@@ -14,16 +13,7 @@ const REGIONS = 'eurostat-regional-gdp-physicians/ARDECO-SUVGDP.2021.table.csv.g
 /** Below the directory of published files. */
 export const NUTS_FILES = [LOCAL_UNITS, REGIONS] as const;
 
-const SOURCE: Source = {
-  id: 'eurostat-lau-2019',
-  publisher: 'Eurostat',
-  title: 'Local administrative units 2019 and the NUTS regions in which they lie',
-  url: 'https://ec.europa.eu/eurostat/web/nuts/local-administrative-units',
-  licence: 'CC BY 4.0',
-  licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-  attribution: 'Eurostat: Local administrative units (LAU) 2019',
-  vintage: '2019',
-};
+const SOURCE = 'eurostat-lau-2019';
 
 /** Only the United Kingdom has figures of level 1 that need areas of their own: Germany's level 1 is its states. */
 const LEVEL_1_COUNTRY = 'UK';
@@ -42,7 +32,7 @@ export type NutsOfCities = ReadonlyMap<number, string>;
 export function readNutsAreas(
   directory: string,
   gazetteer: Gazetteer,
-): Areas & { nutsOf: NutsOfCities; sources: Source[]; matches: Match[] } {
+): Areas & { nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
   const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
   const names = readRegionNames(join(directory, REGIONS));
   const reviewed = new ReviewedUnits(gazetteer.dataDirectory, names);

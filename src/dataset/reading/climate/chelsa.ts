@@ -1,21 +1,8 @@
 import { join } from 'node:path';
-import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
-import type { Source } from '../../../release/source.ts';
 import type { GridPoint } from '../../building/climate/climate-tables.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 
 export const CHELSA_FOLDER = 'climate-at-stations-chelsa-cru';
-
-export const CHELSA_SOURCE: Source = {
-  id: CLIMATE_SOURCES.grid,
-  publisher: 'Swiss Federal Institute for Forest, Snow and Landscape Research WSL',
-  title: 'CHELSA V1.1 bioclimatic variables 1979-2013, at the weather stations of NOAA',
-  url: 'https://chelsa-climate.org',
-  licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
-  licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-  attribution: 'CHELSA: Karger et al. (2017), Scientific Data 4, 170122',
-  vintage: '1979-2013, version 1.1',
-};
 
 const MEAN_TEMPERATURE = 'CHELSA_bio1_1979-2013_V1_1';
 const WARMEST_QUARTER = 'CHELSA_bio10_1979-2013_V1_1';

@@ -1,23 +1,10 @@
 import { join } from 'node:path';
-import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
-import type { Source } from '../../../release/source.ts';
 import type { Site } from '../../building/climate/climate-tables.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { readTiles } from './tiff.ts';
 
 export const KOPPEN_FOLDER = 'koppen-geiger-beck2023';
 const FILE = 'koppen_geiger_0p1_1991_2020.tif';
-
-export const KOPPEN_SOURCE: Source = {
-  id: CLIMATE_SOURCES.koppen,
-  publisher: 'Beck and others (GloH2O)',
-  title: 'Köppen-Geiger climate classes 1991-2020, 0.1 degree (Scientific Data 10, 724, 2023)',
-  url: 'https://www.gloh2o.org/koppen/',
-  licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
-  licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-  attribution: 'Köppen-Geiger: Beck et al. (2023), CC BY 4.0',
-  vintage: '1991-2020 (2023)',
-};
 
 /** In the order of the grid's numbers, which begin at 1; 0 is the sea. */
 const CLASSES =

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
+import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
 import {
   type CityStations,
   type GridPoint,
@@ -14,8 +14,8 @@ import { shoresOf } from '../geography/coast-distance.ts';
 import { Coastline } from '../geography/coastline.ts';
 import { readPackageFile } from '../geography/geography-reader.ts';
 import type { Match } from '../places/match.ts';
-import { CHELSA_FOLDER, CHELSA_SOURCE, readChelsaPoints } from './chelsa.ts';
-import { KOPPEN_FOLDER, KOPPEN_SOURCE, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';
+import { CHELSA_FOLDER, readChelsaPoints } from './chelsa.ts';
+import { KOPPEN_FOLDER, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';
 import {
   type ClimateSite,
   chooseForTemperature,
@@ -26,7 +26,7 @@ import {
   PRECIPITATION_REACH,
   StationIndex,
 } from './station-choice.ts';
-import { readWmoStations, WMO_FOLDER, WMO_SOURCE } from './wmo-normals.ts';
+import { readWmoStations, WMO_FOLDER } from './wmo-normals.ts';
 
 /** The reader of the cities' distances to the sea; the same map is used for the stations. */
 const COAST_FACTS = 'coast-distance';
@@ -36,13 +36,13 @@ const COAST_MAP = 'world-atlas/land-10m.json';
  * Reads the published normals, chooses the stations of every city, and writes data/climate: the stations and grid points
  * that some city uses, and which ones each city uses.
  *
- * @returns the sources, and as matches the stations that were left out and the cities without a station for temperature
+ * @returns the ids of the sources, and as matches the stations that were left out and the cities without a station for temperature
  */
 export function readClimate(
   directory: string,
   dataDirectory: string,
   gazetteer: Gazetteer,
-): { sources: Source[]; matches: Match[] } {
+): { sources: string[]; matches: Match[] } {
   const reviewed = join(dataDirectory, 'readers', 'climate-stations-left-out.tsv');
   const { stations, leftOut } = readWmoStations(join(directory, WMO_FOLDER), reviewed);
   const chooser = new Chooser(
@@ -59,7 +59,10 @@ export function readClimate(
   const unknown = cities.flatMap(({ key, row }) =>
     row.temperature === '' ? { published: key, place: '', how: 'no station for temperature in reach' } : [],
   );
-  return { sources: [WMO_SOURCE, CHELSA_SOURCE, KOPPEN_SOURCE], matches: [...leftOut, ...unknown] };
+  return {
+    sources: [CLIMATE_SOURCES.stations, CLIMATE_SOURCES.grid, CLIMATE_SOURCES.koppen],
+    matches: [...leftOut, ...unknown],
+  };
 }
 
 /** Chooses the stations of each city, and records which ones were chosen. */

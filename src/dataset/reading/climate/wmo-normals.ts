@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { CLIMATE_SOURCES } from '../../../release/climate-records.ts';
-import type { Source } from '../../../release/source.ts';
 import {
   type Months,
   STATION_ELEMENTS,
@@ -17,18 +15,6 @@ import { readTable } from '../../building/files/table.ts';
 import type { Match } from '../places/match.ts';
 
 export const WMO_FOLDER = 'wmo-climate-normals-1991-2020';
-
-export const WMO_SOURCE: Source = {
-  id: CLIMATE_SOURCES.stations,
-  publisher: 'World Meteorological Organization, via NOAA National Centers for Environmental Information',
-  title: 'WMO Climatological Standard Normals 1991-2020, by station (NCEI accession 0253808, version 4.4)',
-  url: 'https://www.ncei.noaa.gov/products/wmo-climate-normals',
-  licence:
-    'WMO Unified Data Policy: free and unrestricted (our understanding, not confirmed by the publisher)',
-  licence_url: 'https://wmo.int/wmo-unified-data-policy-resolution-res1',
-  attribution: 'WMO Climatological Standard Normals 1991-2020, via NOAA NCEI',
-  vintage: '1991-2020, version 4.4 (October 2024)',
-};
 
 /** The publisher's code of each element, in the names of its files and in the column Elem. */
 const PUBLISHED: Readonly<Record<StationElement, { file: string; code: string }>> = {

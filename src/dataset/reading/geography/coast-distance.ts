@@ -1,7 +1,6 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import Type from 'typebox';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
@@ -16,16 +15,7 @@ import {
 
 const FILE = 'world-atlas/land-10m.json';
 
-const SOURCE: Source = {
-  id: 'natural-earth-4-1-0',
-  publisher: 'Natural Earth',
-  title: 'Land, 1:10m physical vectors, from the npm package world-atlas 2.0.2',
-  url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/',
-  licence: 'Public domain',
-  licence_url: 'https://www.naturalearthdata.com/about/terms-of-use/',
-  attribution: 'Made with Natural Earth',
-  vintage: '4.1.0 (2018)',
-};
+const SOURCE = 'natural-earth-4-1-0';
 /** The year in which version 4.1.0 came out. */
 const YEAR = '2018';
 
@@ -41,10 +31,9 @@ const FARTHEST_OFFSHORE_KM = 3;
 /** The distance of every city to the sea. */
 export const coastDistance: GeographyReader = {
   id: 'coast-distance',
-  read: (gazetteer) => ({
-    sources: [SOURCE],
-    ...distancesToCoast(citiesOfTheWorld(gazetteer), new Coastline(shoresOf(readPackageFile(FILE)))),
-  }),
+  sources: [SOURCE],
+  read: (gazetteer) =>
+    distancesToCoast(citiesOfTheWorld(gazetteer), new Coastline(shoresOf(readPackageFile(FILE)))),
 };
 
 /**
@@ -72,7 +61,7 @@ export function distancesToCoast(
       // To the kilometre: the map's line is no more precise.
       value: Math.round(kilometres),
       unit: 'kilometres',
-      source: SOURCE.id,
+      source: SOURCE,
       note: sea,
     });
   }

@@ -10,6 +10,8 @@ import type { SourceReading } from '../sources/reader.ts';
 export interface GeographyReader {
   /** Name on the command line and of the written files: `coast-distance`. */
   id: string;
+  /** Ids of data/readers/citations.tsv. */
+  sources: readonly string[];
   read(gazetteer: Gazetteer): SourceReading;
 }
 

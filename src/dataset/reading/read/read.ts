@@ -23,7 +23,7 @@ import { readClimate } from '../climate/read-climate.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
-import type { SourceReading } from '../sources/reader.ts';
+import { citedSources } from '../sources/citations.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { withCopies } from './copies.ts';
 import { READERS } from './readers.ts';
@@ -88,7 +88,10 @@ function runStep(
   if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
   if (step === 'climate') {
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
-    catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+    catalogue.set(
+      step,
+      withCopies(citedSources(dataDirectory, sources), undefined, directory, dataDirectory),
+    );
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
   if (step === 'agglomerations') {
@@ -97,13 +100,20 @@ function runStep(
       gazetteer,
     );
     writeAgglomerations(dataDirectory, agglomerations);
-    catalogue.set(step, withCopies(sources, AGGLOMERATIONS_FOLDER, directory, dataDirectory));
+    catalogue.set(
+      step,
+      withCopies(citedSources(dataDirectory, sources), AGGLOMERATIONS_FOLDER, directory, dataDirectory),
+    );
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
-  const reading = read(step, directory, gazetteer);
-  const folder = READERS.find(({ id }) => id === step)?.folder;
-  const sources = withCopies(reading.sources, folder, directory, dataDirectory);
-  return writeReading(step, { ...reading, sources }, dataDirectory, catalogue);
+  const reader = READERS.find(({ id }) => id === step);
+  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
+  const reading = reader?.read(join(directory, reader.folder), gazetteer) ?? computed?.read(gazetteer);
+  if (reading === undefined) throw new Error(`no reader ${step}`);
+  const sources = reading.sources ?? citedSources(dataDirectory, (reader ?? computed)?.sources ?? []);
+  catalogue.set(step, withCopies(sources, reader?.folder, directory, dataDirectory));
+  writeFacts(dataDirectory, step, reading.facts);
+  return { facts: reading.facts.length, ...writeMatches(dataDirectory, step, reading.matches) };
 }
 
 function readAllAreas(
@@ -132,7 +142,10 @@ function readAllAreas(
   });
   const { published } = european;
   if (published !== undefined)
-    catalogue.set('areas', withCopies(published.sources, undefined, directory, dataDirectory));
+    catalogue.set(
+      'areas',
+      withCopies(citedSources(dataDirectory, published.sources), undefined, directory, dataDirectory),
+    );
   const written = [
     writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
     writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []),
@@ -142,25 +155,6 @@ function readAllAreas(
     matched: written.reduce((sum, { matched }) => sum + matched, 0),
     unmatched: written.reduce((sum, { unmatched }) => sum + unmatched, 0),
   };
-}
-
-function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {
-  const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  if (computed !== undefined) return computed.read(gazetteer);
-  const reader = READERS.find(({ id }) => id === step);
-  if (reader === undefined) throw new Error(`no reader ${step}`);
-  return reader.read(join(directory, reader.folder), gazetteer);
-}
-
-function writeReading(
-  step: string,
-  { facts, matches, sources }: SourceReading,
-  dataDirectory: string,
-  catalogue: SourceCatalogue,
-): Omit<ReadReport, 'step'> {
-  writeFacts(dataDirectory, step, facts);
-  catalogue.set(step, sources);
-  return { facts: facts.length, ...writeMatches(dataDirectory, step, matches) };
 }
 
 function writeMatches(

@@ -4,7 +4,7 @@ import { type PublishedRow, readPublishedTable } from '../../building/files/publ
 import { areaKey, firstLevelAreaId, readAreaIds, secondLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'aqli-2025-08';
 const YEAR = '2023';
@@ -20,7 +20,8 @@ const SEVERAL = 'the first-level region of GeoNames has several of AQLI';
 export const aqliAirQuality: SourceReader = {
   id: 'aqli-air-quality',
   folder: 'aqli-pm25-2023',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     const regions = new Map(
       readPublishedTable(join(directory, 'gadm1_2023_wide.csv.gz'), {
@@ -41,24 +42,7 @@ export const aqliAirQuality: SourceReader = {
         if (place !== '') facts.push(figure(place, 'region', found.requiredNumber(COLUMN)));
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Energy Policy Institute at the University of Chicago (EPIC)',
-          title:
-            'Air Quality Life Index (AQLI), annual update of August 2025: PM2.5 by country and first-level region',
-          url: 'https://aqli.epic.uchicago.edu/',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://github.com/aqli-epic/aqli-update/blob/main/LICENSE',
-          attribution:
-            'Air Quality Life Index (AQLI), Energy Policy Institute at the University of Chicago, https://aqli.epic.uchicago.edu/',
-          vintage: '2025-08',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -3,9 +3,9 @@ import { fold } from '../../../release/fold.ts';
 import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'australia-census-rents';
 const SOURCE = 'abs-census-2021-rent';
@@ -46,7 +46,8 @@ interface CensusArea {
 export const australiaCensusRents: SourceReader = {
   id: ID,
   folder: 'australia-abs-census-2021-rents',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const areas = (Object.keys(GEOGRAPHIES) as Geography[]).flatMap((geography) =>
       readAreas(directory, geography),
     );
@@ -86,22 +87,7 @@ export const australiaCensusRents: SourceReader = {
         note: `all rented dwellings, sitting tenants and social housing included; ${what}`,
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Australian Bureau of Statistics',
-          title: 'Census of Population and Housing 2021, table G02: selected medians and averages',
-          url: 'https://www.abs.gov.au/census/find-census-data/datapacks',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'Source: Australian Bureau of Statistics, Census of Population and Housing 2021',
-          vintage: '2021 Census',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { citeEdition } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const FIRST_DAY = '2015-01-01';
 
@@ -16,7 +16,7 @@ const FIRST_DAY = '2015-01-01';
 export const bigMac: SourceReader = {
   id: 'big-mac',
   folder: 'big-mac-index',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer, {
       noCountry: { EUZ: 'the euro area as one, an average over its members' },
     });
@@ -36,16 +36,11 @@ export const bigMac: SourceReader = {
     const source = `economist-big-mac-${edition}`;
     return {
       sources: [
-        {
+        citeEdition(gazetteer.dataDirectory, 'economist-big-mac', {
           id: source,
-          publisher: 'The Economist',
           title: `The Big Mac index, surveys up to ${month}`,
-          url: 'https://github.com/TheEconomist/big-mac-data',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'The Economist: The Big Mac index',
           vintage: edition,
-        },
+        }),
       ],
       facts: [...localPrices(prices.rows, countries, source), ...indexFigures(index.rows, countries, source)],
       matches: countries.departures(),

@@ -3,11 +3,10 @@ import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { areaMatch, areasByName } from '../places/match-areas.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'canada-cmhc-rents';
 const SOURCE = 'cmhc-rents-2025';
@@ -37,7 +36,8 @@ const Published = Type.Object({
 export const canadaCmhcRents: SourceReader = {
   id: ID,
   folder: 'canada-cmhc-rents-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { geo, year } = parseJsonAs(Published, FILE, readBytes(join(directory, FILE), FILE));
     const provinces = new Map(
       readRegions(gazetteer.dataDirectory)
@@ -79,23 +79,7 @@ export const canadaCmhcRents: SourceReader = {
         }
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Canada Mortgage and Housing Corporation, via Statistics Canada',
-          title: 'Average rents for areas with a population of 10,000 and over, table 34-10-0133-01, 2025',
-          url: 'https://www150.statcan.gc.ca/t1/tbl1/en/tv.action?pid=3410013301',
-          licence: 'Statistics Canada Open Licence',
-          licence_url: 'https://www.statcan.gc.ca/en/reference/licence',
-          attribution:
-            'Adapted from Statistics Canada / CMHC, table 34-10-0133-01; this does not constitute an endorsement by Statistics Canada of this product.',
-          vintage: '2025',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -1,77 +1,32 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citiesByName } from './place-rules.ts';
+import { figuresIn, tableReader } from './table-reader.ts';
 
-const ID = 'canada-intercity-prices';
-const SOURCE = 'statcan-intercity-prices-2019';
-
-/** The file's column → our metric. */
-const GROUPS: ReadonlyMap<string, string> = new Map([
-  ['all_items', 'regional_price_level_all_items'],
-  ['food', 'regional_price_level_food'],
-  ['shelter', 'regional_price_level_shelter'],
-  [
-    'household_operations_furnishings_and_equipment',
-    'regional_price_level_household_operations_and_furnishings',
-  ],
-  ['clothing_and_footwear', 'regional_price_level_clothing'],
-  ['transportation', 'regional_price_level_transport'],
-  ['health_and_personal_care', 'regional_price_level_health_and_personal_care'],
-  ['recreation_education_and_reading', 'regional_price_level_recreation_and_education'],
-  [
-    'alcoholic_beverages_tobacco_products_and_recreational_cannabis',
-    'regional_price_level_alcohol_and_tobacco',
-  ],
-]);
+const GROUPS = {
+  all_items: 'regional_price_level_all_items',
+  food: 'regional_price_level_food',
+  shelter: 'regional_price_level_shelter',
+  household_operations_furnishings_and_equipment: 'regional_price_level_household_operations_and_furnishings',
+  clothing_and_footwear: 'regional_price_level_clothing',
+  transportation: 'regional_price_level_transport',
+  health_and_personal_care: 'regional_price_level_health_and_personal_care',
+  recreation_education_and_reading: 'regional_price_level_recreation_and_education',
+  alcoholic_beverages_tobacco_products_and_recreational_cannabis: 'regional_price_level_alcohol_and_tobacco',
+};
 
 /** Statistics Canada's comparison of retail prices between cities: one line per city, all of them together = 100. */
-export const canadaIntercityPrices: SourceReader = {
-  id: ID,
+export const canadaIntercityPrices = tableReader({
+  id: 'canada-intercity-prices',
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'canada_intercity_2019.csv'), {
-      columns: ['city_statcan', 'year', ...GROUPS.keys()],
-    });
-    const matches = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      rows.map((row) => {
-        const published = row.required('city_statcan');
-        return { published, name: published.replace(/,.*/, ''), iso2: 'CA' };
-      }),
-    );
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      const period = row.year('year');
-      const place = matches.get(row.required('city_statcan'))?.place ?? '';
-      for (const [column, metric] of GROUPS) {
-        const value = row.number(column);
-        if (value === null || place === '') continue;
-        const unit = 'national_average_100';
-        const note = 'the surveyed cities together = 100';
-        facts.push({ place, metric, period, grain: 'city', value, unit, source: SOURCE, note });
-      }
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistics Canada',
-          title:
-            'Inter-city indexes of price differentials of consumer goods and services, table 18-10-0003-01',
-          url: 'https://www150.statcan.gc.ca/t1/tbl1/en/tv.action?pid=1810000301',
-          licence: 'Statistics Canada Open Licence',
-          licence_url: 'https://www.statcan.gc.ca/en/reference/licence',
-          attribution:
-            'Adapted from Statistics Canada, table 18-10-0003-01. This does not constitute an endorsement.',
-          vintage: '2019',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
-  },
-};
+  sources: ['statcan-intercity-prices-2019'],
+  file: 'canada_intercity_2019.csv',
+  columns: ['city_statcan', 'year'],
+  places: citiesByName((row) => {
+    const published = row.required('city_statcan');
+    return { published, name: published.replace(/,.*/, ''), iso2: 'CA' };
+  }),
+  period: (row) => row.year('year'),
+  figures: figuresIn('national_average_100', GROUPS, []).map((figure) => ({
+    ...figure,
+    note: 'the surveyed cities together = 100',
+  })),
+});

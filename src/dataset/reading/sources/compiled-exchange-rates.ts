@@ -4,8 +4,8 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
 
 const FILE = 'usd.json';
 
@@ -24,7 +24,7 @@ const STALE = new Set(['IRR', 'KPW', 'LBP', 'SYP']);
 export const compiledExchangeRates: SourceReader = {
   id: 'compiled-exchange-rates',
   folder: 'fx-all-currencies-2026-09-29',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const { date, usd } = parseJsonAs(Rates, FILE, readBytes(join(directory, FILE), FILE));
     const source = `currency-api-${date}`;
     const facts = readCurrencies(gazetteer.dataDirectory).flatMap(({ currency: code }): Fact[] => {
@@ -41,18 +41,11 @@ export const compiledExchangeRates: SourceReader = {
     });
     return {
       sources: [
-        {
+        citeEdition(gazetteer.dataDirectory, 'currency-api', {
           id: source,
-          publisher: 'exchange-api (fawazahmed0)',
           title: `Exchange rates of all currencies on ${date}, merged from free feeds; not an official source`,
-          url: 'https://github.com/fawazahmed0/exchange-api',
-          licence: 'CC0',
-          licence_url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-          attribution: 'exchange-api by fawazahmed0',
           vintage: date,
-          terms_unclear:
-            'The package states no licence, but its repository is known to state CC0. It does not name the feeds that it merges.',
-        },
+        }),
       ],
       facts,
       matches: [],

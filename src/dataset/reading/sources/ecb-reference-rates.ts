@@ -6,7 +6,8 @@ import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
 const BANK_FILE = 'eurofxref.csv';
@@ -36,7 +37,7 @@ const CurrencyFile = Type.Object({
 export const ecbReferenceRates: SourceReader = {
   id: 'ecb-reference-rates',
   folder: 'fx',
-  read(directory: string): SourceReading {
+  read(directory, gazetteer) {
     const { day, rates, crossedBy } = existsSync(join(directory, BANK_FILE))
       ? readBankFile(directory)
       : readPrebidFile(directory);
@@ -61,16 +62,12 @@ export const ecbReferenceRates: SourceReader = {
     );
     return {
       sources: [
-        {
+        citeEdition(gazetteer.dataDirectory, 'ecb-reference-rates', {
           id: source,
-          publisher: 'European Central Bank',
           title: `Euro foreign exchange reference rates of ${date}, crossed to the US dollar by ${crossedBy}`,
-          url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
-          licence: 'Free reuse if the source is named',
-          licence_url: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',
           attribution: `Source: European Central Bank, euro reference rates; cross rates computed by ${crossedBy}`,
           vintage: day,
-        },
+        }),
       ],
       facts,
       matches: [],

@@ -1,22 +1,19 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citiesByName } from './place-rules.ts';
+import { figuresIn, tableReader } from './table-reader.ts';
 
-const ID = 'eurostat-city-perception';
-const SOURCE = 'eurostat-urb-percep-2023';
-
-/** Column → metric: the share of the two favourable answers of four. */
-const QUESTIONS: ReadonlyMap<string, string> = new Map([
-  ['city-satisfaction', 'satisfied_with_city'],
-  ['life-satisfaction', 'satisfied_with_life'],
-  ['safety-night', 'feel_safe_at_night'],
-  ['jobs', 'find_good_jobs_easy_to_find'],
-  ['housing', 'find_good_housing_easy_to_find'],
-  ['trust', 'trust_people_of_city'],
-]);
+/** The share of the two favourable answers of four. */
+const QUESTIONS = figuresIn(
+  'percent_of_people_aged_15_and_over',
+  {
+    'city-satisfaction': 'satisfied_with_city',
+    'life-satisfaction': 'satisfied_with_life',
+    'safety-night': 'feel_safe_at_night',
+    jobs: 'find_good_jobs_easy_to_find',
+    housing: 'find_good_housing_easy_to_find',
+    trust: 'trust_people_of_city',
+  },
+  [],
+);
 
 /** Its shares fell by 8 to 28 points since the previous survey, without a known reason. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['Strasbourg']);
@@ -24,57 +21,27 @@ const DOUBTFUL: ReadonlySet<string> = new Set(['Strasbourg']);
 /** Here the survey covers the city and the towns around it. */
 const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris', 'Manchester']);
 
+/** Eurostat's own letters of countries. */
+const ISO_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+
 /**
  * A survey of the people of 80 European cities about their city, 2023. The file adds up the two favourable answers to each
  * question.
  */
-export const eurostatCityPerception: SourceReader = {
-  id: ID,
+export const eurostatCityPerception = tableReader({
+  id: 'eurostat-city-perception',
   folder: 'eurostat-city-perception',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'perception_2023.csv'), {
-      columns: ['city', 'cc', ...QUESTIONS.keys()],
-    });
-    const label = (row: (typeof rows)[number]) => `${row.required('cc')} | ${row.required('city')}`;
-    const matches = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      rows.map((row) => ({
-        published: label(row),
-        name: row.required('city').split('/')[0] ?? '',
-        iso2: gazetteer.countryByCode(ISO_CODES[row.required('cc')] ?? row.required('cc'))?.iso2 ?? null,
-      })),
-    );
-    const facts = rows.flatMap((row): Fact[] => {
-      const place = matches.get(label(row))?.place ?? '';
-      if (place === '' || DOUBTFUL.has(row.required('city'))) return [];
-      const grain = GREATER_CITIES.has(row.required('city')) ? 'metro' : 'city';
-      return [...QUESTIONS].flatMap(([column, metric]) => {
-        const value = row.number(column);
-        const unit = 'percent_of_people_aged_15_and_over';
-        return value === null
-          ? []
-          : [{ place, metric, period: '2023', grain, value, unit, source: SOURCE, note: '' }];
-      });
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Eurostat and the European Commission (DG REGIO)',
-          title: 'Perception survey on the quality of life in European cities, 2023 (urb_percep)',
-          url: 'https://ec.europa.eu/eurostat/web/cities/database',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-          attribution: 'Eurostat: Perception survey results (urb_percep)',
-          vintage: '2023, retrieved 2026-07-20',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
-  },
-};
-
-/** Eurostat's own letters of countries. */
-const ISO_CODES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+  sources: ['eurostat-urb-percep-2023'],
+  file: 'perception_2023.csv',
+  columns: ['city', 'cc', ...QUESTIONS.map(({ column }) => column)],
+  places: citiesByName(
+    (row, gazetteer) => {
+      const [city, country] = [row.required('city'), row.required('cc')];
+      const iso2 = gazetteer.countryByCode(ISO_CODES[country] ?? country)?.iso2 ?? null;
+      return { published: `${country} | ${city}`, name: city.split('/')[0] ?? '', iso2 };
+    },
+    (row) => (GREATER_CITIES.has(row.required('city')) ? 'metro' : 'city'),
+  ),
+  period: '2023',
+  figures: (row) => (DOUBTFUL.has(row.required('city')) ? [] : QUESTIONS),
+});

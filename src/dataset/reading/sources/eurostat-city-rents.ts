@@ -1,15 +1,10 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable } from '../../building/files/table.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { PublishedPlace } from '../places/match.ts';
+import { citiesByName } from './place-rules.ts';
+import { tableReader } from './table-reader.ts';
 
-const ID = 'eurostat-city-rents';
-const SOURCE = 'eurostat-colc-rents-2023';
-const FILE = 'prc_colc_rents_2014_2023_long.csv';
 /** Earlier years are in the file, but we do not use them. */
 const FIRST_YEAR = '2021';
 
@@ -19,45 +14,33 @@ const METRICS: Readonly<Record<string, string | undefined>> = {
   '2-bedroom flats': 'rent_two_bedroom',
   '3-bedroom flats': 'rent_three_bedroom',
 };
+const NOTE =
+  'asking rents of estate agents for good homes in good districts; same definition in all countries';
 
 /** Rents that estate agents ask for flats in capitals and other seats of the European Union's bodies, with one definition. */
-export const eurostatCityRents: SourceReader = {
-  id: ID,
+export const eurostatCityRents = tableReader({
+  id: 'eurostat-city-rents',
   folder: 'eurostat-city-rents-colc-2023',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: ['eurostat-colc-rents-2023'],
+  file: 'prc_colc_rents_2014_2023_long.csv',
+  columns: ['indicator', 'geo', 'year', 'value', 'flag'],
+  places: (rows, gazetteer, reader) => {
     const cities = readCities(gazetteer.dataDirectory);
-    const { rows } = readPublishedTable(join(directory, FILE), {
-      columns: ['indicator', 'geo', 'year', 'value', 'flag'],
+    const named = citiesByName((row) => {
+      const city = cities.get(row.required('geo'));
+      if (city === undefined)
+        throw row.fault('geo', `${row.text('geo')} is not in data/readers/eurostat-rent-cities.tsv`);
+      return city;
     });
-    const matches = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      rows.map((row) => cityOf(row, cities)),
-    );
-    const facts = rows.flatMap((row): Fact[] => {
-      const metric = METRICS[row.required('indicator')];
-      const place = matches.get(row.required('geo'))?.place ?? '';
-      if (metric === undefined || place === '' || row.year('year') < FIRST_YEAR) return [];
-      return [toFact(row, place, metric)];
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Eurostat',
-          title: 'Average rent per month in cities by type of dwelling (prc_colc_rents), 2021 to 2023',
-          url: 'https://ec.europa.eu/eurostat/databrowser/view/prc_colc_rents/default/table',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-          attribution: 'Eurostat, prc_colc_rents',
-          vintage: '2023-12-11',
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+    return named(rows, gazetteer, reader);
   },
-};
+  period: (row) => row.year('year'),
+  figures(row) {
+    const metric = METRICS[row.required('indicator')];
+    if (metric === undefined || row.year('year') < FIRST_YEAR) return [];
+    return [{ column: 'value', metric, unit: 'EUR', note: NOTE }];
+  },
+});
 
 /** The publisher's name of a city → country and name under which to look it up. */
 function readCities(dataDirectory: string): Map<string, PublishedPlace> {
@@ -69,24 +52,4 @@ function readCities(dataDirectory: string): Map<string, PublishedPlace> {
       return [published, { published, name, iso2: country }];
     }),
   );
-}
-
-function cityOf(row: PublishedRow, cities: ReadonlyMap<string, PublishedPlace>): PublishedPlace {
-  const city = cities.get(row.required('geo'));
-  if (city === undefined)
-    throw row.fault('geo', `${row.text('geo')} is not in data/readers/eurostat-rent-cities.tsv`);
-  return city;
-}
-
-function toFact(row: PublishedRow, place: string, metric: string): Fact {
-  return {
-    place,
-    metric,
-    period: row.year('year'),
-    grain: 'city',
-    value: row.requiredNumber('value'),
-    unit: 'EUR',
-    source: SOURCE,
-    note: 'asking rents of estate agents for good homes in good districts; same definition in all countries',
-  };
 }

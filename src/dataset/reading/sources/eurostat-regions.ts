@@ -3,7 +3,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, nutsAreaId, readAreaIds } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const PHYSICIANS_SOURCE = 'eurostat-physicians-2024-01';
 const PRODUCT_SOURCE = 'ardeco-2025-01';
@@ -26,31 +26,10 @@ const OWN_LETTERS: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 export const eurostatRegions: SourceReader = {
   id: 'eurostat-regions',
   folder: 'eurostat-regional-gdp-physicians',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [PHYSICIANS_SOURCE, PRODUCT_SOURCE],
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     return {
-      sources: [
-        {
-          id: PHYSICIANS_SOURCE,
-          publisher: 'Eurostat',
-          title: 'Practising physicians by NUTS 2 region (hlth_rs_physreg)',
-          url: 'https://ec.europa.eu/eurostat/databrowser/view/hlth_rs_physreg',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://ec.europa.eu/eurostat/help/copyright-notice',
-          attribution: 'Eurostat: Health personnel by NUTS 2 region (hlth_rs_physreg)',
-          vintage: '2024-01',
-        },
-        {
-          id: PRODUCT_SOURCE,
-          publisher: 'European Commission, Joint Research Centre and DG REGIO',
-          title: 'ARDECO: gross domestic product per person by NUTS 3 region, in purchasing power standards',
-          url: 'https://territorial.ec.europa.eu/ardeco',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://commission.europa.eu/legal-notice_en',
-          attribution: 'European Commission, ARDECO: GDP per capita at current prices (SUVGDP)',
-          vintage: '2025-01',
-        },
-      ],
       facts: [...physicians(directory, gazetteer, ours), ...products(directory, ours)],
       matches: [],
     };

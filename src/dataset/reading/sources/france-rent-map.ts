@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import type { MunicipalDivision, Municipality } from '../places/municipalities.ts';
-import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { GazetteerCity } from '../../building/places/gazetteer.ts';
+import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
 
 const SOURCE = 'carte-des-loyers-2025';
-const FOLDER = 'france-carte-des-loyers-2025';
 const FILE = 'carte_des_loyers_2025.csv.gz';
 const RENT = 'loypredm2';
 const ADVERTISEMENTS = 'nbobs_com';
@@ -26,42 +22,19 @@ const DIVIDED: readonly { code: string; name: string; arrondissements: string }[
   { code: '75056', name: 'Paris', arrondissements: '751' },
 ];
 
-/** Communes of France by INSEE code, which GeoNames has as the fourth level. */
-export const FRENCH_COMMUNES: MunicipalDivision = {
+/**
+ * Rents asked for flats in France, by commune, as a model of the ministry has them from advertisements. Communes go by their
+ * INSEE code, which GeoNames has as the fourth level.
+ */
+export const franceRentMap = municipalReader({
+  id: 'france-rent-map',
+  folder: 'france-carte-des-loyers-2025',
+  sources: [SOURCE],
   countries: ['FR', 'RE', 'GP', 'MQ', 'GF'],
   term: 'Commune',
-  folder: FOLDER,
   municipalities: (directory) => [...readRents(directory).values()].map(toMunicipality),
   codesOfCities: () => communeOf,
-};
-
-/** Rents asked for flats in France, by commune, as a model of the ministry has them from advertisements. */
-export const franceRentMap: SourceReader = {
-  id: 'france-rent-map',
-  folder: FOLDER,
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const rents = [...readRents(directory).values()].map((rent) => ({ ...rent, ...toMunicipality(rent) }));
-    const { facts, matches } = municipalReading(gazetteer, FRENCH_COMMUNES, rents, (place, grain, rent) => [
-      toFact(place, rent.advertisements >= OWN_FIGURE ? grain : 'region', rent),
-    ]);
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Ministère chargé du Logement (DHUP), with ANIL',
-          title: 'Carte des loyers: indicators of advertised rents by commune in 2025',
-          url: 'https://www.data.gouv.fr/fr/datasets/carte-des-loyers-indicateurs-de-loyers-dannonce-par-commune-en-2025/',
-          licence: 'Licence Ouverte 2.0 (Etalab)',
-          licence_url: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
-          attribution: 'Ministère du Logement / ANIL, from data of leboncoin and SeLoger',
-          vintage: '2025',
-        },
-      ],
-      facts,
-      matches,
-    };
-  },
-};
+});
 
 function communeOf({ name, admin4 }: GazetteerCity): string {
   const [, town, number = ''] = /^(\w+) (\d{1,2})(?:er?)?(?: Arrondissement)?$/.exec(name) ?? [];
@@ -114,28 +87,23 @@ function meanOfArrondissements(
   return { code, name, rent: total / advertisements, advertisements, derived: true };
 }
 
-function toMunicipality({ code, name }: CommuneRent): Municipality {
+function toMunicipality({ code, name, rent, advertisements, derived }: CommuneRent): PublishedMunicipality {
   const town = DIVIDED.find(({ arrondissements }) => code.startsWith(arrondissements));
   // GeoNames has `Paris 10e Arrondissement` as published, and `Lyon 03`.
   const others =
     town === undefined ? [] : [`${town.name} ${code.slice(town.arrondissements.length).padStart(2, '0')}`];
-  return { code, names: [name, ...others] };
-}
-
-/** `6938`, `03` → `69383`; `751`, `10` → `75110` */
-function arrondissementCode(beginning: string, number: string): string {
-  return beginning + String(Number(number)).padStart(5 - beginning.length, '0');
-}
-
-function toFact(place: string, grain: MunicipalGrain, { rent, derived }: CommuneRent): Fact {
-  return {
-    place,
+  const figure = {
     metric: derived ? 'derived_city_rent' : 'rent_per_square_metre',
     period: '2025',
-    grain,
     value: rent,
     unit: 'EUR',
     source: SOURCE,
     note: 'unfurnished flats as advertised, including charges; modelled by the ministry',
   };
+  return { code, names: [name, ...others], figures: [figure], isShared: advertisements < OWN_FIGURE };
+}
+
+/** `6938`, `03` → `69383`; `751`, `10` → `75110` */
+function arrondissementCode(beginning: string, number: string): string {
+  return beginning + String(Number(number)).padStart(5 - beginning.length, '0');
 }

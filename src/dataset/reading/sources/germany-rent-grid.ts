@@ -3,10 +3,10 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { decodeText } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { toLaea } from './laea.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'zensus-2022-rent-grid-derived';
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
@@ -25,7 +25,8 @@ const LEAST_DWELLINGS = 100;
 export const germanyRentGrid: SourceReader = {
   id: 'germany-rent-grid',
   folder: 'germany-zensus-2022-rent-grid',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const squares = readSquares(directory);
     const facts: Fact[] = [];
     const matches: Match[] = [];
@@ -48,24 +49,7 @@ export const germanyRentGrid: SourceReader = {
         note: 'net of heating and charges, sitting tenants included; mean of the grid squares around the city',
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistische Ämter des Bundes und der Länder',
-          title:
-            'Zensus 2022, average net rents and number of dwellings per square kilometre of the grid (means around cities calculated by us)',
-          url: 'https://www.destatis.de/static/DE/zensus/gitterdaten/Durchschnittliche_Nettokaltmiete_und_Anzahl_der_Wohnungen.zip',
-          licence: 'Datenlizenz Deutschland Namensnennung 2.0',
-          licence_url: 'https://www.govdata.de/dl-de/by-2-0',
-          attribution:
-            'Statistische Ämter des Bundes und der Länder, Ergebnisse des Zensus 2022, Stand 08.07.2025 (Version 2); changed: means over squares',
-          vintage: 'Zensus 2022, 2025-07-08 (version 2)',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -1,79 +1,49 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { citiesByName, type PlaceRule } from './place-rules.ts';
+import { figuresIn, tableReader } from './table-reader.ts';
 
-const ID = 'germany-travel-lump-sums';
 /** The Ministry's letters of earlier years are in the file too. */
 const YEAR = '2026';
-const SOURCE = `germany-bmf-travel-${YEAR}`;
 
-/** Column → metric. */
-const AMOUNTS: ReadonlyMap<string, string> = new Map([
-  ['overnight_eur', 'overnight_lump_sum_germany'],
-  ['meals_24h_eur', 'meals_lump_sum_germany'],
-]);
+const AMOUNTS = figuresIn('EUR', {
+  overnight_eur: 'overnight_lump_sum_germany',
+  meals_24h_eur: 'meals_lump_sum_germany',
+});
 
 /**
  * The amounts that business travellers from Germany may deduct for a night and a day abroad: one line per country, for
  * places that are not listed, and one per listed city.
  */
-export const germanyTravelLumpSums: SourceReader = {
-  id: ID,
+export const germanyTravelLumpSums = tableReader({
+  id: 'germany-travel-lump-sums',
   folder: 'germany-auslandsreisekosten-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'pauschbetraege_2023_2026.csv'), {
-      columns: ['year', 'country_iso2', 'city_de', ...AMOUNTS.keys()],
-    });
-    const ofYear = rows.filter((row) => row.year('year') === YEAR);
-    const matches = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      ofYear
-        .filter((row) => row.text('city_de') !== '')
-        .map((row) => ({
-          published: label(row),
-          name: row.text('city_de'),
-          iso2: row.required('country_iso2'),
-        })),
-    );
-    const facts = ofYear.flatMap((row): Fact[] => {
-      const place = row.text('city_de') === '' ? countryOf(row, gazetteer) : matches.get(label(row))?.place;
-      if (place === undefined || place === '') return [];
-      const grain = place.startsWith('country/') ? 'country' : 'city';
-      return [...AMOUNTS].map(([column, metric]) => {
-        const value = row.requiredNumber(column);
-        if (value <= 0) throw row.fault(column, `${value} is no amount`);
-        return { place, metric, period: YEAR, grain, value, unit: 'EUR', source: SOURCE, note: '' };
-      });
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Federal Ministry of Finance of Germany',
-          title: 'Lump sums for meals and nights on business trips abroad from 1 January 2026',
-          url: 'https://www.bundesfinanzministerium.de',
-          licence: 'Official work, free of copyright (section 5 of the German copyright act)',
-          licence_url: 'https://www.gesetze-im-internet.de/urhg/__5.html',
-          attribution: 'Bundesministerium der Finanzen, letter of 5 December 2025',
-          vintage: YEAR,
-        },
-      ],
-      facts,
-      matches: [...matches.values()],
-    };
+  sources: ['germany-bmf-travel-2026'],
+  file: 'pauschbetraege_2023_2026.csv',
+  columns: ['year', 'country_iso2', 'city_de', ...AMOUNTS.map(({ column }) => column)],
+  keep: (row) => row.year('year') === YEAR,
+  places: listedPlaces,
+  period: YEAR,
+  figures(row) {
+    for (const { column } of AMOUNTS)
+      if (row.requiredNumber(column) <= 0) throw row.fault(column, `${row.text(column)} is no amount`);
+    return AMOUNTS;
   },
-};
+});
 
-function countryOf(row: PublishedRow, gazetteer: Gazetteer): string {
-  const country = gazetteer.countryByCode(row.required('country_iso2'));
-  if (country === undefined) throw row.fault('country_iso2', 'no ISO 3166-1 code');
-  return country.key;
-}
-
-function label(row: PublishedRow): string {
-  return `${row.required('country_iso2')} | ${row.text('city_de')}`;
+function listedPlaces(...[rows, gazetteer, reader]: Parameters<PlaceRule>): ReturnType<PlaceRule> {
+  const isCity = (row: PublishedRow) => row.text('city_de') !== '';
+  const named = citiesByName((row) => {
+    const [name, iso2] = [row.required('city_de'), row.required('country_iso2')];
+    return { published: `${iso2} | ${name}`, name, iso2 };
+  });
+  const cities = named(rows.filter(isCity), gazetteer, reader);
+  return {
+    of(row) {
+      if (isCity(row)) return cities.of(row);
+      const country = gazetteer.countryByCode(row.required('country_iso2'));
+      if (country === undefined) throw row.fault('country_iso2', 'no ISO 3166-1 code');
+      return [{ place: country.key, grain: 'country' }];
+    },
+    matches: cities.matches,
+  };
 }

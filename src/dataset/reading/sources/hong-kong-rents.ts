@@ -1,13 +1,8 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { matchPlaces, readMatchOverrides } from '../places/match.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
 import { areasByName } from '../places/match-areas.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citiesByName, type PlaceRule } from './place-rules.ts';
+import { type Figure, tableReader } from './table-reader.ts';
 
-const ID = 'hong-kong-rents';
-const SOURCE = 'rvd-private-rents-2026-08';
 const RENT = 'rent_hkd_per_m2_month';
 
 /**
@@ -15,62 +10,43 @@ const RENT = 'rent_hkd_per_m2_month';
  * size and part of the territory. Its figures are those of our place of the same name, if there is one, and of the area with
  * the places in it.
  */
-export const hongKongRents: SourceReader = {
-  id: ID,
+export const hongKongRents = tableReader({
+  id: 'hong-kong-rents',
   folder: 'hong-kong-rvd-rents-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'rvd_private_domestic_rents_2026-08.csv'), {
-      columns: ['class', 'class_area_m2', 'area', RENT, 'fewer_than_20'],
-    });
-    const areas = areasByName(gazetteer.dataDirectory, 'hk-area-');
-    const names = rows.map((row) => row.required('area'));
-    const parts = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      names.map((name) => ({ published: name, name, iso2: 'HK' })),
-    );
-    const facts = rows.flatMap((row): Fact[] => {
-      const published = row.required('area');
-      const area = areas.get(published);
-      if (area === undefined) throw row.fault('area', `not among the areas: ${JSON.stringify(published)}`);
-      const size = row.matching('class_area_m2', /^\d+-\d*$/, 'a range of square metres');
-      const [from, to] = size.split('-');
-      const few = row.matching('fewer_than_20', /^(true|false)$/, 'true or false') === 'true';
-      const fact = {
-        metric: 'rent_per_square_metre',
-        period: '2026-08',
-        value: row.requiredNumber(RENT),
-        unit: 'HKD',
-        source: SOURCE,
-        note: `private dwellings let in the month, class ${row.required('class')}: saleable area ${
-          from === '0' ? `below ${to} m²` : to === '' ? `of ${from} m² and more` : `of ${from} to ${to} m²`
-        }; provisional${few ? ', from fewer than 20 lettings' : ''}`,
-      };
-      const part = parts.get(published)?.place ?? '';
-      return [
-        ...(part === '' ? [] : [{ ...fact, place: part, grain: 'city' as const }]),
-        { ...fact, place: area, grain: 'region' as const },
-      ];
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Rating and Valuation Department, Hong Kong',
-          title: 'Property market statistics: average rents of private domestic premises, August 2026',
-          url: 'https://www.rvd.gov.hk/en/publications/property_market_statistics.html',
-          licence:
-            'Hong Kong Government open data, free reuse with attribution (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Rating and Valuation Department, HKSAR',
-          vintage: '2026-08 (provisional)',
-        },
-      ],
-      facts,
-      matches: [
-        ...parts.values(),
-        ...[...areas].map(([published, place]) => ({ published, place, how: 'name' })),
-      ],
-    };
-  },
-};
+  sources: ['rvd-private-rents-2026-08'],
+  file: 'rvd_private_domestic_rents_2026-08.csv',
+  columns: ['class', 'class_area_m2', 'area', RENT, 'fewer_than_20'],
+  places: partAndArea,
+  period: '2026-08',
+  figures: rentOf,
+});
+
+function partAndArea(...[rows, gazetteer, reader]: Parameters<PlaceRule>): ReturnType<PlaceRule> {
+  const areas = areasByName(gazetteer.dataDirectory, 'hk-area-');
+  const parts = citiesByName((row) => {
+    const published = row.required('area');
+    return { published, name: published, iso2: 'HK' };
+  })(rows, gazetteer, reader);
+  return {
+    of(row) {
+      const place = areas.get(row.required('area'));
+      if (place === undefined)
+        throw row.fault('area', `not among the areas: ${JSON.stringify(row.text('area'))}`);
+      return [...parts.of(row), { place, grain: 'region' }];
+    },
+    matches: () => [
+      ...parts.matches(),
+      ...[...areas].map(([published, place]) => ({ published, place, how: 'name' })),
+    ],
+  };
+}
+
+function rentOf(row: PublishedRow): Figure[] {
+  const size = row.matching('class_area_m2', /^\d+-\d*$/, 'a range of square metres');
+  const [from, to] = size.split('-');
+  const few = row.matching('fewer_than_20', /^(true|false)$/, 'true or false') === 'true';
+  const note = `private dwellings let in the month, class ${row.required('class')}: saleable area ${
+    from === '0' ? `below ${to} m²` : to === '' ? `of ${from} m² and more` : `of ${from} to ${to} m²`
+  }; provisional${few ? ', from fewer than 20 lettings' : ''}`;
+  return [{ column: RENT, metric: 'rent_per_square_metre', unit: 'HKD', note }];
+}

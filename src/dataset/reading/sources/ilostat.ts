@@ -1,23 +1,13 @@
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { readTable } from '../../building/files/table.ts';
 import { readCountryCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
-const SOURCE: Source = {
-  id: 'ilostat-2026-07',
-  publisher: 'International Labour Organization',
-  title: 'ILOSTAT: consumer price indices by COICOP division, minimum wages and average earnings',
-  url: 'https://ilostat.ilo.org/data/',
-  licence: 'CC BY 4.0',
-  licence_url: 'https://www.ilo.org/rights-and-permissions',
-  attribution: 'International Labour Organization, ILOSTAT',
-  vintage: 'retrieved 2026-07-12',
-};
+const SOURCE = 'ilostat-2026-07';
 
 /** Division of COICOP → the category whose prices it follows. Alcohol, furnishings and miscellaneous have no category. */
 const DIVISIONS: ReadonlyMap<string, string> = new Map([
@@ -45,10 +35,10 @@ const UNRELIABLE = 'U';
 export const ilostat: SourceReader = {
   id: 'ilostat',
   folder: 'ilostat-2026-07',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer, { ownCodes: { KOS: 'XK' } });
     return {
-      sources: [SOURCE],
       facts: [
         ...readIndices(directory, countries),
         ...readPay(directory, gazetteer, countries, {
@@ -142,5 +132,5 @@ function readRulings(dataDirectory: string, metric: string): Map<string, string>
 const RULING_COLUMNS = ['metric', 'code', 'currency', 'reason'] as const;
 
 function national(place: string, metric: string, period: string, value: number, unit: string): Fact {
-  return { place, metric, period, grain: 'country', value, unit, source: SOURCE.id, note: '' };
+  return { place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' };
 }

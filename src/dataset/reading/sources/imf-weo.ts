@@ -1,26 +1,14 @@
 import { join } from 'node:path';
 import Type from 'typebox';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
-const SOURCE: Source = {
-  id: 'imf-weo-2026-04',
-  publisher: 'International Monetary Fund',
-  title: 'World Economic Outlook, April 2026: consumer price inflation and GDP per person',
-  url: 'https://www.imf.org/external/datamapper/',
-  licence: 'IMF data terms: reuse, including commercial reuse, if the source is named',
-  licence_url: 'https://www.imf.org/en/about/copyright-and-terms',
-  attribution: 'International Monetary Fund, World Economic Outlook, April 2026',
-  vintage: 'April 2026',
-  terms_unclear:
-    'Our copy did not include the terms. We understand that they allow reuse, including commercial reuse, if the source is named.',
-};
+const SOURCE = 'imf-weo-2026-04';
 
 const FIRST_YEAR = 2015;
 /** The last year before the edition: known, or estimated from most of it. Later years are projected. */
@@ -67,10 +55,11 @@ const answerOf = (indicator: string) =>
 export const imfWeo: SourceReader = {
   id: 'imf-weo',
   folder: 'imf-weo-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const matches = new Map<string, Match>();
     const facts = SERIES.flatMap((series) => readSeries(directory, gazetteer, series, matches));
-    return { sources: [SOURCE], facts, matches: [...matches.values()] };
+    return { facts, matches: [...matches.values()] };
   },
 };
 
@@ -98,7 +87,7 @@ function readSeries(
       const of = known ? metric : Number(year) === PROJECTED_YEAR ? projected : undefined;
       if (of === undefined) return [];
       const fact = { place: country.key, period: year, grain: 'country', value, unit, note: '' } as const;
-      return [{ ...fact, metric: of, source: SOURCE.id }];
+      return [{ ...fact, metric: of, source: SOURCE }];
     });
   });
 }

@@ -4,10 +4,9 @@ import { readBytes } from '../../building/files/file-bytes.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable } from '../../building/files/table.ts';
 import { areaKey } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { firstSheetOf, type SheetRow } from '../files/binary-workbook.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'india-nfhs';
 const FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
@@ -73,7 +72,8 @@ const SUPPRESSED = '*';
 export const indiaNfhs: SourceReader = {
   id: ID,
   folder: 'india-nfhs5-districts',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const [header, ...rows] = firstSheetOf(FILE, readBytes(join(directory, FILE), FILE));
     checkHeadings(header);
     const districts = readDistricts(gazetteer.dataDirectory);
@@ -89,23 +89,7 @@ export const indiaNfhs: SourceReader = {
       matches.push({ published, place, how: district.how });
       if (place !== '') facts.push(...INDICATORS.flatMap((indicator) => fact(row, indicator, place, fault)));
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Ministry of Health and Family Welfare, Government of India',
-          title: 'National Family Health Survey (NFHS-5) 2019–21, fact sheets of districts',
-          url: 'https://www.data.gov.in/',
-          licence: 'Government Open Data License - India (our understanding, not read)',
-          licence_url: 'https://www.data.gov.in/Godl',
-          attribution:
-            'Ministry of Health and Family Welfare, NFHS-5 (2019-21), data.gov.in, Government Open Data License - India',
-          vintage: '2022-02-27',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
 import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'indonesia-pihps-food';
 const SOURCE = 'bi-pihps-food-2026-02';
@@ -17,7 +16,8 @@ const CHILLIES = ['Cabai Merah', 'Cabai Rawit'];
 export const indonesiaPihpsFood: SourceReader = {
   id: ID,
   folder: 'indonesia-pihps-food-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'pihps_daily_2025-02_2026-02.csv.gz'), {
       columns: ['Date_Param', 'Commodity_Name', 'Province_Name', 'Price'],
     });
@@ -43,23 +43,6 @@ export const indonesiaPihpsFood: SourceReader = {
         }),
       ),
     );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Bank Indonesia, Pusat Informasi Harga Pangan Strategis Nasional (PIHPS)',
-          title:
-            'Strategic food prices in traditional markets by province, daily (province index calculated from them)',
-          url: 'https://www.bi.go.id/hargapangan',
-          licence:
-            'Bank Indonesia terms of use (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Bank Indonesia, PIHPS Nasional; index computed from it',
-          vintage: '2026-02-13',
-        },
-      ],
-      facts,
-      matches: provinces.matches(),
-    };
+    return { facts, matches: provinces.matches() };
   },
 };

@@ -1,73 +1,41 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, firstLevelAreaId } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import { readRegions } from '../../building/places/regions.ts';
-import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-
-const SOURCE = 'japan-regional-difference-index-2025';
-
-/** The file's column → our metric. */
-const GROUPS: ReadonlyMap<string, string> = new Map([
-  ['all', 'regional_price_level_all_items'],
-  ['all_ex_rent', 'regional_price_level_without_rent'],
-  ['food', 'regional_price_level_food'],
-  ['housing', 'regional_price_level_housing'],
-  ['utilities', 'regional_price_level_utilities'],
-  ['furniture', 'regional_price_level_furnishings'],
-  ['clothing', 'regional_price_level_clothing'],
-  ['health', 'regional_price_level_health'],
-  ['transport_comm', 'regional_price_level_transport_and_communication'],
-  ['education', 'regional_price_level_education'],
-  ['recreation', 'regional_price_level_recreation'],
-  ['misc', 'regional_price_level_miscellaneous'],
-]);
+import { eachByRule } from './place-rules.ts';
+import { figuresIn, tableReader } from './table-reader.ts';
 
 /** Regional difference index of consumer prices in Japan: one line per prefecture, Japan = 100. */
-export const japanRegionalPrices: SourceReader = {
+export const japanRegionalPrices = tableReader({
   id: 'japan-regional-prices',
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const prefectures = prefectureIds(gazetteer.dataDirectory);
-    const { rows } = readPublishedTable(join(directory, 'japan_prefecture_rdi_2025.csv'), {
-      columns: ['pref_en', 'year', ...GROUPS.keys()],
-    });
-    const facts: Fact[] = [];
-    const matches: Match[] = [];
-    for (const row of rows) {
+  sources: ['japan-regional-difference-index-2025'],
+  file: 'japan_prefecture_rdi_2025.csv',
+  columns: ['pref_en', 'year'],
+  places: eachByRule('region', ({ dataDirectory }) => {
+    const prefectures = prefectureIds(dataDirectory);
+    return (row) => {
       const published = row.required('pref_en');
       const id = prefectures.get(slugOf(published));
       if (id === undefined) throw row.fault('pref_en', `${published} is no prefecture of Japan`);
-      const place = areaKey(id);
-      matches.push({ published, place, how: 'name' });
-      const period = row.year('year');
-      for (const [column, metric] of GROUPS) {
-        const value = row.requiredNumber(column);
-        const unit = 'national_average_100';
-        facts.push({ place, metric, period, grain: 'region', value, unit, source: SOURCE, note: '' });
-      }
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Statistics Bureau of Japan',
-          title: 'Retail Price Survey (structural), regional difference index of consumer prices, 2025',
-          url: 'https://www.e-stat.go.jp/stat-search/files?toukei=00200571&stat_infid=000040506879',
-          licence: 'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
-          licence_url: 'https://www.e-stat.go.jp/en/terms-of-use',
-          attribution: 'Statistics Bureau of Japan: Retail Price Survey (structural)',
-          vintage: '2026-09-18',
-        },
-      ],
-      facts,
-      matches,
+      return { published, place: areaKey(id), how: 'name' };
     };
-  },
-};
+  }),
+  period: (row) => row.year('year'),
+  figures: figuresIn('national_average_100', {
+    all: 'regional_price_level_all_items',
+    all_ex_rent: 'regional_price_level_without_rent',
+    food: 'regional_price_level_food',
+    housing: 'regional_price_level_housing',
+    utilities: 'regional_price_level_utilities',
+    furniture: 'regional_price_level_furnishings',
+    clothing: 'regional_price_level_clothing',
+    health: 'regional_price_level_health',
+    transport_comm: 'regional_price_level_transport_and_communication',
+    education: 'regional_price_level_education',
+    recreation: 'regional_price_level_recreation',
+    misc: 'regional_price_level_miscellaneous',
+  }),
+});
 
 /** The slug of a prefecture's name → the id of its area: `hyogo` → `jp-admin1-13`. */
 function prefectureIds(dataDirectory: string): Map<string, string> {

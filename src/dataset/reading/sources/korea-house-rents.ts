@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'korea-house-rents';
 const SOURCE = 'molit-house-rents-2016-derived';
@@ -22,7 +21,8 @@ const WON = 10_000;
 export const koreaHouseRents: SourceReader = {
   id: ID,
   folder: 'korea-rents-houses-2016',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'sigungu_house_rents_2016.csv'), {
       columns: ['sigungu', DEPOSIT, 'n_jeonse'],
     });
@@ -52,24 +52,7 @@ export const koreaHouseRents: SourceReader = {
         });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Ministry of Land, Infrastructure and Transport, Korea',
-          title:
-            'Actual transactions of detached and multi-household houses, 2016 (medians by city, county and district calculated by a third party)',
-          url: 'http://rt.molit.go.kr',
-          licence: 'KOGL (public data, attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution:
-            'Ministry of Land, Infrastructure and Transport (MOLIT), Korea; medians computed from it',
-          vintage: '2016-11',
-        },
-      ],
-      facts,
-      matches: regions.matches(),
-    };
+    return { facts, matches: regions.matches() };
   },
 };
 

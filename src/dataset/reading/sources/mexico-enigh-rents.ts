@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, mexicoSizeAreaId, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { eachByRule } from './place-rules.ts';
+import { tableReader } from './table-reader.ts';
 
-const SOURCE = 'enigh-2022-rents-derived';
 /** Medians of fewer dwellings move by chance. */
 const FEWEST_RENTS = 20;
 
@@ -14,53 +9,31 @@ const FEWEST_RENTS = 20;
  * Rents that tenants pay in places of one size of a state of Mexico: medians that the copyist computed from the household
  * survey of 2022. An input of the estimates, not the publisher's figure. INEGI's codes of states are those of GeoNames.
  */
-export const mexicoEnighRents: SourceReader = {
+export const mexicoEnighRents = tableReader({
   id: 'mexico-enigh-rents',
   folder: 'mexico-enigh-rents-2022',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'rents_by_state_and_size.csv'), {
-      columns: ['inegi_state', 'locality_size', 'n_rent', 'median_rent'],
-    });
-    const areas = readAreaIds(gazetteer.dataDirectory);
-    const facts: Fact[] = [];
-    const matches: Match[] = [];
-    for (const row of rows) {
+  sources: ['enigh-2022-rents-derived'],
+  file: 'rents_by_state_and_size.csv',
+  columns: ['inegi_state', 'locality_size', 'n_rent'],
+  places: eachByRule('region', ({ dataDirectory }) => {
+    const areas = readAreaIds(dataDirectory);
+    return (row) => {
       const state = row.matching('inegi_state', /^\d\d$/, 'a code of two digits');
       const size = row.matching('locality_size', /^[1-4]$/, '1 to 4');
       const area = mexicoSizeAreaId(state, size);
       const few = row.requiredNumber('n_rent') < FEWEST_RENTS;
       const isUsed = areas.has(area) && !few;
       const how = isUsed ? 'code' : few ? `fewer than ${FEWEST_RENTS} rents` : 'holds no city of ours';
-      const place = isUsed ? areaKey(area) : '';
-      matches.push({ published: `${state} | ${size}`, place, how });
-      if (!isUsed) continue;
-      facts.push({
-        place,
-        metric: 'derived_city_rent',
-        period: '2022',
-        grain: 'region',
-        value: row.requiredNumber('median_rent'),
-        unit: 'MXN',
-        source: SOURCE,
-        note: 'rents of sitting tenants, median of the places of this size in the state',
-      });
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'INEGI (Instituto Nacional de Estadística y Geografía)',
-          title:
-            'Household survey ENIGH 2022, rents (medians by state and size of place calculated by a third party)',
-          url: 'https://www.inegi.org.mx/programas/enigh/nc/2022/',
-          licence: 'INEGI terminos de libre uso',
-          licence_url: 'https://www.inegi.org.mx/inegi/terminos.html',
-          attribution: 'Own computation with data of INEGI, ENIGH 2022',
-          vintage: '2022',
-        },
-      ],
-      facts,
-      matches,
+      return { published: `${state} | ${size}`, place: isUsed ? areaKey(area) : '', how };
     };
-  },
-};
+  }),
+  period: '2022',
+  figures: [
+    {
+      column: 'median_rent',
+      metric: 'derived_city_rent',
+      unit: 'MXN',
+      note: 'rents of sitting tenants, median of the places of this size in the state',
+    },
+  ],
+});

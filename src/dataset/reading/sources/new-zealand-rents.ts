@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { areaMatch, areasByName } from '../places/match-areas.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
@@ -19,7 +18,8 @@ const FEWEST_BONDS = 30;
 export const newZealandRents: SourceReader = {
   id: ID,
   folder: 'newzealand-rental-bonds-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'ta_rents_2026_07.csv'), {
       columns: [NAME, 'median_rent_nzd_week', 'lodged_bonds'],
     });
@@ -59,22 +59,7 @@ export const newZealandRents: SourceReader = {
         });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Ministry of Business, Innovation and Employment (MBIE), Tenancy Services, New Zealand',
-          title: 'Rental bond data by territorial authority, July 2026',
-          url: 'https://www.tenancy.govt.nz/about-tenancy-services/data-and-statistics/rental-bond-data/',
-          licence: 'CC BY 4.0 (our understanding, not confirmed by the publisher)',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'MBIE Tenancy Services, rental bond data',
-          vintage: '2026-07',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { workbookSheet } from '../files/workbook-sheet.ts';
 import { RegionMatches } from '../places/match-regions.ts';
 import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
 const SOURCE = 'nbs-nigeria-food-prices-2025-04';
@@ -27,7 +26,8 @@ const ZONES = ['NORTH CENTRAL', 'NORTH EAST', 'NORTH WEST', 'SOUTH EAST', 'SOUTH
 export const nigeriaFoodPrices: SourceReader = {
   id: ID,
   folder: 'nigeria-nbs-food-prices-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
@@ -41,24 +41,7 @@ export const nigeriaFoodPrices: SourceReader = {
         }),
       ),
     );
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'National Bureau of Statistics, Nigeria',
-          title:
-            'Selected Food Prices Watch, by zone, November 2024 to April 2025 (zone index calculated from it)',
-          url: 'https://microdata.nigerianstat.gov.ng/index.php/catalog/162',
-          licence: 'NBS Nigeria terms (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution:
-            'National Bureau of Statistics, Nigeria: Selected Food Prices Watch; index computed from it',
-          vintage: '2025-04',
-        },
-      ],
-      facts,
-      matches: zones.matches(),
-    };
+    return { facts, matches: zones.matches() };
   },
 };
 

@@ -5,7 +5,7 @@ import { readTable } from '../../building/files/table.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'oecd-regional-well-being';
 const SOURCE = 'oecd-regional-well-being-2025-10';
@@ -76,7 +76,8 @@ const OLDEST_BROADBAND = '2020';
 export const oecdRegionalWellBeing: SourceReader = {
   id: ID,
   folder: 'oecd-regional-well-being-2025-10',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const years = readYears(gazetteer.dataDirectory);
     const regions = readRegions(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, 'indicator_last.csv'), {
@@ -108,22 +109,7 @@ export const oecdRegionalWellBeing: SourceReader = {
         ...INDICATORS.flatMap((indicator) => fact(row, indicator, place, yearsOf(row, country, years))),
       );
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'OECD',
-          title: 'Regional Well-Being: indicators of large regions, October 2025',
-          url: 'https://www.oecd.org/en/data/tools/oecd-regional-well-being.html',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',
-          attribution: 'OECD: Regional Well-Being, October 2025',
-          vintage: '2025-10',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

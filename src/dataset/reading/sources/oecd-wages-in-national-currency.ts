@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { countriesByCode } from './place-rules.ts';
+import { type Figure, tableReader } from './table-reader.ts';
 
-const SOURCE = 'oecd-average-wages-2025';
 const FIRST_YEAR = 2020;
 
 /** The cells that every line of the file has, in all series. */
@@ -19,57 +15,30 @@ const SAME: ReadonlyMap<string, string> = new Map([
 const CURRENT_PRICES = 'V';
 
 /** Average annual wages in the country's money at the prices of each year; the file's other series are left out. */
-export const oecdWagesInNationalCurrency: SourceReader = {
+export const oecdWagesInNationalCurrency = tableReader({
   id: 'oecd-wages-in-national-currency',
   folder: 'oecd-average-wages-2025',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const countries = new CountryMatches(gazetteer);
-    const { rows } = readPublishedTable(join(directory, 'average-annual-wages_2026-07-12.csv.gz'), {
-      columns: [
-        'REF_AREA',
-        'Reference area',
-        'UNIT_MEASURE',
-        'PRICE_BASE',
-        'TIME_PERIOD',
-        'OBS_VALUE',
-        ...SAME.keys(),
-      ],
-    });
-    const facts = rows.flatMap((row): Fact[] => {
-      for (const [column, expected] of SAME)
-        if (row.required(column) !== expected) throw row.fault(column, `not ${expected}: another series`);
-      const place = countries.placeOf(row, 'REF_AREA', row.required('Reference area'));
-      const period = row.year('TIME_PERIOD');
-      if (row.required('PRICE_BASE') !== CURRENT_PRICES || Number(period) < FIRST_YEAR || place === null)
-        return [];
-      const unit = row.matching('UNIT_MEASURE', /^[A-Z]{3}$/, 'a currency');
-      const value = row.requiredNumber('OBS_VALUE');
-      const fact = {
-        place,
-        metric: 'average_annual_wage_in_national_currency',
-        period,
-        value,
-        unit,
-        note: '',
-      };
-      return [{ ...fact, grain: 'country', source: SOURCE }];
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'OECD',
-          title:
-            'Average annual wages of twelve countries up to 2025, in national currency at current prices',
-          url: 'https://data-explorer.oecd.org',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',
-          attribution: 'OECD: Average annual wages (DSD_EARNINGS@AV_AN_WAGE)',
-          vintage: 'retrieved 2026-07-12',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
-  },
-};
+  sources: ['oecd-average-wages-2025'],
+  file: 'average-annual-wages_2026-07-12.csv.gz',
+  columns: [
+    'REF_AREA',
+    'Reference area',
+    'UNIT_MEASURE',
+    'PRICE_BASE',
+    'TIME_PERIOD',
+    'OBS_VALUE',
+    ...SAME.keys(),
+  ],
+  places: countriesByCode('REF_AREA', 'Reference area'),
+  period: (row) => row.year('TIME_PERIOD'),
+  figures: wageOf,
+});
+
+function wageOf(row: PublishedRow): Figure[] {
+  for (const [column, expected] of SAME)
+    if (row.required(column) !== expected) throw row.fault(column, `not ${expected}: another series`);
+  if (row.required('PRICE_BASE') !== CURRENT_PRICES || Number(row.year('TIME_PERIOD')) < FIRST_YEAR)
+    return [];
+  const unit = row.matching('UNIT_MEASURE', /^[A-Z]{3}$/, 'a currency');
+  return [{ column: 'OBS_VALUE', metric: 'average_annual_wage_in_national_currency', unit }];
+}

@@ -1,11 +1,6 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-
-const SOURCE = 'oecd-average-wages-2022';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { countriesByCode } from './place-rules.ts';
+import { type Figure, tableReader } from './table-reader.ts';
 
 /** The cells that every line must have for its figure to match our metric. */
 const SERIES: ReadonlyMap<string, string> = new Map([
@@ -22,62 +17,30 @@ const SERIES: ReadonlyMap<string, string> = new Map([
 const BASE_YEAR = '2022';
 
 /** Average annual wages of the OECD: SDMX CSV, one line per area and year. */
-export const oecdWages: SourceReader = {
+export const oecdWages = tableReader({
   id: 'oecd-wages',
   folder: 'oecd-average-wages-2022',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const countries = new CountryMatches(gazetteer, {
-      noCountry: { OECD: 'the average over the member countries' },
-    });
-    const { rows } = readPublishedTable(join(directory, 'OECD_AV_AN_WAGE.csv'), {
-      columns: ['REF_AREA', 'Reference area', 'TIME_PERIOD', 'OBS_VALUE', 'BASE_PER', ...SERIES.keys()],
-    });
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      checkSeries(row);
-      const name = row.required('Reference area');
-      const place = countries.placeOf(row, 'REF_AREA', name);
-      if (place === null) continue;
-      const basePeriod = row.text('BASE_PER');
-      if (basePeriod === '') {
-        countries.leaveOut(row, 'REF_AREA', name, 'the publisher does not say in the prices of which year');
-        continue;
-      }
-      if (basePeriod !== BASE_YEAR)
-        throw row.fault('BASE_PER', `prices of ${basePeriod} instead of ${BASE_YEAR}`);
-      facts.push({
-        place,
-        metric: 'average_annual_wage',
-        period: row.year('TIME_PERIOD'),
-        grain: 'country',
-        value: row.requiredNumber('OBS_VALUE'),
-        unit: 'usd_ppp_2022_per_year',
-        source: SOURCE,
-        note: '',
-      });
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'OECD',
-          title: 'Average annual wages, 2020 to 2022, in constant 2022 US dollars at purchasing power parity',
-          url: 'https://data-explorer.oecd.org',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://www.oecd.org/en/about/terms-conditions.html',
-          attribution: 'OECD: Average annual wages (DSD_EARNINGS@AV_AN_WAGE)',
-          vintage: 'figures up to 2022',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
-  },
-};
+  sources: ['oecd-average-wages-2022'],
+  file: 'OECD_AV_AN_WAGE.csv',
+  columns: ['REF_AREA', 'Reference area', 'TIME_PERIOD', 'OBS_VALUE', 'BASE_PER', ...SERIES.keys()],
+  places: countriesByCode(
+    'REF_AREA',
+    'Reference area',
+    { noCountry: { OECD: 'the average over the member countries' } },
+    (row) => (row.text('BASE_PER') === '' ? 'the publisher does not say in the prices of which year' : ''),
+  ),
+  period: (row) => row.year('TIME_PERIOD'),
+  figures: wageOf,
+});
 
-function checkSeries(row: PublishedRow): void {
+function wageOf(row: PublishedRow): Figure[] {
   for (const [column, expected] of SERIES) {
     const found = row.required(column);
     if (found !== expected) throw row.fault(column, `${found} instead of ${expected}: another series`);
   }
+  const basePeriod = row.text('BASE_PER');
+  if (basePeriod === '') return [];
+  if (basePeriod !== BASE_YEAR)
+    throw row.fault('BASE_PER', `prices of ${basePeriod} instead of ${BASE_YEAR}`);
+  return [{ column: 'OBS_VALUE', metric: 'average_annual_wage', unit: 'usd_ppp_2022_per_year' }];
 }

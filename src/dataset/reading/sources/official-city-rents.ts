@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { type RentSeries, readRentSeries } from './official-city-rent-series.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'official-city-rents';
 
@@ -19,7 +18,7 @@ const ID = 'official-city-rents';
 export const officialCityRents: SourceReader = {
   id: ID,
   folder: 'city-rents-official',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
       columns: [
         'place',

@@ -1,68 +1,41 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { regionsByName } from './place-rules.ts';
+import { tableReader } from './table-reader.ts';
 
-const ID = 'philippines-poverty-thresholds';
-const SOURCE = 'psa-poverty-thresholds-2021';
-const THRESHOLD = 'Annual Per Capita Poverty Threshold (in PhP) 2021p';
 const NAME = 'Geolocation';
 /** The whole capital has one threshold; its districts, listed below it, are left out. */
 const CAPITAL = 'National Capital Region (NCR)';
 
 /** The cost of a person's food and other needs for a year at the prices of each province of the Philippines, 2021. */
-export const philippinesPovertyThresholds: SourceReader = {
-  id: ID,
+export const philippinesPovertyThresholds = tableReader({
+  id: 'philippines-poverty-thresholds',
   folder: 'philippines-poverty-thresholds-2021',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, '1E3DF020.csv'), {
-      columns: [NAME, THRESHOLD],
-      delimiter: ';',
-      linesBeforeHeader: 2,
-      endsAt: (firstCell) => firstCell.startsWith('Special Computation'),
-    });
-    const provinces = new RegionMatches(gazetteer.dataDirectory, ID);
-    const facts = rows.flatMap((row): Fact[] => {
-      const { depth, name } = parseName(row.required(NAME));
-      const isProvince = depth === PROVINCE && !name.endsWith(' District');
-      if (!isProvince && name !== CAPITAL) return [];
-      const value = row.number(THRESHOLD, ['..']);
-      return provinces.of(name).flatMap((place) =>
-        value === null
-          ? []
-          : {
-              place,
-              metric: 'poverty_threshold_yearly',
-              period: '2021',
-              grain: 'region',
-              value,
-              unit: 'PHP',
-              source: SOURCE,
-              note: 'preliminary',
-            },
-      );
-    });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Philippine Statistics Authority',
-          title:
-            'Annual per capita poverty threshold by region and province, 2015, 2018 and 2021 (preliminary)',
-          url: 'https://openstat.psa.gov.ph/PXWeb/pxweb/en/DB/DB__1E__FY/0031E3DF020.px/',
-          licence: 'PSA OpenSTAT terms (attribution) (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution: 'Philippine Statistics Authority (OpenSTAT)',
-          vintage: '2021 (preliminary)',
-        },
-      ],
-      facts,
-      matches: provinces.matches(),
-    };
+  sources: ['psa-poverty-thresholds-2021'],
+  file: '1E3DF020.csv',
+  columns: [NAME],
+  format: {
+    delimiter: ';',
+    linesBeforeHeader: 2,
+    endsAt: (firstCell) => firstCell.startsWith('Special Computation'),
   },
-};
+  keep: isProvinceOrCapital,
+  places: regionsByName((row) => parseName(row.required(NAME)).name),
+  period: '2021',
+  figures: [
+    {
+      column: 'Annual Per Capita Poverty Threshold (in PhP) 2021p',
+      metric: 'poverty_threshold_yearly',
+      unit: 'PHP',
+      missing: ['..'],
+      note: 'preliminary',
+    },
+  ],
+});
+
+function isProvinceOrCapital(row: PublishedRow): boolean {
+  const { depth, name } = parseName(row.required(NAME));
+  return (depth === PROVINCE && !name.endsWith(' District')) || name === CAPITAL;
+}
 
 /** Names of regions follow two dots, those of provinces four. */
 const PROVINCE = 4;

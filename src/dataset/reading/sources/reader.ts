@@ -12,12 +12,15 @@ export interface SourceReader {
   id: string;
   /** Folder of the published files below the directory given to `data read`. */
   folder: string;
+  /** Ids of data/readers/citations.tsv, which says who published them; absent if the files state their edition. */
+  sources?: readonly string[];
   read(directory: string, gazetteer: Gazetteer): SourceReading;
 }
 
 export interface SourceReading {
-  sources: Source[];
   facts: Fact[];
   /** How the publisher's places were matched to ours, for review; plain ISO 3166-1 codes are not listed. */
   matches: Match[];
+  /** The editions that the files state (`citeEdition`). */
+  sources?: Source[];
 }

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type Match, matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'saudi-rega-rents';
 const SOURCE = 'rega-rents-2024';
@@ -42,7 +41,8 @@ const REGIONS: Readonly<Record<string, string>> = {
 export const saudiRegaRents: SourceReader = {
   id: ID,
   folder: 'saudi-rega-rents-2024',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const files = readdirSync(directory).filter((file) => file.endsWith('.csv.gz'));
     const rows = files.sort().flatMap((file) => flatsOfQuarter(join(directory, file)));
     const overrides = readMatchOverrides(gazetteer.dataDirectory, ID);
@@ -73,25 +73,7 @@ export const saudiRegaRents: SourceReader = {
         });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Real Estate General Authority (REGA), Saudi Arabia',
-          title: 'Rental indicators for cities, by region, 2019 to 2024',
-          url: 'https://open.data.gov.sa',
-          licence: 'KSA Open Data License (our understanding, not confirmed by the publisher)',
-          licence_url: null,
-          attribution:
-            'Real Estate General Authority (REGA), Saudi Open Data, under the KSA Open Data License',
-          vintage: '2024-Q4',
-          terms_unclear:
-            'It is unclear whether derived data must be shared under the same licence: the portal’s terms can be read both ways.',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

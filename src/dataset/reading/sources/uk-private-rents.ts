@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import Type from 'typebox';
-import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { codesByTable, type MunicipalDivision, type Municipality } from '../places/municipalities.ts';
-import { type MunicipalGrain, municipalReading } from './municipal-reading.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
 
 const SOURCE = 'ons-private-rents-2026';
-const FOLDER = 'uk-ons-private-rents-2026';
 const ENGLAND = 'england_2026-04_official-rent-benchmarks.json';
 const SCOTLAND_AND_WALES = 'scotland_wales_2026-08.csv';
 const SCOTLAND_AND_WALES_MONTH = '2026-08';
@@ -28,41 +23,18 @@ type RentColumn = (typeof RENTS)[number][0];
 /** Broad rental market areas of Scotland, which are groups of councils. */
 const MARKET_AREA = /^S33/;
 
-/** Local authorities of England and Wales and market areas of Scotland, by the code of the Office for National Statistics. */
-export const BRITISH_AUTHORITIES: MunicipalDivision = {
+/**
+ * Average private rents of Great Britain by number of bedrooms: of local authorities of England and Wales and market areas of
+ * Scotland, by the code of the Office for National Statistics.
+ */
+export const ukPrivateRents = municipalReader({
+  id: 'uk-private-rents',
+  folder: 'uk-ons-private-rents-2026',
+  sources: [SOURCE],
   countries: ['GB'],
   term: 'Local authority, or broad rental market area of Scotland',
-  folder: FOLDER,
   municipalities: (directory) => readRents(directory).map(toMunicipality),
-  codesOfCities: (dataDirectory) => codesByTable(dataDirectory, 'GB'),
-};
-
-/** Average private rents of Great Britain by local authority and number of bedrooms. */
-export const ukPrivateRents: SourceReader = {
-  id: 'uk-private-rents',
-  folder: FOLDER,
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const rents = readRents(directory).map((rent) => ({ ...rent, ...toMunicipality(rent) }));
-    const { facts, matches } = municipalReading(gazetteer, BRITISH_AUTHORITIES, rents, toFacts);
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Office for National Statistics',
-          title: 'Price Index of Private Rents, UK: average rents by local authority',
-          url: 'https://www.ons.gov.uk/economy/inflationandpriceindices/datasets/priceindexofprivaterentsukmonthlypricestatistics',
-          licence: 'Open Government Licence v3.0',
-          licence_url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-          attribution:
-            'Contains public sector information of the Office for National Statistics, licensed under the Open Government Licence v3.0',
-          vintage: 'April 2026 (England), August 2026 (Scotland and Wales)',
-        },
-      ],
-      facts,
-      matches,
-    };
-  },
-};
+});
 
 interface AuthorityRent {
   code: string;
@@ -126,15 +98,15 @@ function readScotlandAndWales(directory: string): AuthorityRent[] {
 }
 
 /** `Bristol, City of` is the city of Bristol. */
-function toMunicipality({ code, name }: AuthorityRent): Municipality {
-  return { code, names: [name, name.replace(/, (City|County) of$/, '')], isGroup: MARKET_AREA.test(code) };
-}
-
-function toFacts(place: string, grain: MunicipalGrain, { period, rents }: AuthorityRent): Fact[] {
-  return RENTS.flatMap(([column, metric]): Fact[] => {
-    const value = rents[column];
-    if (value === null) return [];
-    const note = 'privately rented, sitting tenants included';
-    return [{ place, metric, period, grain, value, unit: 'GBP', source: SOURCE, note }];
-  });
+function toMunicipality({ code, name, period, rents }: AuthorityRent): PublishedMunicipality {
+  return {
+    code,
+    names: [name, name.replace(/, (City|County) of$/, '')],
+    isGroup: MARKET_AREA.test(code),
+    figures: RENTS.flatMap(([column, metric]) => {
+      const value = rents[column];
+      const note = 'privately rented, sitting tenants included';
+      return value === null ? [] : { metric, period, value, unit: 'GBP', source: SOURCE, note };
+    }),
+  };
 }

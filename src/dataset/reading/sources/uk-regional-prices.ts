@@ -1,59 +1,26 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-
-const ID = 'uk-regional-prices';
-const SOURCE = 'ons-regional-price-levels-2016';
-
-/** The file's column → our metric. Groups are given for a few regions only. */
-const GROUPS: ReadonlyMap<string, string> = new Map([
-  ['all_items_12region', 'regional_price_level_without_rent'],
-  ['c01_food', 'regional_price_level_food'],
-  ['c03_clothing_footwear', 'regional_price_level_clothing'],
-  ['c05_furnishings_household', 'regional_price_level_furnishings'],
-  ['c07_transport', 'regional_price_level_transport'],
-  ['c09_recreation_culture', 'regional_price_level_recreation'],
-]);
+import { regionsByName } from './place-rules.ts';
+import { figuresIn, tableReader } from './table-reader.ts';
 
 /** Relative regional consumer price levels of the Office for National Statistics, 2016: one line per region, UK = 100. */
-export const ukRegionalPrices: SourceReader = {
-  id: ID,
+export const ukRegionalPrices = tableReader({
+  id: 'uk-regional-prices',
   folder: 'regional-price-level-indices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, 'uk_region_rrcpl_2016.csv'), {
-      columns: ['region', 'year', ...GROUPS.keys()],
-    });
-    const regions = new RegionMatches(gazetteer.dataDirectory, ID);
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      const period = row.year('year');
-      for (const place of regions.of(row.required('region'))) {
-        for (const [column, metric] of GROUPS) {
-          const value = row.number(column);
-          if (value === null) continue;
-          const unit = 'national_average_100';
-          facts.push({ place, metric, period, grain: 'region', value, unit, source: SOURCE, note: '' });
-        }
-      }
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Office for National Statistics',
-          title: 'Relative regional consumer price levels of goods and services, UK: 2016',
-          url: 'https://www.ons.gov.uk/economy/inflationandpriceindices/articles/relativeregionalconsumerpricelevelsuk/2016',
-          licence: 'Open Government Licence v3.0',
-          licence_url: 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
-          attribution: 'Office for National Statistics, licensed under the Open Government Licence v3.0',
-          vintage: '2016',
-        },
-      ],
-      facts,
-      matches: regions.matches(),
-    };
-  },
-};
+  sources: ['ons-regional-price-levels-2016'],
+  file: 'uk_region_rrcpl_2016.csv',
+  columns: ['region', 'year'],
+  places: regionsByName((row) => row.required('region')),
+  period: (row) => row.year('year'),
+  // Groups are given for a few regions only.
+  figures: figuresIn(
+    'national_average_100',
+    {
+      all_items_12region: 'regional_price_level_without_rent',
+      c01_food: 'regional_price_level_food',
+      c03_clothing_footwear: 'regional_price_level_clothing',
+      c05_furnishings_household: 'regional_price_level_furnishings',
+      c07_transport: 'regional_price_level_transport',
+      c09_recreation_culture: 'regional_price_level_recreation',
+    },
+    [],
+  ),
+});

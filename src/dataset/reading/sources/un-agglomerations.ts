@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { distance } from 'geokdbush';
-import type { Source } from '../../../release/source.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import type { Agglomeration } from '../../building/places/agglomerations.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
@@ -9,17 +8,7 @@ import type { Match } from '../places/match.ts';
 export const AGGLOMERATIONS_FOLDER = 'un-wup2018-cities';
 const FILE = 'WUP2018-F22-Cities_Over_300K_Annual.csv.gz';
 
-const SOURCE: Source = {
-  id: 'un-wup-2018',
-  publisher: 'United Nations, Department of Economic and Social Affairs, Population Division',
-  title: 'World Urbanization Prospects: The 2018 Revision, file 22: urban agglomerations of 300,000 and more',
-  url: 'https://population.un.org/wup/',
-  licence: 'CC BY 3.0 IGO',
-  licence_url: 'https://creativecommons.org/licenses/by/3.0/igo/',
-  attribution:
-    'United Nations, DESA, Population Division (2018). World Urbanization Prospects: The 2018 Revision',
-  vintage: '2018',
-};
+const SOURCE = 'un-wup-2018';
 
 /** The last year that is an estimate; all later ones are projections. */
 const YEAR = '2018';
@@ -31,7 +20,7 @@ const FARTHEST_KM = 15;
 export function unAgglomerations(
   directory: string,
   gazetteer: Gazetteer,
-): { agglomerations: Agglomeration[]; matches: Match[]; sources: Source[] } {
+): { agglomerations: Agglomeration[]; matches: Match[]; sources: string[] } {
   const { rows } = readPublishedTable(join(directory, FILE), {
     columns: ['Country Code', 'Country or area', 'Urban Agglomeration', 'Latitude', 'Longitude', YEAR],
     linesBeforeHeader: LINES_BEFORE_HEADER,
@@ -55,7 +44,7 @@ export function unAgglomerations(
     const other = found.get(geonamesId);
     // If two agglomerations are at one of our cities, the larger is meant.
     if (other === undefined || other.population < population)
-      found.set(geonamesId, { geonamesId, name, year: YEAR, population, source: SOURCE.id });
+      found.set(geonamesId, { geonamesId, name, year: YEAR, population, source: SOURCE });
     matches.push({ published, place: key, how: 'largest city of that name at its point' });
   }
   return { agglomerations: [...found.values()], matches, sources: [SOURCE] };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const ID = 'un-public-transport-access';
 const SOURCE = 'un-sdg-11-2-1-2024-06';
@@ -20,7 +19,8 @@ const LISTED_BY_DISTRICT: ReadonlySet<string> = new Set(['PK']);
 export const unPublicTransportAccess: SourceReader = {
   id: ID,
   folder: '360info-pt-access',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'pt-access.csv'), {
       columns: ['country_iso2', 'city', 'year', 'pct_pt_access'],
     });
@@ -54,18 +54,6 @@ export const unPublicTransportAccess: SourceReader = {
       });
     }
     return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'United Nations (UN-Habitat), tidied by 360info',
-          title: 'Population with convenient access to public transport, SDG indicator 11.2.1, by city',
-          url: 'https://unstats.un.org/sdgs/dataportal',
-          licence: 'CC BY 4.0 (360info); United Nations data, reusable with attribution',
-          licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-          attribution: 'United Nations SDG Global Database, series SP_TRN_PUBL, tidied by 360info',
-          vintage: '2024-06',
-        },
-      ],
       facts: [...facts.values()],
       matches: [...matches.values()],
     };

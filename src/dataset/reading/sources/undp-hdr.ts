@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'undp-hdr-2025';
 const FILE = 'HDR25_Composite_indices_complete_time_series.csv';
@@ -44,7 +43,8 @@ const SERIES: ReadonlyMap<string, { metric: string; unit: string }> = new Map(
 export const undpHdr: SourceReader = {
   id: 'undp-hdr',
   folder: 'undp-hdr25',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const columns = seriesColumns();
     const table = readPublishedTable(join(directory, FILE), {
       columns: ['country', ...columns.map(({ column }) => column)],
@@ -67,22 +67,7 @@ export const undpHdr: SourceReader = {
         facts.push({ place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'United Nations Development Programme, Human Development Report Office',
-          title: 'Human Development Report 2025, composite indices, complete time series',
-          url: 'https://hdr.undp.org/data-center/documentation-and-downloads',
-          licence: 'CC BY 3.0 IGO',
-          licence_url: 'https://hdr.undp.org/copyright-and-terms-use',
-          attribution: 'UNDP, Human Development Report 2025 (CC BY 3.0 IGO)',
-          vintage: '2025-05',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };
 

@@ -5,8 +5,8 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { decodeText, type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
 
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';
@@ -24,7 +24,7 @@ const LINES: ReadonlyMap<string, { metric: string; description: string }> = new 
 export const usBeaRpp: SourceReader = {
   id: 'us-bea-rpp',
   folder: 'us-bea-rpp',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     const metro = readParities(directory, METRO_FILE);
     const portions = readParities(directory, PORTION_FILE);
@@ -46,16 +46,11 @@ export const usBeaRpp: SourceReader = {
         }));
     return {
       sources: [
-        {
+        citeEdition(gazetteer.dataDirectory, 'us-bea-rpp', {
           id: source,
-          publisher: 'U.S. Bureau of Economic Analysis',
           title: `Regional price parities by metropolitan area and portion of state, ${metro.year}`,
-          url: 'https://www.bea.gov/data/prices-inflation/regional-price-parities-state-and-metro-area',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Bureau of Economic Analysis: Regional Price Parities (MARPP, PARPP)',
           vintage: metro.updated,
-        },
+        }),
       ],
       facts: [...factsOf(metro, 'metro', cbsaId), ...factsOf(portions, 'region', statePortionId)],
       matches: [],

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { readMatchOverrides } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 import { type CensusPlace, matchCensusPlaces } from './us-census-acs-rent-places.ts';
 
 const SOURCE = 'us-census-acs5-2024-rent';
@@ -22,7 +21,8 @@ const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
 export const usCensusAcsRent: SourceReader = {
   id: 'us-census-acs-rent',
   folder: 'us-census-acs-rent',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const { areas, cities } = readAreas(gazetteer.dataDirectory);
     const ours = new Set(areas.map(({ id }) => id));
     const counties = readCountyRents(directory);
@@ -46,23 +46,7 @@ export const usCensusAcsRent: SourceReader = {
     for (const { code, rent } of counties) {
       if (ours.has(countyId(code))) facts.push(toFact(areaKey(countyId(code)), 'region', rent));
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Census Bureau',
-          title: 'American Community Survey, 5-year estimates 2020–2024, table B25064: median gross rent',
-          url: 'https://data.census.gov/table/ACSDT5Y2024.B25064',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.census.gov/data/developers/about/terms-of-service.html',
-          attribution:
-            'U.S. Census Bureau: American Community Survey 2020–2024. Not endorsed or certified by the Census Bureau.',
-          vintage: '2024 5-year',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

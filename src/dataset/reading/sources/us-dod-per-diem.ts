@@ -1,88 +1,52 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-import { Posts } from './us-government-posts.ts';
-import { rateNote } from './us-per-diem-note.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { type Figure, figuresIn, tableReader } from './table-reader.ts';
+import { governmentPosts, seasonNote } from './us-government-posts.ts';
 
-const ID = 'us-dod-per-diem';
-const SOURCE = 'us-dod-per-diem-2026-04';
-
-/** The month of the edition, as in the file's name. */
-const EDITION = '2026-04';
-
-/** The file's column → our metric. Only this publisher states meals and incidentals separately. */
-const FIGURES: ReadonlyMap<string, string> = new Map([
-  ['Lodging', 'lodging_per_diem'],
-  ['Local Meal Rate', 'meals_per_diem_without_incidentals'],
-  ['Local Incidental', 'incidentals_per_diem'],
-]);
+/** Only this publisher states meals and incidentals separately. */
+const RATES = figuresIn('USD', {
+  Lodging: 'lodging_per_diem',
+  'Local Meal Rate': 'meals_per_diem_without_incidentals',
+  'Local Incidental': 'incidentals_per_diem',
+});
 
 /**
  * Per diem rates of the US Department of Defense for Alaska, Hawaii and the territories, in US dollars: one line
  * per place and season. Most of the names are military installations, which are none of our places.
  */
-export const usDodPerDiem: SourceReader = {
-  id: ID,
+export const usDodPerDiem = tableReader({
+  id: 'us-dod-per-diem',
   folder: 'us-federal-per-diem',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, `oconus_${EDITION}.csv`), {
-      columns: [
-        'State/Country',
-        'Location',
-        'Season Begin',
-        'Season End',
-        ...FIGURES.keys(),
-        'Maximum Per Diem',
-        'Effective Date',
-      ],
-    });
-    const posts = new Posts(
-      ID,
-      gazetteer,
-      {
-        country: 'State/Country',
-        post: 'Location',
-        rest: '[OTHER]',
-        regions: new Map([
-          ['ALASKA', 'AK'],
-          ['HAWAII', 'HI'],
-        ]),
-      },
-      rows,
-    );
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      const { place, grain, note: part } = posts.postOf(row);
-      const rates = [...FIGURES].map(([column, metric]) => ({ metric, value: row.requiredNumber(column) }));
-      const sum = rates.reduce((total, { value }) => total + value, 0);
-      if (sum !== row.requiredNumber('Maximum Per Diem'))
-        throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
-      const period = dateIn(row, 'Effective Date');
-      const note = rateNote(part, dateIn(row, 'Season Begin'), dateIn(row, 'Season End'));
-      if (place === '') continue;
-      for (const { metric, value } of rates)
-        facts.push({ place, metric, period, grain, value, unit: 'USD', source: SOURCE, note });
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Department of Defense, Defense Travel Management Office',
-          title: 'Per diem rates for Alaska, Hawaii and the US territories and possessions, April 2026',
-          url: 'https://www.travel.dod.mil/Travel-Transportation-Rates/Per-Diem/Per-Diem-Rate-Lookup/',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of Defense, Defense Travel Management Office',
-          vintage: EDITION,
-        },
-      ],
-      facts,
-      matches: posts.matches(),
-    };
-  },
-};
+  sources: ['us-dod-per-diem-2026-04'],
+  file: 'oconus_2026-04.csv',
+  columns: [
+    'State/Country',
+    'Location',
+    'Season Begin',
+    'Season End',
+    ...RATES.map(({ column }) => column),
+    'Maximum Per Diem',
+    'Effective Date',
+  ],
+  places: governmentPosts({
+    country: 'State/Country',
+    post: 'Location',
+    rest: '[OTHER]',
+    regions: new Map([
+      ['ALASKA', 'AK'],
+      ['HAWAII', 'HI'],
+    ]),
+  }),
+  period: (row) => dateIn(row, 'Effective Date'),
+  figures: ratesOf,
+});
+
+function ratesOf(row: PublishedRow): Figure[] {
+  const sum = RATES.reduce((total, { column }) => total + row.requiredNumber(column), 0);
+  if (sum !== row.requiredNumber('Maximum Per Diem'))
+    throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
+  const note = seasonNote(dateIn(row, 'Season Begin'), dateIn(row, 'Season End'));
+  return RATES.map((rate) => ({ ...rate, note }));
+}
 
 /** ISO 8601, from the publisher's month/day/year. */
 function dateIn(row: PublishedRow, column: string): string {

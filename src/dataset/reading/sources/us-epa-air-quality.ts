@@ -1,82 +1,40 @@
-import { join } from 'node:path';
 import { fold } from '../../../release/fold.ts';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { eachByRule } from './place-rules.ts';
+import { tableReader } from './table-reader.ts';
 
-const SOURCE = 'us-epa-aqi-2024';
-const FILE = 'annual_aqi_by_county_2024.csv';
 const YEAR = '2024';
-
-const FIGURES: readonly { column: string; metric: string; unit: string }[] = [
-  { column: 'Median AQI', metric: 'us_air_quality_index', unit: 'us_air_quality_index' },
-  { column: 'Good Days', metric: 'us_days_of_good_air', unit: 'days_per_year' },
-];
 
 /** Fewer days of measurements say little about the year. */
 const FEWEST_DAYS = 300;
 
 /** The Air Quality Index of the Environmental Protection Agency by county, in 2024. */
-export const usEpaAirQuality: SourceReader = {
+export const usEpaAirQuality = tableReader({
   id: 'us-epa-air-quality',
   folder: 'us-epa-aqi-county',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const counties = countiesByName(gazetteer.dataDirectory);
-    const { rows } = readPublishedTable(join(directory, FILE), {
-      columns: ['State', 'County', 'Year', 'Days with AQI', ...FIGURES.map(({ column }) => column)],
-    });
-    const facts: Fact[] = [];
-    const matches: Match[] = [];
-    for (const row of rows) {
+  sources: ['us-epa-aqi-2024'],
+  file: 'annual_aqi_by_county_2024.csv',
+  columns: ['State', 'County', 'Year', 'Days with AQI'],
+  places: eachByRule('region', ({ dataDirectory }) => {
+    const counties = countiesByName(dataDirectory);
+    return (row) => {
       if (row.year('Year') !== YEAR) throw row.fault('Year', `another year than ${YEAR}`);
       const area = counties.get(keyOf(row.required('County'), row.required('State')));
       const published = `${row.required('State')} | ${row.required('County')}`;
       const isMeasured = row.requiredNumber('Days with AQI') >= FEWEST_DAYS;
-      if (area === undefined) {
-        matches.push({ published, place: '', how: 'no county of this name holds a city of ours' });
-        continue;
-      }
-      matches.push(
-        isMeasured
-          ? { published, place: areaKey(area), how: 'name' }
-          : { published, place: '', how: `measured on less than ${FEWEST_DAYS} days` },
-      );
-      if (isMeasured) facts.push(...figures(row, areaKey(area)));
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Environmental Protection Agency',
-          title: 'Air Quality System: annual summary of the Air Quality Index by county, 2024',
-          url: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.epa.gov/web-policies-and-procedures/epa-disclaimers',
-          attribution: 'U.S. Environmental Protection Agency: AirData, annual AQI by county',
-          vintage: '2024',
-        },
-      ],
-      facts,
-      matches,
+      if (area === undefined)
+        return { published, place: '', how: 'no county of this name holds a city of ours' };
+      return isMeasured
+        ? { published, place: areaKey(area), how: 'name' }
+        : { published, place: '', how: `measured on less than ${FEWEST_DAYS} days` };
     };
-  },
-};
-
-function figures(row: PublishedRow, place: string): Fact[] {
-  return FIGURES.map(({ column, metric, unit }) => ({
-    place,
-    metric,
-    period: YEAR,
-    grain: 'region',
-    value: row.requiredNumber(column),
-    unit,
-    source: SOURCE,
-    note: '',
-  }));
-}
+  }),
+  period: YEAR,
+  figures: [
+    { column: 'Median AQI', metric: 'us_air_quality_index', unit: 'us_air_quality_index' },
+    { column: 'Good Days', metric: 'us_days_of_good_air', unit: 'days_per_year' },
+  ],
+});
 
 /** County and state, folded → area. A name that the agency would write alike for two counties is left out. */
 function countiesByName(dataDirectory: string): Map<string, string> {

@@ -1,14 +1,13 @@
-import type { Grain } from '../../../release/grain.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
 import {
   countryNamed,
+  type Match,
   matchPlaces,
   type PublishedPlace,
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../places/match.ts';
+import type { PlaceRule } from './place-rules.ts';
 
 /** The columns of a table of posts that contain names. */
 export interface PostColumns {
@@ -20,62 +19,51 @@ export interface PostColumns {
   regions?: ReadonlyMap<string, string>;
 }
 
-/** Where the figures of one row belong; `place` is '' when the post is none of our places. */
-export interface Post {
-  place: string;
-  grain: Grain;
-  /** Distinguishes a rate for the rest of a country from one for all of it. */
-  note: string;
-}
-
+const REST = 'rest of the country';
 const REST_NOTE = 'rest of the country: places without a rate of their own';
 
 /**
  * The posts in a table of the US government, which has rates for posts and for the rest of each country, and
- * country names of its own. A post may also be a whole country or territory: an override then says so.
+ * country names of its own. A post may also be a whole country or territory: an override then says so. The note distinguishes
+ * a rate for the rest of a country from one for all of it.
  */
-export class Posts {
-  readonly #matches: ReadonlyMap<string, Match>;
-  readonly #columns: PostColumns;
-
-  constructor(reader: string, gazetteer: Gazetteer, columns: PostColumns, rows: readonly PublishedRow[]) {
-    this.#columns = columns;
+export function governmentPosts({ country, post, rest, regions }: PostColumns): PlaceRule {
+  const label = (row: PublishedRow) => `${row.required(country)} | ${row.required(post)}`;
+  return (rows, gazetteer, reader) => {
     const countryNames = readPublishedCountryNames(gazetteer.dataDirectory);
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const rests: Match[] = [];
     const posts: PublishedPlace[] = [];
     for (const row of rows) {
-      const published = this.#label(row);
-      const iso2 = countryNamed(row, columns.country, countryNames);
-      const name = row.required(columns.post);
-      const admin1 = columns.regions?.get(row.required(columns.country));
-      const country = iso2 === null ? undefined : gazetteer.countryByCode(iso2);
-      if (name === columns.rest && country !== undefined && !overrides.has(published)) {
-        rests.push({ published, place: country.key, how: 'rest of the country' });
+      const published = label(row);
+      const iso2 = countryNamed(row, country, countryNames);
+      const name = row.required(post);
+      const admin1 = regions?.get(row.required(country));
+      const key = iso2 === null ? undefined : gazetteer.countryByCode(iso2)?.key;
+      if (name === rest && key !== undefined && !overrides.has(published)) {
+        rests.push({ published, place: key, how: REST });
       } else {
         posts.push({ published, name, iso2, ...(admin1 === undefined ? {} : { admin1 }) });
       }
     }
     const matches = matchPlaces(gazetteer, overrides, posts);
-    for (const rest of rests) matches.set(rest.published, rest);
-    this.#matches = matches;
-  }
-
-  postOf(row: PublishedRow): Post {
-    const match = this.#matches.get(this.#label(row));
-    if (match === undefined) throw row.fault(this.#columns.post, 'not a row of the table of posts');
+    for (const match of rests) matches.set(match.published, match);
     return {
-      place: match.place,
-      grain: match.place.startsWith('country/') ? 'country' : 'city',
-      note: match.how === 'rest of the country' ? REST_NOTE : '',
+      of(row) {
+        const { place = '', how } = matches.get(label(row)) ?? {};
+        const grain = place.startsWith('country/') ? 'country' : 'city';
+        return place === '' ? [] : [{ place, grain, note: how === REST ? REST_NOTE : '' }];
+      },
+      matches: () => [...matches.values()],
     };
-  }
+  };
+}
 
-  matches(): Match[] {
-    return [...this.#matches.values()];
-  }
-
-  #label(row: PublishedRow): string {
-    return `${row.required(this.#columns.country)} | ${row.required(this.#columns.post)}`;
-  }
+/**
+ * The note that distinguishes the rates of one place by their season, with its first and last day: `season 04-01/09-30`. A rate
+ * for all the year has none. The dates (ISO 8601) are of the year of the edition, even where the season runs over the new year.
+ */
+export function seasonNote(firstDay: string, lastDay: string): string {
+  const [from, to] = [firstDay, lastDay].map((date) => date.slice('yyyy-'.length));
+  return from === '01-01' && to === '12-31' ? '' : `season ${from}/${to}`;
 }

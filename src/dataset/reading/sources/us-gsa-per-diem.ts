@@ -3,9 +3,9 @@ import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-import { rateNote } from './us-per-diem-note.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
+import { seasonNote } from './us-government-posts.ts';
 
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
@@ -34,7 +34,7 @@ const FIRST_MONTH = 10;
 export const usGsaPerDiem: SourceReader = {
   id: 'us-gsa-per-diem',
   folder: 'us-federal-per-diem',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     const { fiscalYear, standard, destinations } = readPerDiem(directory);
     const source = `us-gsa-per-diem-fy${fiscalYear}`;
@@ -49,22 +49,18 @@ export const usGsaPerDiem: SourceReader = {
           metric: 'lodging_per_diem',
           period: `${season.firstDay}/${season.lastDay}`,
           value: season.rate,
-          note: rates.lodging.length === 1 ? '' : rateNote('', season.firstDay, season.lastDay),
+          note: rates.lodging.length === 1 ? '' : seasonNote(season.firstDay, season.lastDay),
         })),
       ];
     };
     return {
       sources: [
-        {
+        citeEdition(gazetteer.dataDirectory, 'us-gsa-per-diem', {
           id: source,
-          publisher: 'U.S. General Services Administration',
           title: `Per diem rates for the contiguous United States, fiscal year ${fiscalYear}`,
-          url: 'https://www.gsa.gov/travel/plan-book/per-diem-rates/per-diem-files',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.usa.gov/government-copyright',
           attribution: `U.S. General Services Administration: Per Diem Rates FY${fiscalYear}`,
           vintage: `FY${fiscalYear}, effective ${firstDayOf(fiscalYear)}`,
-        },
+        }),
       ],
       facts: [
         ...factsOf(STANDARD_RATE_ID, 'country', standard),

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'us-hud-fmr-fy2026';
 const FILE = 'FY26_FMRs.csv';
@@ -23,7 +22,8 @@ const RENTS = [
 export const usHudFmr: SourceReader = {
   id: 'us-hud-fmr',
   folder: 'us-hud-fmr-fy2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const ours = readAreaIds(gazetteer.dataDirectory);
     const facts: Fact[] = [];
     for (const { area, metro, rents } of readFmrAreas(directory).values()) {
@@ -41,22 +41,7 @@ export const usHudFmr: SourceReader = {
         });
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Department of Housing and Urban Development',
-          title: 'Fair Market Rents, fiscal year 2026',
-          url: 'https://www.huduser.gov/portal/datasets/fmr.html',
-          licence: 'U.S. Government work, public domain',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of Housing and Urban Development: Fair Market Rents FY2026',
-          vintage: 'FY2026 as first released, effective 2025-10-01',
-        },
-      ],
-      facts,
-      matches: [],
-    };
+    return { facts, matches: [] };
   },
 };
 

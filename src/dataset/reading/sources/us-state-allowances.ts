@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-import { Posts } from './us-government-posts.ts';
+import { citeEdition } from './citations.ts';
+import type { SourceReader } from './reader.ts';
+import { governmentPosts } from './us-government-posts.ts';
 
 const ID = 'us-state-allowances';
 /** `post_allowances_2026-06-14.csv`, or, as `data refresh` writes it, without a day. */
 const FILE = /^post_allowances(_\d{4}-\d{2}-\d{2})?\.csv$/;
+
+const POSTS = governmentPosts({ country: 'country_name', post: 'post_name', rest: 'Other' });
 
 /** The file's column → our metric and its unit. */
 const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
@@ -25,43 +27,29 @@ const FIGURES: ReadonlyMap<string, { metric: string; unit: string }> = new Map([
 export const usStateAllowances: SourceReader = {
   id: ID,
   folder: 'us-state-post-allowance',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, onlyFile(directory)), {
       columns: ['country_name', 'post_name', 'effective_date', ...FIGURES.keys()],
     });
     // The rates of all posts hold from the same day.
     const effective = (rows as [PublishedRow, ...PublishedRow[]])[0].date('effective_date');
     const source = `${ID}-${effective}`;
-    const posts = new Posts(
-      ID,
-      gazetteer,
-      { country: 'country_name', post: 'post_name', rest: 'Other' },
-      rows,
-    );
+    const posts = POSTS(rows, gazetteer, ID);
     const facts: Fact[] = [];
     for (const row of rows) {
       const period = row.required('effective_date');
       if (period !== effective)
         throw row.fault('effective_date', `${JSON.stringify(period)} instead of ${effective}`);
-      const { place, grain, note } = posts.postOf(row);
       for (const [column, { metric, unit }] of FIGURES) {
         const value = metric === 'danger_pay' ? row.number(column) : row.requiredNumber(column);
-        if (value === null || place === '') continue;
-        facts.push({ place, metric, period, grain, value, unit, source, note });
+        if (value === null) continue;
+        const figure = { metric, period, value, unit, source, note: '' };
+        facts.push(...posts.of(row).map((post) => ({ ...figure, ...post })));
       }
     }
     return {
       sources: [
-        {
-          id: source,
-          publisher: 'U.S. Department of State, Office of Allowances',
-          title: 'Post allowance, post hardship differential and danger pay (DSSR 220, 500, 650)',
-          url: 'https://allowances.state.gov/Web920/cola.asp',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of State, Office of Allowances',
-          vintage: effective,
-        },
+        citeEdition(gazetteer.dataDirectory, 'us-state-allowances', { id: source, vintage: effective }),
       ],
       facts,
       matches: posts.matches(),

@@ -1,16 +1,6 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
-import { Posts } from './us-government-posts.ts';
-import { rateNote } from './us-per-diem-note.ts';
-
-const ID = 'us-state-per-diem';
-const SOURCE = 'us-state-per-diem-2026-04';
-
-/** The month of the edition, as in the file's name. */
-const EDITION = '2026-04';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { type Figure, tableReader } from './table-reader.ts';
+import { governmentPosts, seasonNote } from './us-government-posts.ts';
 
 /**
  * Per diem rates of the US Department of State for official travel abroad, in US dollars: one line per place and
@@ -18,52 +8,34 @@ const EDITION = '2026-04';
  * period. Lodging of 0 means that travellers are housed, and mostly fed, by the government (war zones,
  * Antarctica): such a row prices nothing and is left out.
  */
-export const usStatePerDiem: SourceReader = {
-  id: ID,
+export const usStatePerDiem = tableReader({
+  id: 'us-state-per-diem',
   folder: 'us-federal-per-diem',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
-    const { rows } = readPublishedTable(join(directory, `foreign_${EDITION}.csv`), {
-      columns: [
-        'Country',
-        'Location',
-        'Season Start Date',
-        'Season End Date',
-        'Lodging',
-        'Meals & Incidentals',
-        'Per Diem',
-        'Effective Date',
-      ],
-    });
-    const posts = new Posts(ID, gazetteer, { country: 'Country', post: 'Location', rest: '[Other]' }, rows);
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      const { place, grain, note: part } = posts.postOf(row);
-      const lodging = row.requiredNumber('Lodging');
-      const meals = row.requiredNumber('Meals & Incidentals');
-      if (lodging + meals !== row.requiredNumber('Per Diem'))
-        throw row.fault('Per Diem', 'not the sum of lodging and meals');
-      const period = row.date('Effective Date');
-      const note = rateNote(part, row.date('Season Start Date'), row.date('Season End Date'));
-      if (place === '' || lodging === 0) continue;
-      const figure = { place, period, grain, unit: 'USD', source: SOURCE, note };
-      facts.push({ ...figure, metric: 'lodging_per_diem', value: lodging });
-      facts.push({ ...figure, metric: 'meals_per_diem', value: meals });
-    }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'U.S. Department of State, Office of Allowances',
-          title: 'Foreign per diem rates by location, April 2026',
-          url: 'https://allowances.state.gov/web920/per_diem.asp',
-          licence: 'Public domain (work of the U.S. government)',
-          licence_url: 'https://www.usa.gov/government-copyright',
-          attribution: 'U.S. Department of State, Office of Allowances',
-          vintage: EDITION,
-        },
-      ],
-      facts,
-      matches: posts.matches(),
-    };
-  },
-};
+  sources: ['us-state-per-diem-2026-04'],
+  file: 'foreign_2026-04.csv',
+  columns: [
+    'Country',
+    'Location',
+    'Season Start Date',
+    'Season End Date',
+    'Lodging',
+    'Meals & Incidentals',
+    'Per Diem',
+    'Effective Date',
+  ],
+  places: governmentPosts({ country: 'Country', post: 'Location', rest: '[Other]' }),
+  period: (row) => row.date('Effective Date'),
+  figures: ratesOf,
+});
+
+function ratesOf(row: PublishedRow): Figure[] {
+  const lodging = row.requiredNumber('Lodging');
+  if (lodging + row.requiredNumber('Meals & Incidentals') !== row.requiredNumber('Per Diem'))
+    throw row.fault('Per Diem', 'not the sum of lodging and meals');
+  const note = seasonNote(row.date('Season Start Date'), row.date('Season End Date'));
+  if (lodging === 0) return [];
+  return [
+    { column: 'Lodging', metric: 'lodging_per_diem', unit: 'USD', note },
+    { column: 'Meals & Incidentals', metric: 'meals_per_diem', unit: 'USD', note },
+  ];
+}

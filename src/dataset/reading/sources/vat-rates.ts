@@ -4,9 +4,8 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'sales-tax-2-23-0';
 const FILE = 'sales_tax_rates.json';
@@ -25,7 +24,8 @@ const Rates = Type.Record(
 export const vatRates: SourceReader = {
   id: 'vat-rates',
   folder: 'vat-rates-2026',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const matches: Match[] = [];
     const rates = parseJsonAs(Rates, FILE, readBytes(join(directory, FILE), FILE));
     const facts = Object.entries(rates).flatMap(([code, { type, rate }]): Fact[] => {
@@ -39,21 +39,6 @@ export const vatRates: SourceReader = {
       const fact = { place: country.key, metric: 'vat_standard_rate', period: YEAR, value: rate, note: '' };
       return [{ ...fact, grain: 'country', unit: 'share_of_price_before_tax', source: SOURCE }];
     });
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'Valerian Saliou (node-sales-tax)',
-          title: 'Standard rates of value added and sales taxes by country, compiled for billing software',
-          url: 'https://github.com/valeriansaliou/node-sales-tax',
-          licence: 'MIT',
-          licence_url: 'https://github.com/valeriansaliou/node-sales-tax/blob/master/LICENSE',
-          attribution: 'node-sales-tax, Copyright Valerian Saliou, MIT License',
-          vintage: 'npm package sales-tax 2.23.0',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };

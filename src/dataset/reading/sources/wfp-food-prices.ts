@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'wfp-food-prices-2026-04';
 /** Files of several countries name the country in each row; for a file of one country, it is here, by ISO 3166-1 alpha-3. */
@@ -52,7 +52,8 @@ interface Position {
 export const wfpFoodPrices: SourceReader = {
   id: 'wfp-food-prices',
   folder: 'wfp-food-prices',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const rows = FILES.flatMap(([file, country]) => readPrices(join(directory, file), country));
     const facts: Fact[] = [];
     const matches: Match[] = [];
@@ -76,22 +77,7 @@ export const wfpFoodPrices: SourceReader = {
         facts.push(foodIndexFact({ place: city.key, period, grain: 'city', value, source: SOURCE }));
       }
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'World Food Programme (VAM), via the Humanitarian Data Exchange',
-          title: 'Global food prices, by market, 2023 to 2026 (market index calculated from the prices)',
-          url: 'https://data.humdata.org/dataset/global-wfp-food-prices',
-          licence: 'CC BY 3.0 IGO',
-          licence_url: 'https://creativecommons.org/licenses/by/3.0/igo/',
-          attribution: 'WFP Vulnerability Analysis and Mapping (VAM), by way of HDX; index computed from it',
-          vintage: '2023-10 to 2026-04',
-        },
-      ],
-      facts,
-      matches,
-    };
+    return { facts, matches };
   },
 };
 

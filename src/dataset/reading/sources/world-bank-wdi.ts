@@ -9,9 +9,9 @@ import {
   readPublishedTable,
 } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { citeEdition } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 import {
   EDITIONS,
   type Edition,
@@ -33,7 +33,7 @@ const FIRST_YEAR = 2015;
 export const worldBankWdi: SourceReader = {
   id: 'world-bank-wdi',
   folder: 'worldbank-wdi',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  read(directory, gazetteer) {
     const { economies, aggregates } = readEconomies(directory);
     const countries = new CountryMatches(gazetteer, {
       ownCodes: { XKX: 'XK' },
@@ -52,7 +52,14 @@ export const worldBankWdi: SourceReader = {
         facts.push(...readIndicator(file, edition, economies, countries));
         done.add(file.code);
       }
-      if (files.length > 0) sources.push(sourceOf(edition));
+      if (files.length > 0)
+        sources.push(
+          citeEdition(gazetteer.dataDirectory, 'wb-wdi', {
+            id: edition.source,
+            title: edition.title,
+            vintage: edition.vintage,
+          }),
+        );
     }
     const missing = [...WDI_INDICATORS.keys()].filter((code) => !done.has(code));
     if (missing.length > 0) {
@@ -259,17 +266,4 @@ function readEconomies(directory: string): { economies: Set<string>; aggregates:
 
 function fileFault(file: IndicatorFile, line: number, column: string, fault: string): SourceFileError {
   return new SourceFileError(file.name, line, column, fault);
-}
-
-function sourceOf(edition: Edition): Source {
-  return {
-    id: edition.source,
-    publisher: 'World Bank',
-    title: edition.title,
-    url: 'https://datatopics.worldbank.org/world-development-indicators/',
-    licence: 'CC BY 4.0',
-    licence_url: 'https://datacatalog.worldbank.org/public-licenses#cc-by',
-    attribution: 'The World Bank: World Development Indicators',
-    vintage: edition.vintage,
-  };
 }

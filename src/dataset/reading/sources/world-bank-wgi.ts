@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { CountryMatches } from './country-matches.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'wb-wgi-2024';
 const FILE = 'wgi_2023_long.csv';
@@ -29,7 +28,8 @@ const NO_ESTIMATE = '..';
 export const worldBankWgi: SourceReader = {
   id: 'world-bank-wgi',
   folder: 'worldbank-wgi',
-  read(directory: string, gazetteer: Gazetteer): SourceReading {
+  sources: [SOURCE],
+  read(directory, gazetteer) {
     const countries = new CountryMatches(gazetteer, {
       ownCodes: { ADO: 'AND', KSV: 'XK', ROM: 'ROU', TMP: 'TLS', WBG: 'PSE', ZAR: 'COD' },
       noCountry: { ANT: 'the Netherlands Antilles, dissolved in 2010' },
@@ -64,22 +64,7 @@ export const worldBankWgi: SourceReader = {
         standard_error: error,
       });
     }
-    return {
-      sources: [
-        {
-          id: SOURCE,
-          publisher: 'World Bank',
-          title: 'Worldwide Governance Indicators, 2024 update, figures of 2023',
-          url: 'https://www.worldbank.org/en/publication/worldwide-governance-indicators',
-          licence: 'CC BY 4.0',
-          licence_url: 'https://datacatalog.worldbank.org/public-licenses#cc-by',
-          attribution: 'The World Bank: Worldwide Governance Indicators (Kaufmann and Kraay), 2024 update',
-          vintage: '2024 update',
-        },
-      ],
-      facts,
-      matches: countries.departures(),
-    };
+    return { facts, matches: countries.departures() };
   },
 };
 

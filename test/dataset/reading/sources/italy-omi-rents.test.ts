@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
 import { italyOmiRents } from '../../../../src/dataset/reading/sources/italy-omi-rents.ts';
 import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 const LATEST = 'omi_comuni_2025s2.csv';
 const ZONES = 'omi_zones_2018s2_residential.csv.gz';
@@ -29,7 +31,7 @@ function excerpt(latest = MUNICIPALITIES, zones = QUOTATIONS): Excerpt {
   return { [LATEST]: latest, [ZONES]: gzipSync(zones) };
 }
 
-const { facts, matches, sources } = readExcerpt(italyOmiRents, excerpt());
+const { facts, matches } = readExcerpt(italyOmiRents, excerpt());
 const factOf = (place: string) => facts.find((fact) => fact.place === place);
 
 test('a municipality has the mean of its zones, and its sections have it through an area', () => {
@@ -59,7 +61,8 @@ test('a municipality without a rent has no figure', () => {
 
 test('these rents are inputs of the estimates, with unclear terms for commercial use', () => {
   assert.deepEqual(new Set(facts.map(({ metric }) => metric)), new Set(['derived_city_rent']));
-  for (const { terms_unclear } of sources) assert.match(terms_unclear ?? '', /commercial/);
+  for (const { terms_unclear } of citedSources(DATA_DIRECTORY, italyOmiRents.sources ?? []))
+    assert.match(terms_unclear ?? '', /commercial/);
 });
 
 test('invalid rents, invalid codes, and damaged files are refused', () => {

@@ -97,7 +97,7 @@ test('if an indicator has two editions, only the newer one is read, even if the 
   const excerpt = { ...EDITION, [fileOf('SP.POP.TOTL', '2024-07')]: older };
   assert.deepEqual(populations(excerpt), populations(EDITION));
   assert.deepEqual(
-    readExcerpt(worldBankWdi, excerpt).sources.map(({ id }) => id),
+    readExcerpt(worldBankWdi, excerpt).sources?.map(({ id }) => id),
     ['wb-wdi-2026-07'],
   );
 });

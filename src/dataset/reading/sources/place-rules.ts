@@ -1,0 +1,116 @@
+import type { Grain } from '../../../release/grain.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { areaKey, readAreaIds } from '../../building/places/areas.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { RegionMatches } from '../places/match-regions.ts';
+import { CountryMatches, type CountryRules } from './country-matches.ts';
+
+/** A place of ours that a row is about, and what was really measured there. */
+export interface PlacedRow {
+  place: string;
+  grain: Grain;
+  /** Distinguishes a figure for a part of the place. */
+  note?: string;
+}
+
+/** How the rows of a publisher's table find their places. `reader` is the id under which reviewers' decisions are kept. */
+export type PlaceRule = (
+  rows: readonly PublishedRow[],
+  gazetteer: Gazetteer,
+  reader: string,
+) => {
+  /** None if the row is about no place of ours. */
+  of(row: PublishedRow): readonly PlacedRow[];
+  matches(): Match[];
+};
+
+/**
+ * By the codes of ISO 3166-1, and those that the publisher has of its own. `name` is the column with the country's name.
+ *
+ * @param leftOut why a country's figures are not used; '' if they are
+ */
+export function countriesByCode(
+  column: string,
+  name: string,
+  rules: CountryRules = {},
+  leftOut: (row: PublishedRow) => string = () => '',
+): PlaceRule {
+  return (_, gazetteer) => {
+    const countries = new CountryMatches(gazetteer, rules);
+    return {
+      of(row) {
+        const place = countries.placeOf(row, column, row.required(name));
+        if (place === null) return [];
+        const reason = leftOut(row);
+        if (reason === '') return [{ place, grain: 'country' }];
+        countries.leaveOut(row, column, row.required(name), reason);
+        return [];
+      },
+      matches: () => countries.departures(),
+    };
+  };
+}
+
+/** By a code that is in the id of one of our areas, if it is one of ours. */
+export function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
+  return (_, { dataDirectory }) => {
+    const ours = readAreaIds(dataDirectory);
+    return {
+      of(row) {
+        const id = idOf(row);
+        return ours.has(id) ? [{ place: areaKey(id), grain }] : [];
+      },
+      matches: () => [],
+    };
+  };
+}
+
+/** By name, as data/places/match-regions.tsv says. */
+export function regionsByName(nameOf: (row: PublishedRow) => string): PlaceRule {
+  return (_, { dataDirectory }, reader) => {
+    const regions = new RegionMatches(dataDirectory, reader);
+    return {
+      of: (row) => regions.of(nameOf(row)).map((place) => ({ place, grain: 'region' })),
+      matches: () => regions.matches(),
+    };
+  };
+}
+
+/** By name, within a country; a reviewer may have put a whole country in a city's place. */
+export function citiesByName(
+  published: (row: PublishedRow, gazetteer: Gazetteer) => PublishedPlace,
+  grainOf: (row: PublishedRow) => Grain = () => 'city',
+): PlaceRule {
+  return (rows, gazetteer, reader) => {
+    const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
+    const named = new Map(rows.map((row) => [row, published(row, gazetteer)]));
+    const matches = matchPlaces(gazetteer, overrides, named.values());
+    return {
+      of(row) {
+        const place = matches.get(named.get(row)?.published ?? '')?.place ?? '';
+        if (place === '') return [];
+        return [{ place, grain: place.startsWith('country/') ? 'country' : grainOf(row) }];
+      },
+      matches: () => [...matches.values()],
+    };
+  };
+}
+
+/** By a rule of the reader's own, one row after the other; undefined for rows that are not worth a line in the review. */
+export function eachByRule(
+  grain: Grain,
+  rule: (gazetteer: Gazetteer) => (row: PublishedRow) => Match | undefined,
+): PlaceRule {
+  return (rows, gazetteer) => {
+    const matchOf = rule(gazetteer);
+    const matches = new Map(rows.map((row) => [row, matchOf(row)]));
+    return {
+      of(row) {
+        const { place = '' } = matches.get(row) ?? {};
+        return place === '' ? [] : [{ place, grain }];
+      },
+      matches: () => [...matches.values()].filter((match) => match !== undefined),
+    };
+  };
+}
