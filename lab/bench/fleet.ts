@@ -115,7 +115,7 @@ async function startNode(nodes: number): Promise<Node> {
   const recent = new RecentRequests(store.database);
   const tasks = [
     new RepeatedTask({
-      what: 'taking up changed keys',
+      what: 'loading changed keys',
       everyMilliseconds: REFRESH,
       run: () => keys.refresh(),
       log,

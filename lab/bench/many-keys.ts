@@ -133,7 +133,7 @@ async function measureParts(store: Store, issued: readonly IssuedKey[]): Promise
   const revoked = await issueKey(database, REQUEST);
   await ring.verify(revoked.token);
   await revokeKey(database, revoked.row.id);
-  await seconds('taking up a revocation, s', () => ring.takeUpChanges());
+  await seconds('applying a revocation, s', () => ring.applyChanges());
   const verification = await ring.verify(revoked.token);
   if (!('rejected' in verification)) throw new Error('a revoked key works');
 

@@ -75,7 +75,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
         const name = release ?? (await build(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
-        // Nodes only take up releases with their downloads.
+        // Nodes load only releases that have their downloads.
         const whole = !withoutDownloads || shared !== undefined;
         if (whole) await makeDownloads(store, name);
         // Opening it proves that it is intact before any server uses it. A server that waits for its first one opens it itself.
@@ -124,7 +124,7 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
     .description('measure how well the cost index and the scores predict figures they have not seen')
     .option('--update <page>', 'also write the tables into this page, between their markers')
     .option('--quality', 'evaluate the quality-of-life scores instead of the cost index')
-    .option('--faces', 'show the figures of well-known cities and what they are based on instead')
+    .option('--well-known', 'show the figures of well-known cities and what they are based on instead')
     .option('--sources', 'show what each source of rents and baskets changes (takes minutes)')
     .option(
       '--intervals',
@@ -150,7 +150,7 @@ interface PublishOptions {
 interface EvaluateFlags {
   update?: string;
   quality?: true;
-  faces?: true;
+  wellKnown?: true;
   sources?: true;
   intervals?: true;
 }

@@ -38,7 +38,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'data downloads': [''],
   'data diff': ['', '2026.11.1-4c5c5a2c2760'],
   'data prune': ['--keep 3'],
-  'data evaluate': ['', '--quality', '--faces'],
+  'data evaluate': ['', '--quality', '--well-known'],
   'storage copy': ['postgres://lds@db.example.org/lds'],
 };
 

@@ -38,7 +38,7 @@ export type Provide = (signal: AbortSignal, hurry: boolean) => Promise<void>;
  */
 export function missingRelease(provision: ReleaseProvision): Provide | undefined {
   const { mirror } = provision;
-  if (mirror !== undefined) return (signal) => takeUpShared(provision, mirror, signal);
+  if (mirror !== undefined) return (signal) => loadShared(provision, mirror, signal);
   return isBuilt(provision) ? undefined : build;
 }
 
@@ -54,7 +54,7 @@ export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'm
   if (!isBuilt(provision)) await build(new AbortController().signal, true);
 }
 
-async function takeUpShared(
+async function loadShared(
   provision: ReleaseProvision,
   mirror: ReleaseMirror,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function takeUpShared(
       // Another node may have built it while we waited for the lock.
       if (!(await isPublished())) await publishForAll(provision, signal);
     }, signal);
-  await mirror.takeUp();
+  await mirror.loadPublished();
   if (releases.currentName() === undefined)
     throw new OperatorError(
       'The release that is published in the database is damaged. Build it again: npm run lds -- data publish',

@@ -12,8 +12,8 @@ import { ReleaseMirror } from '../service/storage/release-mirror.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
 import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
-import { patiently } from './patience.ts';
 import { missingRelease, type Provide, provideDownloads } from './provide-release.ts';
+import { retryUntilReachable } from './retry-until-reachable.ts';
 import {
   reloadWhenTold,
   reportFailure,
@@ -74,7 +74,7 @@ async function serveUntilStopped(
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
     everyMilliseconds: MIRROR_MILLISECONDS,
-    run: async () => mirror?.takeUp(),
+    run: async () => mirror?.loadPublished(),
     log,
   });
   let metrics: { stop(): void } | undefined;
@@ -111,7 +111,7 @@ async function prepare(
   if (hurry) process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
   let firstKey: FirstKey | undefined;
   try {
-    await patiently({ log, signal: stopping }, async () => {
+    await retryUntilReachable({ log, signal: stopping }, async () => {
       await store.join();
       firstKey ??= await store.alone(() => madeAndShown(store, config.home), stopping);
       await provide?.(stopping, hurry);
@@ -177,7 +177,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
     if (started === undefined) return;
     const { store, service } = started;
     // The primary logs the wait, and handles every error that ends it.
-    patiently({ log: undefined, signal: signal.aborted() }, () => store.join()).catch(() => {});
+    retryUntilReachable({ log: undefined, signal: signal.aborted() }, () => store.join()).catch(() => {});
     try {
       process.on('SIGHUP', () => void service.reload());
       reloadWhenTold(service);

@@ -17,7 +17,7 @@ export async function withSharedReleases(
   await withStore(async (store) => {
     if (store.releases === undefined) return work(undefined);
     const mirror = new ReleaseMirror({ archive: store.releases, releases, log: terminal });
-    await mirror.takeUp();
+    await mirror.loadPublished();
     await work(new SharedReleases(releases, store.releases, mirror));
   });
 }

@@ -124,7 +124,7 @@ export class AccountKeys {
         'not_found',
         'You can’t add this key. It isn’t one of ours, it has ended, or it belongs to an account already.',
       );
-    await keys.takeUpChanges();
+    await keys.applyChanges();
     return this.#describeOne(row);
   }
 
@@ -202,7 +202,7 @@ export class AccountKeys {
 
   async #end(id: string): Promise<void> {
     await revokeKey(this.#parts.store.database, id);
-    await this.#parts.keys.takeUpChanges();
+    await this.#parts.keys.applyChanges();
   }
 
   async #own(accountId: string, id: string): Promise<ApiKeyRow> {
@@ -213,7 +213,7 @@ export class AccountKeys {
   }
 
   async #issued({ token, row }: NewKey): Promise<IssuedKey> {
-    await this.#parts.keys.takeUpChanges();
+    await this.#parts.keys.applyChanges();
     return { key: await this.#describeOne(row), token };
   }
 

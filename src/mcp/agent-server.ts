@@ -4,10 +4,10 @@ import { PROBLEMS, Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { refusalDocument } from '../engine/summaries/refusal.ts';
 import { type Agent, isRefusal } from './agent.ts';
-import { fitted } from './fitted.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 import { Reader } from './reader.ts';
 import { RESOURCE_TEMPLATES, RESOURCES, resourceText } from './resources.ts';
+import { shortenToTokens } from './shorten-to-tokens.ts';
 import { outputSchema, structured } from './structured.ts';
 import { argumentReader } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -119,7 +119,7 @@ export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
     try {
       const given = known.read(params.arguments);
       return await inTurn((reader) => {
-        const document = fitted(known.tool.answer(reader, given));
+        const document = shortenToTokens(known.tool.answer(reader, given));
         return {
           content: [{ type: 'text' as const, text: markdown(document) }],
           structuredContent: structured(document),
@@ -154,5 +154,5 @@ export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
 
 /** A problem for an agent: what is wrong, and what to ask for instead. */
 function problemText({ code, detail, extras }: Problem): string {
-  return markdown(fitted(refusalDocument({ ...extras, title: PROBLEMS[code].title, detail })));
+  return markdown(shortenToTokens(refusalDocument({ ...extras, title: PROBLEMS[code].title, detail })));
 }

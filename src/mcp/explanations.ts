@@ -3,7 +3,7 @@ import { sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { exact } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
-import type { CompactDocument, CompactTable } from '../engine/summaries/document.ts';
+import type { SummaryDocument, SummaryTable } from '../engine/summaries/document.ts';
 import { unitInWords } from '../engine/summaries/words.ts';
 import type { Reader } from './reader.ts';
 
@@ -20,7 +20,7 @@ const GRAIN_NOUNS = {
 const SUGGESTIONS = 8;
 
 /** What a metric means, and for which places there are figures. */
-export function metricDocument({ release }: Reader, id: string): CompactDocument {
+export function metricDocument({ release }: Reader, id: string): SummaryDocument {
   const metric = release.metrics.get(id);
   if (metric === undefined) throw unknownId('metric', id, [...release.metrics.keys()]);
   const { title, definition, unit, per, resource, grouping } = metric;
@@ -48,7 +48,7 @@ export function metricDocument({ release }: Reader, id: string): CompactDocument
 }
 
 /** Who publishes a source, and on which terms. */
-export function sourceDocument(reader: Reader, id: string): CompactDocument {
+export function sourceDocument(reader: Reader, id: string): SummaryDocument {
   reader.need(['release:read']);
   const { release } = reader;
   const source = release.sources.get(id);
@@ -74,7 +74,7 @@ export function sourceDocument(reader: Reader, id: string): CompactDocument {
 }
 
 /** The served release. */
-export function releaseDocument(reader: Reader): CompactDocument {
+export function releaseDocument(reader: Reader): SummaryDocument {
   const fields = ['version', 'content_hash', 'published_at', 'counts', 'share_alike', 'changes'];
   const {
     version,
@@ -106,7 +106,7 @@ export function releaseDocument(reader: Reader): CompactDocument {
 }
 
 /** How figures are made: the beginning of a guide, or one of its sections. */
-export function methodDocument({ release }: Reader, name: string, wanted?: string): CompactDocument {
+export function methodDocument({ release }: Reader, name: string, wanted?: string): SummaryDocument {
   const guide = GUIDES.find((each) => each.name === name && METHODS.some((method) => method === name));
   if (guide === undefined) throw unknownId('method', name, METHODS);
   const { introduction, sections } = sectionsOf(guideText(guide));
@@ -124,7 +124,7 @@ export function methodDocument({ release }: Reader, name: string, wanted?: strin
   };
 }
 
-function factsTable(id: string, facts: readonly [string, string | null | undefined][]): CompactTable {
+function factsTable(id: string, facts: readonly [string, string | null | undefined][]): SummaryTable {
   return {
     id,
     title: 'Facts',

@@ -1,8 +1,8 @@
 import { Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { metricDocument, releaseDocument, sourceDocument } from './explanations.ts';
-import { fitted } from './fitted.ts';
 import type { Reader } from './reader.ts';
+import { shortenToTokens } from './shorten-to-tokens.ts';
 
 const MARKDOWN = 'text/markdown';
 
@@ -36,8 +36,8 @@ export const RESOURCE_TEMPLATES = [
 /** A resource as Markdown. @throws Problem if there is none */
 export function resourceText(reader: Reader, uri: string): string {
   const [, kind, id = ''] = /^lds:\/\/(release|metrics|sources)(?:\/([\w-]+))?$/.exec(uri) ?? [];
-  if (kind === 'release' && id === '') return markdown(fitted(releaseDocument(reader)));
-  if (kind === 'metrics' && id !== '') return markdown(fitted(metricDocument(reader, id)));
-  if (kind === 'sources' && id !== '') return markdown(fitted(sourceDocument(reader, id)));
+  if (kind === 'release' && id === '') return markdown(shortenToTokens(releaseDocument(reader)));
+  if (kind === 'metrics' && id !== '') return markdown(shortenToTokens(metricDocument(reader, id)));
+  if (kind === 'sources' && id !== '') return markdown(shortenToTokens(sourceDocument(reader, id)));
   throw new Problem('path_not_found', 'There is no such resource.');
 }

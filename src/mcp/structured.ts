@@ -1,12 +1,12 @@
 import Type, { type TObject } from 'typebox';
-import type { CompactDocument } from '../engine/summaries/document.ts';
+import type { SummaryDocument } from '../engine/summaries/document.ts';
 import { lean } from '../engine/summaries/lean.ts';
 
 /**
  * The JSON beside the Markdown: the lean document, with intervals as arrays of three numbers, which take half as many tokens as
  * three named ones.
  */
-export function structured(document: CompactDocument): Record<string, unknown> {
+export function structured(document: SummaryDocument): Record<string, unknown> {
   const whole = lean(document);
   return {
     ...whole,

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TObject } from 'typebox';
 import { Problem } from '../engine/problems.ts';
-import type { CompactDocument } from '../engine/summaries/document.ts';
+import type { SummaryDocument } from '../engine/summaries/document.ts';
 import { checkDepth } from '../service/http/request-body.ts';
 import type { Reader } from './reader.ts';
 
@@ -25,7 +25,7 @@ export interface Tool {
   /** Names of the tables in the answer, each of which may be absent. */
   tables: readonly string[];
   /** @throws Problem that says how to ask instead */
-  answer(reader: Reader, given: never): CompactDocument;
+  answer(reader: Reader, given: never): SummaryDocument;
 }
 
 const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });

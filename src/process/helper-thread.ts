@@ -5,7 +5,7 @@ export interface HelperThreadParts {
   /** What the thread runs. It must send one message back for each message. */
   script: URL;
   /** A thread that takes longer to answer is stuck and is replaced. Without it, an answer may take any time. */
-  patienceMilliseconds?: number;
+  timeoutMilliseconds?: number;
   /** An idle thread ends after this time, which frees its memory. Without it, the thread stays. */
   idleMilliseconds?: number;
 }
@@ -40,17 +40,16 @@ export class HelperThread<Question, Answer> {
     const asked = this.#worker;
     const { worker, ended } = asked;
     worker.ref();
-    const { patienceMilliseconds } = this.#parts;
-    const patience =
-      patienceMilliseconds === undefined ? undefined : AbortSignal.timeout(patienceMilliseconds);
+    const { timeoutMilliseconds } = this.#parts;
+    const timeout = timeoutMilliseconds === undefined ? undefined : AbortSignal.timeout(timeoutMilliseconds);
     try {
       worker.postMessage(question);
-      const signal = patience === undefined ? ended : AbortSignal.any([patience, ended]);
+      const signal = timeout === undefined ? ended : AbortSignal.any([timeout, ended]);
       const [answer] = (await once(worker, 'message', { signal })) as [Answer];
       return answer;
     } catch (error) {
       this.#discard(asked);
-      if (patience?.aborted) throw new NoAnswer('no answer in time');
+      if (timeout?.aborted) throw new NoAnswer('no answer in time');
       throw ended.aborted ? new NoAnswer('the thread ended without an answer') : error;
     } finally {
       // The idle thread must not keep the process alive.

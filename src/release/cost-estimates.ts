@@ -30,7 +30,7 @@ export const NULL_REASONS = [
 ] as const;
 export type NullReason = (typeof NULL_REASONS)[number];
 
-export interface Unknown {
+export interface NoEstimate {
   reason: NullReason;
   /** One sentence for the reader. */
   detail: string;
@@ -101,12 +101,14 @@ export function atSpot<Cost extends CityCost | CountryCost>(cost: Cost, { spot }
 
 export interface CostEstimates {
   /** By city key, `city/lisbon`; every city is there. */
-  cities: ReadonlyMap<string, CityCost | Unknown>;
+  cities: ReadonlyMap<string, CityCost | NoEstimate>;
   /** By country key, `country/portugal`; every country is there. */
-  countries: ReadonlyMap<string, CountryCost | Unknown>;
+  countries: ReadonlyMap<string, CountryCost | NoEstimate>;
 }
 
-export function isKnown<Cost extends CityCost | CountryCost>(cost: Cost | Unknown | undefined): cost is Cost {
+export function isKnown<Cost extends CityCost | CountryCost>(
+  cost: Cost | NoEstimate | undefined,
+): cost is Cost {
   return cost !== undefined && !('reason' in cost);
 }
 

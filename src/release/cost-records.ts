@@ -1,5 +1,5 @@
 import { type ByCategory, byCategory, type Category } from './cost-basket.ts';
-import type { CategoryEstimate, CityCost, CountryCost, Evidence, Unknown } from './cost-estimates.ts';
+import type { CategoryEstimate, CityCost, CountryCost, Evidence, NoEstimate } from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
 /*
@@ -48,7 +48,7 @@ export type CostBasis = Pick<CategoryEstimate, 'evidence' | 'grain' | 'period' |
 /** @param bases numbers each distinct basis, and holds it in the form that costBasisRow takes */
 export function costRow(
   place: string,
-  cost: CityCost | CountryCost | Unknown,
+  cost: CityCost | CountryCost | NoEstimate,
   bases: Map<string, number>,
 ): CostRow {
   if ('reason' in cost) {
@@ -118,8 +118,8 @@ export function toCostBases(rows: Iterable<CostBasisRow>): CostBases {
 }
 
 /** The estimate of a city; the reason where there is none. */
-export function toCityCost(country: string, row: CostRow, bases: CostBases): CityCost | Unknown {
-  if (row.estimates === null) return toUnknown(row);
+export function toCityCost(country: string, row: CostRow, bases: CostBases): CityCost | NoEstimate {
+  if (row.estimates === null) return toNoEstimate(row);
   return {
     country,
     ...toEstimates(row.estimates, bases),
@@ -128,8 +128,8 @@ export function toCityCost(country: string, row: CostRow, bases: CostBases): Cit
   };
 }
 
-export function toCountryCost(row: CostRow, bases: CostBases): CountryCost | Unknown {
-  if (row.estimates === null) return toUnknown(row);
+export function toCountryCost(row: CostRow, bases: CostBases): CountryCost | NoEstimate {
+  if (row.estimates === null) return toNoEstimate(row);
   const { overall, categories } = toEstimates(row.estimates, bases);
   const { period, sources } = overall;
   const { spot = byCategory(() => 0) } = JSON.parse(row.estimates) as CostEstimatesRecord;
@@ -155,6 +155,6 @@ function toEstimates(json: string, bases: CostBases) {
   };
 }
 
-function toUnknown({ reason, detail }: CostRow): Unknown {
-  return { reason: reason as Unknown['reason'], detail: detail ?? '' };
+function toNoEstimate({ reason, detail }: CostRow): NoEstimate {
+  return { reason: reason as NoEstimate['reason'], detail: detail ?? '' };
 }

@@ -39,8 +39,8 @@ export class Background {
     const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
       new RepeatedTask({ what, everyMilliseconds, run, log });
     this.#tasks = {
-      keys: repeated('taking up changed keys', KEY_REFRESH_MILLISECONDS, () => keys.refresh()),
-      release: repeated('taking up a new release', RELEASE_REFRESH_MILLISECONDS, () =>
+      keys: repeated('loading changed keys', KEY_REFRESH_MILLISECONDS, () => keys.refresh()),
+      release: repeated('loading a new release', RELEASE_REFRESH_MILLISECONDS, () =>
         refreshCatalogue(catalogue, log),
       ),
       usage: repeated('writing usage', config.usageFlushMilliseconds, () => usage.write()),
@@ -78,13 +78,13 @@ export class Background {
     return !this.#tasks.keys.failing && !this.#tasks.usage.failing;
   }
 
-  /** Takes up changed keys now. Never rejects. */
-  takeUpKeys(): Promise<void> {
+  /** Loads new and changed keys now. Never rejects. */
+  loadKeys(): Promise<void> {
     return this.#tasks.keys.now();
   }
 
-  /** Takes up a newly published release now. Never rejects. */
-  takeUpRelease(): Promise<void> {
+  /** Loads a newly published release now. Never rejects. */
+  loadRelease(): Promise<void> {
     return this.#tasks.release.now();
   }
 }

@@ -18,8 +18,8 @@ import type { Store } from '../service/storage/database.ts';
 import { metricsOf, tracesOf } from '../service/telemetry/optional.ts';
 import { Telemetry } from '../service/telemetry/telemetry.ts';
 import { Background } from './background.ts';
-import { Condition } from './condition.ts';
 import { openHandlers } from './handlers.ts';
+import { ServerStatus } from './server-status.ts';
 import { openState } from './state.ts';
 
 export interface RunningServer {
@@ -90,19 +90,19 @@ export async function startServer(
   parts.defer(() => mailer.stop());
   const background = new Background({ config, store, state, catalogue, mailer, publicUrl, log });
   parts.defer(() => background.stop());
-  const condition = new Condition({ state, catalogue, background, overload, connections, telemetry, ledger });
-  const { health } = condition;
+  const status = new ServerStatus({ state, catalogue, background, overload, connections, telemetry, ledger });
+  const { health } = status;
   const common = { config, store, state, releases, catalogue, mailer, health, publicUrl, ledger, log };
   parts.defer(() => telemetry.stop());
   const { api, handle } = await openHandlers({ ...common, responder, overload, cors, trusts }, parts);
   const metrics = await metricsOf(config, () =>
-    condition.readings({ bodies: api.bodies, mails: mailer.pending }),
+    status.readings({ bodies: api.bodies, mails: mailer.pending }),
   );
 
   listener.serve({ overload, responder, nextRequestId, refusals, trusts, handle });
   background.start();
   // If the store is unreachable, `/readyz` says so from the end of the start on.
-  if (!state.keys.isConfirmed) await background.takeUpKeys();
+  if (!state.keys.isConfirmed) await background.loadKeys();
   parts.defer(() => connections.end(config.shutdownMilliseconds));
   const running = parts.move();
 
@@ -110,12 +110,12 @@ export async function startServer(
     address,
     publicUrl,
     async reload() {
-      await background.takeUpRelease();
+      await background.loadRelease();
       return catalogue.isEmpty ? (catalogue.fault?.message ?? 'no release is published') : undefined;
     },
     metrics: metrics && (() => metrics.text()),
     stop() {
-      condition.isStopping = true;
+      status.isStopping = true;
       return running.disposeAsync();
     },
   };

@@ -2,7 +2,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
-import type { Handler, Page } from './entry.ts';
+import type { Handler, Renderable } from './entry.ts';
 import { llmsText } from './llms-text.ts';
 import type { MakeOpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
@@ -22,7 +22,7 @@ export interface DocumentationParts {
 }
 
 /** Documents about the service for machines, without a key: `/v1/openapi.json`, robots.txt, sitemap, llms.txt, security.txt. */
-export function documentation(parts: DocumentationParts): (Page | Handler)[] {
+export function documentation(parts: DocumentationParts): (Renderable | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [
     openApi(parts),
@@ -37,8 +37,8 @@ export function documentation(parts: DocumentationParts): (Page | Handler)[] {
 }
 
 /** Rendered on first request, once per release, because rendering it answers every example. */
-function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Page {
-  const lines: Page['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
+function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Renderable {
+  const lines: Renderable['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
   return {
     path: '/v1/openapi.json',
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
@@ -64,7 +64,7 @@ function robotsText(publicUrl: string): string {
 }
 
 /** Made on first request, once per release, because it asks for the evidence of every city. */
-function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Page {
+function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Renderable {
   return {
     path: SITEMAP_PATH,
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
@@ -77,7 +77,7 @@ function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Page 
   };
 }
 
-function text(path: string, body: () => string): Page {
+function text(path: string, body: () => string): Renderable {
   return {
     path,
     lines: () => VARY_LINE,

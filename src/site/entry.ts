@@ -17,7 +17,7 @@ export interface Handler extends SiteEntry {
 }
 
 /** An entry with the same bytes for every client: a page, an asset, a document. */
-export interface Page extends SiteEntry {
+export interface Renderable extends SiteEntry {
   /** Whether requests for it count toward each client's limit per minute. */
   limited?: true;
   /** Field lines of the response, besides those of the content. */
@@ -28,10 +28,10 @@ export interface Page extends SiteEntry {
 }
 
 /** Like a page, but its bytes are made in another thread. */
-export interface Picture extends Omit<Page, 'render'> {
+export interface Picture extends Omit<Renderable, 'render'> {
   /** @param holder the client */
   paint(holder: string): Promise<Rendering>;
 }
 
 /** What the site has at a path. */
-export type Entry = Page | Picture | Handler;
+export type Entry = Renderable | Picture | Handler;

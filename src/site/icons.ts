@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fieldLine } from '../service/http/response-head.ts';
-import type { Page } from './entry.ts';
+import type { Renderable } from './entry.ts';
 import { A_DAY_LINE } from './page-lines.ts';
 import { CARD, ICON_SVG } from './shell.ts';
 
 /** The icons that browsers ask for, of a tab and of a page on a home screen, and the picture of shared links. */
-export function icons(): Page[] {
+export function icons(): Renderable[] {
   return [
     icon('/icon.svg', 'image/svg+xml', () => ICON_SVG),
     icon('/favicon.ico', 'image/x-icon', () => readFileSync(new URL('icons/favicon.ico', import.meta.url))),
@@ -16,7 +16,7 @@ export function icons(): Page[] {
   ];
 }
 
-function icon(path: string, type: string, body: () => string | Buffer): Page {
+function icon(path: string, type: string, body: () => string | Buffer): Renderable {
   const typeLine = fieldLine('Content-Type', type);
   return { path, lines: () => '', render: () => ({ body: body(), typeLine, cacheLine: A_DAY_LINE }) };
 }

@@ -6,7 +6,7 @@ import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import { cardDrawing } from './cards/card.ts';
 import type { CardPainter } from './cards/card-painter.ts';
-import type { Page, Picture } from './entry.ts';
+import type { Picture, Renderable } from './entry.ts';
 import {
   A_DAY_LINE,
   HTML_LINE,
@@ -59,7 +59,7 @@ const TYPE_LINES: Record<DataSuffix, string> = {
 export class SitePages {
   readonly #parts: SitePagesParts;
   readonly #routes = new Routes<SitePage>();
-  readonly #found = new LRUCache<string, Page | Picture>({ max: REMEMBERED });
+  readonly #found = new LRUCache<string, Renderable | Picture>({ max: REMEMBERED });
 
   constructor(parts: SitePagesParts, pages: readonly SitePage[]) {
     this.#parts = parts;
@@ -67,7 +67,7 @@ export class SitePages {
   }
 
   /** What is at the URL. @throws Problem for a URL that cannot be read */
-  find(url: string): Page | Picture | undefined {
+  find(url: string): Renderable | Picture | undefined {
     const known = this.#found.get(url);
     if (known !== undefined) return known;
     const page = this.#search(url);
@@ -75,7 +75,7 @@ export class SitePages {
     return page;
   }
 
-  #search(url: string): Page | Picture | undefined {
+  #search(url: string): Renderable | Picture | undefined {
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     const [, stem, suffix] = SUFFIX.exec(path) ?? [];
     if (stem !== undefined && suffix !== undefined) {
@@ -112,7 +112,7 @@ export class SitePages {
   }
 
   /** A path that ends in a slash leads to the same path without it, where there is a page. */
-  #withoutSlash(path: string, query: string): Page | undefined {
+  #withoutSlash(path: string, query: string): Renderable | undefined {
     if (path.length < 2 || !path.endsWith('/')) return undefined;
     const stem = path.slice(0, -1);
     const found = this.#match(stem, query);
@@ -122,7 +122,7 @@ export class SitePages {
     });
   }
 
-  #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Page {
+  #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Renderable {
     return {
       ...this.#entryOf(found, path),
       lines: () => VARY_LINE + POLICY_LINES,
@@ -151,7 +151,7 @@ export class SitePages {
       path: `${path}?${normalized}`,
       route: page.path,
       // A release is opened again when its downloads are made, which pages list.
-      version: () => `${catalogue.release.version} ${catalogue.takenUpAt.getTime()} ${page.state?.() ?? ''}`,
+      version: () => `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''}`,
       limited: true as const,
     };
   }

@@ -12,7 +12,7 @@ import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
-import type { Entry, Handler, Page, Picture } from './entry.ts';
+import type { Entry, Handler, Picture, Renderable } from './entry.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
 import { NOTHING_THERE, problemView } from './problem-page.ts';
@@ -40,10 +40,10 @@ const PAGES_BYTES = 32 * 1024 * 1024;
  */
 export class Site implements Face<Entry> {
   readonly #parts: SiteParts;
-  readonly #routes = new Routes<Page | Handler>();
+  readonly #routes = new Routes<Renderable | Handler>();
   readonly #representations = new Representations(PAGES_BYTES);
 
-  constructor(parts: SiteParts, entries: readonly (Page | Handler)[]) {
+  constructor(parts: SiteParts, entries: readonly (Renderable | Handler)[]) {
     this.#parts = parts;
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
@@ -120,7 +120,11 @@ export class Site implements Face<Entry> {
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
-function replyOf(exchange: Exchange, page: Omit<Page, 'render'>, representation: Representation): Reply {
+function replyOf(
+  exchange: Exchange,
+  page: Omit<Renderable, 'render'>,
+  representation: Representation,
+): Reply {
   const { etag, lines: contentLines, validatorLines, cacheLine } = representation;
   return {
     status: 200,
@@ -149,11 +153,11 @@ function pathOf(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }
 
-function keyOf({ path, version }: Pick<Page, 'path' | 'version'>): string {
+function keyOf({ path, version }: Pick<Renderable, 'path' | 'version'>): string {
   return `${path} ${version?.() ?? ''}`;
 }
 
 /** Pictures are compressed already. */
-function encodingFor({ request }: Exchange, page: Page | Picture): Encoding {
+function encodingFor({ request }: Exchange, page: Renderable | Picture): Encoding {
   return 'paint' in page ? 'identity' : negotiateEncoding(request.headers['accept-encoding']);
 }

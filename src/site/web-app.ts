@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
 import { fieldLine } from '../service/http/response-head.ts';
-import type { Page } from './entry.ts';
+import type { Renderable } from './entry.ts';
 import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, VARY_LINE } from './page-lines.ts';
 import { PAGES } from './pages.ts';
 
@@ -32,7 +32,7 @@ export class WebApp {
   }
 
   /** The HTML file that every page shares, and the assets that it loads. */
-  pages(): Page[] {
+  pages(): Renderable[] {
     const pages = PAGES.map((page) => ({
       path: `/${page}`,
       lines: () => VARY_LINE + POLICY_LINES,
@@ -41,7 +41,7 @@ export class WebApp {
     return [...pages, ...readdirSync(this.#directory).map((name) => this.#asset(name))];
   }
 
-  #asset(name: string): Page {
+  #asset(name: string): Renderable {
     const body = readFileSync(join(this.#directory, name), 'utf8');
     const typeLine = fieldLine('Content-Type', TYPES[extname(name)] ?? 'application/octet-stream');
     return {

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { SCOPES } from '../../src/engine/permissions.ts';
 import { Problem } from '../../src/engine/problems.ts';
 import { markdown } from '../../src/engine/summaries/markdown.ts';
-import { fitted, MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
 import { Reader } from '../../src/mcp/reader.ts';
+import { MOST_TOKENS, shortenToTokens, tokensOf } from '../../src/mcp/shorten-to-tokens.ts';
 import { outputSchema, structured } from '../../src/mcp/structured.ts';
 import { argumentReader, type ToolName } from '../../src/mcp/tool.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
@@ -28,7 +28,7 @@ interface Answer {
 function ask(name: ToolName, given: unknown): Answer {
   const tool = TOOLS.find((each) => each.name === name);
   assert.ok(tool);
-  const document = fitted(tool.answer(reader, argumentReader(tool)(given)));
+  const document = shortenToTokens(tool.answer(reader, argumentReader(tool)(given)));
   const data = structured(document);
   validatorOf(outputSchema(tool.tables))(data);
   for (const table of Object.keys(data.tables as object)) assert.ok(tool.tables.includes(table), table);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SCOPES } from '../../src/engine/permissions.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../src/engine/problems.ts';
 import { agentHandler } from '../../src/mcp/agent-server.ts';
-import { MOST_TOKENS, tokensOf } from '../../src/mcp/fitted.ts';
+import { MOST_TOKENS, tokensOf } from '../../src/mcp/shorten-to-tokens.ts';
 import { TOOL_NAMES } from '../../src/mcp/tool.ts';
 import { usageOf } from '../../src/service/storage/usage.ts';
 import { assertProblem } from '../support/api/problem.ts';

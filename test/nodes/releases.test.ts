@@ -72,7 +72,7 @@ describe('nodes that share a database', () => {
     await untilServed('2099.1.3');
     const took = performance.now() - publishedAt;
     await stop();
-    t.diagnostic(`taken up by all within ${Math.round(took)} ms`);
+    t.diagnostic(`loaded by all within ${Math.round(took)} ms`);
     assert.deepEqual([tally.failed, [...tally.answered.keys()]], [new Map(), [200]]);
     for (const { home } of nodes) await new ReleaseStore(home).check(name);
   });

@@ -174,18 +174,18 @@ test('the thread starts with the first drawing and ends when there are none', as
 
 test('a thread that does not answer is replaced', async () => {
   const script = await scriptOf("if (drawing !== 'bad') parentPort.postMessage(Buffer.from(drawing))");
-  await assertReplaced({ script, patienceMilliseconds: 3000 });
+  await assertReplaced({ script, timeoutMilliseconds: 3000 });
 });
 
 test('a drawing whose thread ends without an answer is refused at once, and the next one gets a new thread', async () => {
   const script = await scriptOf(
     "if (drawing === 'bad') process.exit(); else parentPort.postMessage(Buffer.from(drawing))",
   );
-  await assertReplaced({ script, patienceMilliseconds: 2 ** 31 - 1 });
+  await assertReplaced({ script, timeoutMilliseconds: 2 ** 31 - 1 });
 });
 
 /** The drawing `bad` is refused, and the one that waits behind it is painted. */
-async function assertReplaced(options: { script: URL; patienceMilliseconds: number }): Promise<void> {
+async function assertReplaced(options: { script: URL; timeoutMilliseconds: number }): Promise<void> {
   const painter = new CardPainter(options);
   atEnd(() => painter.stop());
   const [bad, next] = await Promise.allSettled([painter.paint('bad', 'one'), painter.paint('next', 'two')]);

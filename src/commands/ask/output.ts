@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { csv } from '../../engine/summaries/csv.ts';
-import type { CompactDocument } from '../../engine/summaries/document.ts';
+import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { lean } from '../../engine/summaries/lean.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { refusalDocument } from '../../engine/summaries/refusal.ts';
@@ -23,7 +23,7 @@ export function addOutputOptions(command: Command): Command {
     .option('--md', 'as Markdown');
 }
 
-export function print(document: CompactDocument, options: OutputOptions, stdout: NodeJS.WriteStream): void {
+export function print(document: SummaryDocument, options: OutputOptions, stdout: NodeJS.WriteStream): void {
   stdout.once('error', unlessReadEnough);
   stdout.write(textOf(document, options, stdout));
 }
@@ -39,7 +39,7 @@ export function printRefusal({ title, detail, extras }: Refusal, stderr: NodeJS.
   stderr.write(textOf(document, {}, stderr));
 }
 
-function textOf(document: CompactDocument, options: OutputOptions, stream: NodeJS.WriteStream): string {
+function textOf(document: SummaryDocument, options: OutputOptions, stream: NodeJS.WriteStream): string {
   if (options.json) return `${JSON.stringify(lean(document), null, 2)}\n`;
   if (options.csv) return csv(document);
   if (options.md) return markdown(document);

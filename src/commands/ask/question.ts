@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CompactDocument } from '../../engine/summaries/document.ts';
+import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import type { Answers } from './answers.ts';
 
 /** Turns the arguments of a command into a document. */
@@ -7,7 +7,7 @@ export type Ask<Options> = (
   answers: Answers,
   names: readonly string[],
   options: Options,
-) => Promise<CompactDocument>;
+) => Promise<SummaryDocument>;
 
 /** Registers a command that prints a document: usage, description, examples, its own options, and its action. */
 export type Define = <Options extends object>(

@@ -21,7 +21,7 @@ export class Catalogue {
   #release: Release | undefined;
   #fault: Error | undefined;
   #stamp: string;
-  #takenUpAt = new Date();
+  #loadedAt = new Date();
   #opening: Promise<boolean> | undefined;
   #isDamaged = false;
   /** What made us open a release when that last failed, and the state of its files: we try again when either changes. */
@@ -61,8 +61,8 @@ export class Catalogue {
   }
 
   /** When we began to serve this release. */
-  get takenUpAt(): Date {
-    return this.#takenUpAt;
+  get loadedAt(): Date {
+    return this.#loadedAt;
   }
 
   /** Whether the files of the served release were damaged after it was opened, so that it could not be opened again. */
@@ -75,7 +75,7 @@ export class Catalogue {
    * changed. Returns true if it did. Rejects, and keeps serving the old release, if the opened one is damaged.
    */
   refresh(): Promise<boolean> {
-    this.#opening ??= this.#takeUp().finally(() => {
+    this.#opening ??= this.#load().finally(() => {
       this.#opening = undefined;
     });
     return this.#opening;
@@ -85,10 +85,10 @@ export class Catalogue {
     this.#release?.close();
   }
 
-  async #takeUp(): Promise<boolean> {
+  async #load(): Promise<boolean> {
     const stamp = this.#store.pointerStamp();
-    if (this.isEmpty) return this.#takeUpFirst();
-    if (stamp === this.#stamp) return (await this.#takeUpDownloads()) || this.#replaceIfDamaged();
+    if (this.isEmpty) return this.#loadFirst();
+    if (stamp === this.#stamp) return (await this.#loadDownloads()) || this.#replaceIfDamaged();
     // Stored even when the release is damaged, so that the damage is reported once and not every second.
     this.#stamp = stamp;
     const name = this.#store.currentName();
@@ -103,7 +103,7 @@ export class Catalogue {
     return true;
   }
 
-  async #takeUpFirst(): Promise<boolean> {
+  async #loadFirst(): Promise<boolean> {
     const name = this.#store.currentName();
     // A release that could not be opened is tried again when it has been made or fetched again.
     if (name === undefined || this.#doubted === this.#publication(name)) return false;
@@ -112,7 +112,7 @@ export class Catalogue {
   }
 
   /** Opens the served release again when its downloads have been made: it was published before them. */
-  async #takeUpDownloads(): Promise<boolean> {
+  async #loadDownloads(): Promise<boolean> {
     const { manifest, contentHash, version } = this.release;
     const name = this.#store.currentName();
     if (isWhole(manifest) || name === undefined) return false;
@@ -169,7 +169,7 @@ export class Catalogue {
     this.#doubted = '';
     const old = this.#release;
     this.#release = fresh;
-    this.#takenUpAt = new Date();
+    this.#loadedAt = new Date();
     // The file is only read synchronously, so no request is in the middle of reading the old one.
     old?.close();
   }

@@ -6,7 +6,7 @@ import {
   type ClimateNormals,
   climateScore,
 } from '../../release/climate-records.ts';
-import type { CityCost, CountryCost, Unknown } from '../../release/cost-estimates.ts';
+import type { CityCost, CountryCost, NoEstimate } from '../../release/cost-estimates.ts';
 import {
   type CostBases,
   type CostBasisRow,
@@ -116,11 +116,11 @@ export class Release {
       return { grouping: String(row?.grouping), record: JSON.parse(String(row?.record)) as unknown };
     },
   });
-  readonly #countryCosts = new LRUCache<Country, CountryCost | Unknown>({
+  readonly #countryCosts = new LRUCache<Country, CountryCost | NoEstimate>({
     max: KEPT_COUNTRIES,
     memoMethod: ({ id }) => toCountryCost(this.#costRow(`country/${id}`), this.#costBases),
   });
-  readonly #cityCosts = new LRUCache<City, CityCost | Unknown>({
+  readonly #cityCosts = new LRUCache<City, CityCost | NoEstimate>({
     max: KEPT_CITIES,
     memoMethod: ({ id, country }) =>
       toCityCost(`country/${country}`, this.#costRow(`city/${id}`), this.#costBases),
@@ -387,12 +387,12 @@ export class Release {
   }
 
   /** The estimated price level of the city, by category and overall; the reason if there is none. */
-  cityCost(city: City): CityCost | Unknown {
+  cityCost(city: City): CityCost | NoEstimate {
     return this.#cityCosts.memo(city);
   }
 
   /** The estimated price level of a country as a whole, by category and overall; the reason if there is none. */
-  countryCost(country: Country): CountryCost | Unknown {
+  countryCost(country: Country): CountryCost | NoEstimate {
     return this.#countryCosts.memo(country);
   }
 

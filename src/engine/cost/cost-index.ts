@@ -12,9 +12,9 @@ import {
   type Evidence,
   indexOf,
   isKnown,
+  type NoEstimate,
   NULL_REASONS,
   shownIndex,
-  type Unknown,
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
@@ -151,7 +151,7 @@ export function costIndex(
 }
 
 /** The estimate of the place, at the rate that is asked for. */
-function costAt(release: Release, place: Place, rate: Rate): PlaceCost | Unknown {
+function costAt(release: Release, place: Place, rate: Rate): PlaceCost | NoEstimate {
   if (!isCity(place)) return nationalCost(release, place, rate);
   const cost = release.cityCost(place);
   const country = release.countryCost(release.country(place.country));
@@ -159,7 +159,7 @@ function costAt(release: Release, place: Place, rate: Rate): PlaceCost | Unknown
 }
 
 /** The level of a country as a whole. Differences between its cities are not an error of the country. */
-function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost | Unknown {
+function nationalCost(release: Release, country: Country, rate: Rate): PlaceCost | NoEstimate {
   const known = release.countryCost(country);
   if (!isKnown(known)) return known;
   const cost = rate === 'spot' ? atSpot(known, known) : known;

@@ -123,7 +123,7 @@ export const CountryCostOfLiving = resource(
 );
 export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
 
-const costQuery = Type.Object(
+const costParameters = Type.Object(
   {
     weights: weightsParameter,
     reference: referenceParameter,
@@ -142,7 +142,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
     'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures on the cost of living there. Every number says what was actually measured (`grain`), when, and by whom. A national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: costQuery,
+  query: costParameters,
   response: CostOfLiving,
   problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
@@ -155,7 +155,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const { options, key, given } = askedOf(release, query as CostQuery);
+    const { options, key, given } = costQuery(release, query as CostQuery);
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     const path = `/data/cost-of-living/${place.id}`;
     return {
@@ -177,7 +177,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
     'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures on the cost of living. The estimates of the country\u2019s cities average to this level (geometric mean, weighted by inhabitants). For the United States, it is the level of the whole country, which is below the average of its cities, because the official levels there include rural areas. `evidence` is `national`, and `country_average_100` is 100.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: costQuery,
+  query: costParameters,
   response: CountryCostOfLiving,
   problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
@@ -190,7 +190,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
     },
   ],
   resolve({ release }, { country_id = '' }, query) {
-    const { options, key, given } = askedOf(release, query as CostQuery);
+    const { options, key, given } = costQuery(release, query as CostQuery);
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     const path = `/data/cost-of-living/countries/${place.id}`;
     return {
@@ -218,7 +218,7 @@ interface CostOptions extends IndexOptions {
 }
 
 /** What a query asks for, what distinguishes its answers from others, and its parameters as given. */
-function askedOf(
+function costQuery(
   release: Release,
   { weights: basket, reference: base, rate: asked, currency: code }: CostQuery,
 ) {

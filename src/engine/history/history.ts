@@ -164,7 +164,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const asked = askedOf(release, query as HistoryQuery);
+    const asked = historyQuery(release, query as HistoryQuery);
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       key: `data/history/cities/${place.id} ${asked.canonical}`,
@@ -200,7 +200,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
     },
   ],
   resolve({ release }, { country_id = '' }, query) {
-    const asked = askedOf(release, query as HistoryQuery);
+    const asked = historyQuery(release, query as HistoryQuery);
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     return {
       key: `data/history/countries/${place.id} ${asked.canonical}`,
@@ -231,7 +231,7 @@ interface Asked {
   canonical: string;
 }
 
-function askedOf(release: Release, { metric, from, to }: HistoryQuery): Asked {
+function historyQuery(release: Release, { metric, from, to }: HistoryQuery): Asked {
   const ids = metric === undefined ? undefined : metricIds(release, metric);
   if (from !== undefined && to !== undefined && periodStart(from) > periodEnd(to))
     throw invalidParameter('from', 'must not be later than to');

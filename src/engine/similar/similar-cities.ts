@@ -204,7 +204,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   ],
   resolve({ release }, { city_id = '' }, query) {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
-    const asked = askedOf(release, place, query as SimilarQuery);
+    const asked = similarQuery(release, place, query as SimilarQuery);
     const path = `/data/similar/${place.id}${asked.canonical}`;
     return {
       key: path,
@@ -228,7 +228,7 @@ interface Asked {
   canonical: string;
 }
 
-function askedOf(release: Release, city: City, query: SimilarQuery): Asked {
+function similarQuery(release: Release, city: City, query: SimilarQuery): Asked {
   const { limit = DEFAULT_LIMIT, min_population: minPopulation = 0 } = query;
   const country = query.country === undefined ? undefined : filterCountry(release, query.country);
   const elsewhere = query.elsewhere === 'true';

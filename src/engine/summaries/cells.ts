@@ -1,14 +1,14 @@
-import type { Cell, Column, CompactDocument, CompactTable, Difference, Estimate, Money } from './document.ts';
+import type { Cell, Column, Difference, Estimate, Money, SummaryDocument, SummaryTable } from './document.ts';
 import { decimals, signed, tenths, unitInWords } from './words.ts';
 
 /** Cells as people read them, and as columns of data. */
 
-export function filledTables({ tables }: CompactDocument): CompactTable[] {
+export function filledTables({ tables }: SummaryDocument): SummaryTable[] {
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
 /** The columns that people see: those with at least one value. */
-export function shownColumns({ columns, rows }: CompactTable): Column[] {
+export function shownColumns({ columns, rows }: SummaryTable): Column[] {
   return columns.filter(({ id, dataOnly }) => !dataOnly && rows.some((row) => row[id] != null));
 }
 

@@ -7,11 +7,11 @@ import { moneyText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import {
   type Column,
-  type CompactDocument,
-  type CompactTable,
   type Difference,
   estimateOf,
   type Row,
+  type SummaryDocument,
+  type SummaryTable,
 } from './document.ts';
 import { betterSentence, countedSentence, dearerSentence } from './sentences.ts';
 import { GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
@@ -29,7 +29,7 @@ const FEW = 4;
 export function comparisonDocument(
   { cost, quality }: ComparisonAnswers,
   options: { url?: string } = {},
-): CompactDocument {
+): SummaryDocument {
   const costs = cost === undefined ? undefined : [...cost.cities, ...cost.countries];
   const qualities = quality === undefined ? undefined : [...quality.cities, ...quality.countries];
   const places = toldApart((costs ?? qualities ?? []).map(placeOf));
@@ -188,7 +188,7 @@ function amountSentences(
   return [`Before taxes, ${given} in ${first?.name} buy the same as ${parts.join(' and ')}.`];
 }
 
-function placesTable(comparison: Comparison): CompactTable {
+function placesTable(comparison: Comparison): SummaryTable {
   const { places, costs, qualities, base, withAmount } = comparison;
   const first = places[0]?.name ?? '';
   const costColumns: Column[] = [
@@ -253,7 +253,7 @@ function qualityCells(
 }
 
 /** A row for each category of prices and group of the quality of life, a column for each place but the first. */
-function partsTable({ places: [first, ...others], costs, qualities }: Comparison): CompactTable {
+function partsTable({ places: [first, ...others], costs, qualities }: Comparison): SummaryTable {
   const columns = others.map(
     (place): Column => ({
       id: columnOf(place),

@@ -1,13 +1,13 @@
 import { dataCells, isList } from './cells.ts';
 import { csvOf } from './csv-rows.ts';
-import type { CompactDocument, CompactTable } from './document.ts';
+import type { SummaryDocument, SummaryTable } from './document.ts';
 
 /**
  * The tables of the document, except those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value;
  * without sentences. If there are several, the column `table` tells them apart, and a row has nothing in the columns of the
  * others. Ids in a cell are separated by semicolons, as in the CSV of the API.
  */
-export function csv(document: CompactDocument): string {
+export function csv(document: SummaryDocument): string {
   const tables = document.tables.filter(({ omitFromCsv }) => !omitFromCsv);
   const several = tables.length > 1;
   const names = new Set(tables.flatMap((table) => [...(several ? ['table'] : []), ...namesOf(table)]));
@@ -29,6 +29,6 @@ export function csv(document: CompactDocument): string {
   return csvOf(rows, [...names]);
 }
 
-function namesOf({ columns }: CompactTable): string[] {
+function namesOf({ columns }: SummaryTable): string[] {
   return columns.flatMap((column) => dataCells(column, null).map(([name]) => name));
 }

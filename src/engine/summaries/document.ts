@@ -4,16 +4,16 @@ import type { Citation } from './citation.ts';
  * An answer of the API in a few lines: conclusions, small tables, and one line to cite. Its numbers are those of the answer.
  * `markdown`, `terminalText`, `csv` and `lean` write it.
  */
-export interface CompactDocument {
+export interface SummaryDocument {
   title: string;
   /** The conclusions, a sentence or two each, with the interval and what it is based on. */
   conclusion: readonly string[];
-  tables: readonly CompactTable[];
+  tables: readonly SummaryTable[];
   /** Absent for a refusal, which cites nothing. */
   citation?: Citation;
 }
 
-export interface CompactTable {
+export interface SummaryTable {
   /** In lean JSON and CSV: `price_levels`. */
   id: string;
   title: string;

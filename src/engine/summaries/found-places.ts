@@ -3,14 +3,14 @@ import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { Column, CompactDocument, Row } from './document.ts';
+import type { Column, Row, SummaryDocument } from './document.ts';
 import { MEASURE_TITLES, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
 export type FoundCities = Pick<Asked<Body<'/cities'>>, 'body' | 'release' | 'total' | 'excluded'>;
 
 /** Cities that a search found, with the requested figures. Their sources are in the data of each city. */
-export function citiesDocument(found: FoundCities, options: { url?: string } = {}): CompactDocument {
+export function citiesDocument(found: FoundCities, options: { url?: string } = {}): SummaryDocument {
   const { body: cities, total = cities.length, excluded = 0, release } = found;
   const shown = MEASURES.filter((measure) => cities.some(({ figures }) => figures?.[measure] != null));
   return {

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { CityHistory, CountryHistory } from '../history/history.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { CompactDocument, CompactTable } from './document.ts';
+import type { SummaryDocument, SummaryTable } from './document.ts';
 import { unitInWords } from './words.ts';
 
 type History = Static<typeof CityHistory> | Static<typeof CountryHistory>;
@@ -18,7 +18,7 @@ export interface HistoryOptions {
  * The figures of a place over time. Several metrics become a list with the latest figure of each: ask for one of
  * them to see its periods.
  */
-export function historyDocument(history: History, { limit, url }: HistoryOptions = {}): CompactDocument {
+export function historyDocument(history: History, { limit, url }: HistoryOptions = {}): SummaryDocument {
   const { observations, release, sources } = history;
   const place = 'city' in history ? history.city : history.country;
   const metrics = new Set(observations.map(({ metric }) => metric));
@@ -62,7 +62,7 @@ function changeSentences(observations: readonly Observation[]): string[] {
 
 const MOST_SENTENCES = 3;
 
-function periodsTable(observations: readonly Observation[]): CompactTable {
+function periodsTable(observations: readonly Observation[]): SummaryTable {
   return {
     id: 'periods',
     title: 'Figures by period',
@@ -91,7 +91,7 @@ function periodsTable(observations: readonly Observation[]): CompactTable {
   };
 }
 
-function metricsTable(observations: readonly Observation[]): CompactTable {
+function metricsTable(observations: readonly Observation[]): SummaryTable {
   const byMetric = Map.groupBy(observations, ({ metric }) => metric);
   return {
     id: 'metrics',

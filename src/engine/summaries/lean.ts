@@ -1,5 +1,5 @@
 import { filledTables } from './cells.ts';
-import type { Cell, CompactDocument, CompactTable } from './document.ts';
+import type { Cell, SummaryDocument, SummaryTable } from './document.ts';
 
 /** The document as JSON for programs and agents: title, conclusion, each table by its id, and the citation. */
 export interface LeanDocument {
@@ -18,7 +18,7 @@ export interface LeanDocument {
   };
 }
 
-export function lean(document: CompactDocument): LeanDocument {
+export function lean(document: SummaryDocument): LeanDocument {
   const { title, conclusion, citation } = document;
   return {
     title,
@@ -28,7 +28,7 @@ export function lean(document: CompactDocument): LeanDocument {
   };
 }
 
-function citationFields({ release, url, licences, unclear }: NonNullable<CompactDocument['citation']>) {
+function citationFields({ release, url, licences, unclear }: NonNullable<SummaryDocument['citation']>) {
   return {
     service: 'Location Data Service',
     release,
@@ -39,7 +39,7 @@ function citationFields({ release, url, licences, unclear }: NonNullable<Compact
 }
 
 /** An estimate in the column `value` has its interval beside it; in other columns, it is an object. */
-function rowsOf({ columns, rows }: CompactTable): Record<string, NonNullable<Cell>>[] {
+function rowsOf({ columns, rows }: SummaryTable): Record<string, NonNullable<Cell>>[] {
   return rows.map((row) =>
     Object.fromEntries(
       columns.flatMap(({ id }): [string, NonNullable<Cell>][] => {

@@ -1,9 +1,9 @@
 import { cellText, filledTables, shownColumns } from './cells.ts';
 import { citationLine } from './citation.ts';
-import type { Column, CompactDocument, CompactTable } from './document.ts';
+import type { Column, SummaryDocument, SummaryTable } from './document.ts';
 
 /** As Markdown (GFM), with a final line break. */
-export function markdown(document: CompactDocument): string {
+export function markdown(document: SummaryDocument): string {
   const { title, conclusion, citation } = document;
   const tables = filledTables(document);
   const parts = [
@@ -15,7 +15,7 @@ export function markdown(document: CompactDocument): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function tableText(table: CompactTable, titled: boolean): string {
+function tableText(table: SummaryTable, titled: boolean): string {
   const columns = shownColumns(table);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [

@@ -6,7 +6,7 @@ import type { CountryDetail } from '../places/countries.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-life.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import { type Column, type CompactDocument, type CompactTable, estimateOf, type Row } from './document.ts';
+import { type Column, estimateOf, type Row, type SummaryDocument, type SummaryTable } from './document.ts';
 import { costSentence, qualitySentence } from './sentences.ts';
 import { GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
 
@@ -30,7 +30,7 @@ export interface PlaceOptions {
 const BRIEF_PRICES = 6;
 
 /** A city or a country: facts, cost of living and quality of life. */
-export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {}): CompactDocument {
+export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {}): SummaryDocument {
   const { place, cost, quality } = answers;
   const [name, country] = namesOf(place);
   const sources = [
@@ -62,7 +62,7 @@ function isCity(place: City | Country): place is City {
   return 'geonames_id' in place;
 }
 
-function factsTable(place: City | Country): CompactTable {
+function factsTable(place: City | Country): SummaryTable {
   return {
     id: 'place',
     omitFromCsv: true,
@@ -117,7 +117,7 @@ function countryFacts(country: Country) {
 function costTables(
   { index, prices, indicators, reference }: CostOfLiving | CountryCostOfLiving,
   { detail }: PlaceOptions,
-): CompactTable[] {
+): SummaryTable[] {
   const shown = detail === 'full' ? prices : prices.slice(0, BRIEF_PRICES);
   const unit = `${reference.name} = 100`;
   return [
@@ -180,7 +180,7 @@ const FIGURE_COLUMNS: readonly Column[] = [
 function qualityTables(
   { score, groups }: QualityOfLife | CountryQualityOfLife,
   { detail }: PlaceOptions,
-): CompactTable[] {
+): SummaryTable[] {
   const overall: Row = {
     id: 'overall',
     value: estimateOf(score),

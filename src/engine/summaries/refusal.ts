@@ -1,10 +1,10 @@
 import type { ProblemExtras } from '../problems.ts';
-import type { CompactDocument } from './document.ts';
+import type { SummaryDocument } from './document.ts';
 
 /** Why a request was refused, as the problem document says, and which places may have been meant. */
 export function refusalDocument(
   problem: { title: string; detail: string } & Partial<ProblemExtras>,
-): CompactDocument {
+): SummaryDocument {
   const { title, detail, candidates = [], errors = [] } = problem;
   const suggested = [...candidates, ...errors.flatMap((error) => error.candidates ?? [])];
   return {

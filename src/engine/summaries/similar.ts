@@ -3,13 +3,13 @@ import type { MeasureId } from '../../release/measures.ts';
 import type { SimilarCities } from '../similar/similar-cities.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { CompactDocument } from './document.ts';
+import type { SummaryDocument } from './document.ts';
 import { MEASURE_TITLES } from './words.ts';
 
 type Similar = Static<typeof SimilarCities>;
 
 /** The cities most similar to a given one in prices and quality of life. The figures and sources of each are in its own data. */
-export function similarDocument(similar: Similar, options: { url?: string } = {}): CompactDocument {
+export function similarDocument(similar: Similar, options: { url?: string } = {}): SummaryDocument {
   const { city, release } = similar;
   return {
     title: `Cities like ${city.name}, ${city.country.name}`,

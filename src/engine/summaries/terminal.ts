@@ -1,6 +1,6 @@
 import { cellText, filledTables, shownColumns } from './cells.ts';
 import { citationLine } from './citation.ts';
-import type { Column, CompactDocument, CompactTable } from './document.ts';
+import type { Column, SummaryDocument, SummaryTable } from './document.ts';
 
 export interface TerminalOptions {
   /** Width of the terminal in characters; `Infinity` if the text goes elsewhere. */
@@ -16,7 +16,7 @@ const WIDEST_LINE = 100;
 const GAP = '  ';
 
 /** As text in columns for a terminal, with a final line break. No line is wider than the terminal. */
-export function terminalText(document: CompactDocument, { width, style }: TerminalOptions): string {
+export function terminalText(document: SummaryDocument, { width, style }: TerminalOptions): string {
   const { title, conclusion, citation } = document;
   const tables = filledTables(document);
   const lineWidth = Math.min(width, WIDEST_LINE);
@@ -43,7 +43,7 @@ interface TextTable {
   rows: readonly (readonly string[])[];
 }
 
-function tableText(table: CompactTable, width: number, style: Style): string {
+function tableText(table: SummaryTable, width: number, style: Style): string {
   const columns = shownColumns(table);
   const rows = table.rows.map((row) => columns.map((column) => cellText(row[column.id], column)));
   const text = { columns, rows };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../engine/problems.ts';
 import { clientOf, type Trusts } from '../http/client-address.ts';
-import { headerLines } from '../http/header-lines.ts';
+import { headerValues } from '../http/header-values.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
@@ -75,7 +75,7 @@ export class FrontDoor {
    */
   admit(request: IncomingMessage, apiKey: unknown): Admission | Promise<Admission> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = readCredentials(headerLines(request, 'authorization'), apiKey);
+    const credentials = readCredentials(headerValues(request, 'authorization'), apiKey);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
     const verification = keys.verify(credentials.token, () =>
       failedAuthentication.mayLookUp(this.#clientOf(request)),
@@ -124,7 +124,7 @@ function mayHaveKey(request: IncomingMessage): boolean {
   const query = url.indexOf('?');
   // A name can be percent-encoded too.
   if (query >= 0 && (url.includes('api_key', query) || url.includes('%', query))) return true;
-  const credentials = readCredentials(headerLines(request, 'authorization'), undefined);
+  const credentials = readCredentials(headerValues(request, 'authorization'), undefined);
   return !(credentials instanceof Problem) && isWellFormed(credentials.token);
 }
 

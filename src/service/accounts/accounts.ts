@@ -5,12 +5,12 @@ import { accountByEmail, accountById, endOldestSessions } from '../storage/accou
 import { insertActivity } from '../storage/activity.ts';
 import type { Store } from '../storage/database.ts';
 import type { ActivityAction } from './activity-actions.ts';
-import { askedBy } from './asker.ts';
 import type { Authentication } from './authentication.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Mailer } from './mailer.ts';
 import type { HashCost } from './passwords.ts';
 import { withReason } from './reason.ts';
+import { ownedBy } from './work-owner.ts';
 
 export interface AccountsParts {
   store: Store;
@@ -87,7 +87,7 @@ export class Accounts {
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const response = await askedBy({ holder: request.client, isKnown: false }, () => auth.handler(forwarded));
+    const response = await ownedBy({ holder: request.client, isKnown: false }, () => auth.handler(forwarded));
     await this.#logOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
@@ -138,7 +138,7 @@ export class Accounts {
         this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
       forget: async (account) => {
         await deleteAccount(store.database, account);
-        await keys.takeUpChanges();
+        await keys.applyChanges();
       },
     });
     return { module, auth };

@@ -34,7 +34,7 @@ import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './pa
 import { type HashCost, Passwords } from './passwords.ts';
 import { noteReason } from './reason.ts';
 import { signUp } from './sign-up.ts';
-import { type HookContext, limit } from './tries.ts';
+import { countOrRefuse, type HookContext } from './tries.ts';
 
 /** The base path of better-auth. */
 export const AUTH_PATH = '/dashboard/auth';
@@ -301,7 +301,7 @@ async function beforeAnything({ database }: AuthenticationParts, context: HookCo
   await recogniseDevice(context);
   if (path === '/sign-in/email') await limitPasswordTries(database, context, body.email ?? '');
   if (path === '/request-password-reset')
-    await limit(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
+    await countOrRefuse(database, `recovery of ${digest(body.email)}`, MESSAGE_LIMIT);
   await refuseCommonPassword(database, context, body);
   // Changing the password always signs out the other sessions.
   if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: true } } };

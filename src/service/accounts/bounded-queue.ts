@@ -1,5 +1,5 @@
 import { FairQueue } from '../limits/fair-queue.ts';
-import { currentAsker } from './asker.ts';
+import { currentOwner } from './work-owner.ts';
 
 /** Thrown when too many people sign up or in at the same time. It passes within seconds. */
 export class AccountsBusy extends Error {
@@ -54,7 +54,7 @@ export class BoundedQueue {
       this.#running += 1;
       return undefined;
     }
-    const { holder, isKnown } = currentAsker();
+    const { holder, isKnown } = currentOwner();
     const queue = isKnown ? this.#known : this.#strangers;
     return new Promise((resolve, reject) => {
       queue.push(holder, { begin: resolve, refuse: () => reject(new AccountsBusy()) });

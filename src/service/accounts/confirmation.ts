@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
-import { limit } from './tries.ts';
+import { countOrRefuse } from './tries.ts';
 
 const LINK_SECONDS = 3600;
 /** Attempts at the password of one sign-up. They need the link from the email, so strangers cannot use them up. */
@@ -44,7 +44,7 @@ export function confirmation({ database, verify, confirmed }: ConfirmationParts)
         if (account === undefined)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
         if (account.email_verified === 0) {
-          await limit(database, `confirmation of ${account.id}`, CONFIRMATION_LIMIT);
+          await countOrRefuse(database, `confirmation of ${account.id}`, CONFIRMATION_LIMIT);
           const hash = await passwordHashOf(database, account.id);
           if (hash === undefined || !(await verify({ hash, password })))
             throw new APIError('UNAUTHORIZED', {

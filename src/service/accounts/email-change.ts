@@ -8,7 +8,7 @@ import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import { digest } from './digest.ts';
 import { isPending } from './sign-up.ts';
-import { limit } from './tries.ts';
+import { countOrRefuse } from './tries.ts';
 
 const LINK_SECONDS = 3600;
 /** Each request sends up to two messages. */
@@ -54,7 +54,7 @@ export function emailChange(parts: EmailChangeParts) {
         const { email, password } = context.body as { email: string; password: string };
         const holder = (await getSessionFromCtx(context))?.user;
         if (holder === undefined) throw new APIError('UNAUTHORIZED');
-        await limit(database, `email change of ${holder.id}`, REQUEST_LIMIT);
+        await countOrRefuse(database, `email change of ${holder.id}`, REQUEST_LIMIT);
         const hash = await passwordHashOf(database, holder.id);
         if (hash === undefined) throw new APIError('UNAUTHORIZED');
         await checkPassword(parts, hash, password);
@@ -77,7 +77,7 @@ export function emailChange(parts: EmailChangeParts) {
         const hash = change && (await allowingHash(database, change, claims?.allowedBy));
         if (change === undefined || hash === undefined)
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' });
-        await limit(database, `confirmed email change of ${change.accountId}`, REQUEST_LIMIT);
+        await countOrRefuse(database, `confirmed email change of ${change.accountId}`, REQUEST_LIMIT);
         await checkPassword(parts, hash, password);
         await changeOrRefuse(parts, change, context.request);
         return context.json({ email: change.to });

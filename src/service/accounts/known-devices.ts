@@ -4,9 +4,9 @@ import { createAuthMiddleware } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { type AttemptLimit, forgetAttempts } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
-import { recogniseAsker } from './asker.ts';
 import { digest } from './digest.ts';
-import { type HookContext, limit } from './tries.ts';
+import { countOrRefuse, type HookContext } from './tries.ts';
+import { recogniseOwner } from './work-owner.ts';
 
 /** Attempts at one account: for all strangers together, from any address, and for each device that has signed in before. */
 const SIGN_IN_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
@@ -58,7 +58,7 @@ export async function limitPasswordTries(
   context: HookContext,
   email: string,
 ): Promise<void> {
-  await limit(database, await subjectOf(context, email), SIGN_IN_LIMIT);
+  await countOrRefuse(database, await subjectOf(context, email), SIGN_IN_LIMIT);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function limitPasswordTries(
  */
 export async function recogniseDevice(context: HookContext): Promise<void> {
   const [latest] = await devicesIn(context);
-  if (latest !== undefined) recogniseAsker(latest.account);
+  if (latest !== undefined) recogniseOwner(latest.account);
 }
 
 /** Lets strangers try again after the password has changed: their guesses were at the old one. */

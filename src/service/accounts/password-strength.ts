@@ -41,8 +41,8 @@ export class PasswordJudge {
   readonly #queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
   readonly #thread: HelperThread<JudgedPassword, number>;
 
-  constructor(script: URL, patienceMilliseconds: number) {
-    this.#thread = new HelperThread({ script, patienceMilliseconds });
+  constructor(script: URL, timeoutMilliseconds: number) {
+    this.#thread = new HelperThread({ script, timeoutMilliseconds });
   }
 
   /** @throws AccountsBusy when too many passwords wait, or when the worker does not answer and is replaced */

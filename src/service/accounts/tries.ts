@@ -7,7 +7,7 @@ import type { Database } from '../storage/schema.ts';
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** Counts one attempt. @throws APIError 429 beyond the limit */
-export async function limit(
+export async function countOrRefuse(
   database: Kysely<Database>,
   subject: string,
   allowed: AttemptLimit,

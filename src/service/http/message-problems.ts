@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { Problem } from '../../engine/problems.ts';
-import { headerLines } from './header-lines.ts';
+import { headerValues } from './header-values.ts';
 
 /** Why a message is refused, and whether its connection must end because the length of its body is unknown. */
 class MessageProblem extends Problem {
@@ -54,7 +54,7 @@ function hostProblem(request: IncomingMessage): MessageProblem | undefined {
     return request.httpVersion === '1.1'
       ? malformed('An HTTP/1.1 request must have a Host header.')
       : undefined;
-  if (headerLines(request, 'host').length > 1) return malformed('A request must have only one Host header.');
+  if (headerValues(request, 'host').length > 1) return malformed('A request must have only one Host header.');
   return isAuthority(host) ? undefined : malformed('The Host header is not a valid host.');
 }
 

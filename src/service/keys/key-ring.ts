@@ -99,13 +99,13 @@ export class KeyRing {
     }
     const changes = this.#store.foreignChanges();
     if (changes === this.#seenChanges) return;
-    await this.takeUpChanges();
+    await this.applyChanges();
     // After the read: if it fails, the next call tries again.
     this.#seenChanges = changes;
   }
 
   /** Reads recent changes, also those of this process: call it right after changing keys. */
-  async takeUpChanges(): Promise<void> {
+  async applyChanges(): Promise<void> {
     // If a clock was set back, the next change has an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();

@@ -27,7 +27,7 @@ export function tightest(windows: readonly WindowState[]): WindowState {
  */
 const PART = 1 / 20;
 const MOST = 200;
-const MOST_OF_ALL = 1 / 1000;
+const MAX_SHARE = 1 / 1000;
 
 /** How a window is shared with other processes. */
 export interface Sharing {
@@ -184,7 +184,7 @@ export class Window {
   }
 
   get #part(): number {
-    const most = Math.max(MOST, this.#limit.requests * MOST_OF_ALL);
+    const most = Math.max(MOST, this.#limit.requests * MAX_SHARE);
     return Math.floor(Math.min(most, Math.max(1, this.#left * PART)));
   }
 

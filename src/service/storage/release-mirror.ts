@@ -34,7 +34,7 @@ export class ReleaseMirror {
    * Publishes here what is published for all nodes, and fetches it first if it is missing. A damaged release is logged, once,
    * and the one that was published here before stays. Rejects when the archive cannot be reached.
    */
-  async takeUp(): Promise<void> {
+  async loadPublished(): Promise<void> {
     const published = await this.#archive.published();
     if (published === undefined || published.publication === this.#seen) return;
     try {

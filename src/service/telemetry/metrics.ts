@@ -15,7 +15,7 @@ export interface Readings {
   /** Whether limits hold for all nodes at this time; undefined where this process counts alone. */
   limitsShared: boolean | undefined;
   /** Undefined while there is none. */
-  release: { version: string; publishedAt: Date; takenUpAt: Date } | undefined;
+  release: { version: string; publishedAt: Date; loadedAt: Date } | undefined;
   bodies: { entries: number; bytes: number; rendered: number };
   mails: number;
 }
@@ -107,7 +107,7 @@ export const METRICS: Readonly<Record<string, Definition>> = {
   lds_release_taken_up_timestamp_seconds: gauge(
     'When this node began to serve the release.',
     'max',
-    ({ release }) => release && release.takenUpAt.getTime() / 1000,
+    ({ release }) => release && release.loadedAt.getTime() / 1000,
   ),
   lds_body_cache_bytes: gauge(
     'Rendered responses in memory, in bytes; at most `LDS_BODY_CACHE_MB`.',

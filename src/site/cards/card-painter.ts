@@ -6,7 +6,7 @@ export interface CardPainterParts {
   /** What the thread runs. It must answer each drawing with a PNG. */
   script?: URL;
   /** A drawing takes 50 ms. A thread that takes this long is stuck. */
-  patienceMilliseconds?: number;
+  timeoutMilliseconds?: number;
   /** The thread takes 90 MB, so it ends when it is idle. */
   idleMilliseconds?: number;
 }
@@ -33,10 +33,10 @@ export class CardPainter {
 
   constructor({
     script = new URL('card-thread.ts', import.meta.url),
-    patienceMilliseconds = 20_000,
+    timeoutMilliseconds = 20_000,
     idleMilliseconds = 60_000,
   }: CardPainterParts = {}) {
-    this.#thread = new HelperThread({ script, patienceMilliseconds, idleMilliseconds });
+    this.#thread = new HelperThread({ script, timeoutMilliseconds, idleMilliseconds });
   }
 
   /** Whether there is a thread, which takes memory. */

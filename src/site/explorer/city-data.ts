@@ -2,7 +2,7 @@ import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import type { CompactDocument } from '../../engine/summaries/document.ts';
+import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { costSentence } from '../../engine/summaries/sentences.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -53,7 +53,7 @@ export function summary({ city, detail, cost }: CityFigures): string {
 }
 
 /** All figures of the city, for the page as CSV and Markdown. */
-export function documentOf(request: PageRequest): CompactDocument {
+export function documentOf(request: PageRequest): SummaryDocument {
   const { city, detail, cost, quality } = figuresOf(request);
   const url = `${request.publicUrl}/cities/${city.id}`;
   return placeDocument({ place: detail, cost, quality }, { detail: 'full', url });

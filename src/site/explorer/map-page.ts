@@ -53,7 +53,7 @@ interface Asked {
   country: Country | undefined;
 }
 
-function askedOf({ release, query }: PageRequest): Asked {
+function mapQuery({ release, query }: PageRequest): Asked {
   const { measure: name = 'cost' } = query;
   const measure = MEASURES.find((id) => id === name);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
@@ -63,7 +63,7 @@ function askedOf({ release, query }: PageRequest): Asked {
 }
 
 function shownPoints(request: PageRequest): MapPoint[] {
-  const asked = askedOf(request);
+  const asked = mapQuery(request);
   return mapPoints(request.release, asked.measure, request.query.tile).filter((point) =>
     isAsked(point, asked),
   );
@@ -75,7 +75,7 @@ function isAsked({ city, local }: MapPoint, { onlyMeasured, country }: Asked): b
 
 function view(request: PageRequest): PageView {
   const { release } = request;
-  const asked = askedOf(request);
+  const asked = mapQuery(request);
   const { measure, isCost, onlyMeasured, country } = asked;
   const everywhere = mapPoints(release, measure);
   const all = classesOf(everywhere, measure);
@@ -273,7 +273,7 @@ function columnsOf(request: PageRequest) {
   const { release } = request;
   const points = shownPoints(request);
   return {
-    measure: askedOf(request).measure,
+    measure: mapQuery(request).measure,
     release: release.version,
     id: points.map(({ city }) => city.id),
     name: points.map(({ city }) => city.name),

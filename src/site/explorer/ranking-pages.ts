@@ -89,7 +89,7 @@ interface Asked {
   ascending: boolean;
 }
 
-function askedOf({ release, parameters, query }: PageRequest): Asked {
+function rankingQuery({ release, parameters, query }: PageRequest): Asked {
   const measure = MEASURES.find((id) => id === parameters.measure);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this figure.');
   const country =
@@ -143,7 +143,7 @@ function rankedOf(release: Release, asked: Asked): Ranked[] {
 
 function ranking(request: PageRequest): PageView {
   const { release, query } = request;
-  const asked = askedOf(request);
+  const asked = rankingQuery(request);
   const { measure, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
   const { page, pages, shown } = pageOf(ranked, query.page);
@@ -189,7 +189,7 @@ function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
 /** The cities of the page as a separate drawing. */
 function rankingChart(request: PageRequest): string {
   const { release, query } = request;
-  const asked = askedOf(request);
+  const asked = rankingQuery(request);
   const ranked = rankedOf(release, asked);
   const { shown } = pageOf(ranked, query.page);
   const isCost = isCostMeasure(asked.measure);
@@ -280,7 +280,7 @@ function pageLinks({ path }: PageRequest, asked: Asked, page: number, pages: num
 
 function csvRows(request: PageRequest) {
   const { release } = request;
-  return rankedOf(release, askedOf(request)).map(({ city, figure, first, last }) => ({
+  return rankedOf(release, rankingQuery(request)).map(({ city, figure, first, last }) => ({
     rank_first: first,
     rank_last: last,
     id: city.id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Asker, askedBy } from '../../../src/service/accounts/asker.ts';
 import { AccountsBusy, BoundedQueue } from '../../../src/service/accounts/bounded-queue.ts';
+import { ownedBy, type WorkOwner } from '../../../src/service/accounts/work-owner.ts';
 
 const ONE_AT_ONCE = { atOnce: 1, waiting: 6 };
 
@@ -47,7 +47,7 @@ test('a failed task frees its place', async () => {
   assert.equal(await next, 'done');
 });
 
-function stranger(client: string): Asker {
+function stranger(client: string): WorkOwner {
   return { holder: client, isKnown: false };
 }
 
@@ -55,11 +55,11 @@ function stranger(client: string): Asker {
 function queueOf(limits: typeof ONE_AT_ONCE) {
   const queue = new BoundedQueue(limits);
   const done: string[] = [];
-  const ask = (asker: Asker) =>
-    askedBy(asker, () =>
+  const ask = (owner: WorkOwner) =>
+    ownedBy(owner, () =>
       queue.run(async () => {
         await new Promise((resolve) => setImmediate(resolve));
-        done.push(asker.holder);
+        done.push(owner.holder);
       }),
     );
   return { ask, done };

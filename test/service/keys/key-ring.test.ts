@@ -221,7 +221,7 @@ test('a revocation that arrives while its key is being read is not missed', asyn
   for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
   database = ours.database;
   await revokeKey(database, row.id, new Date(NOW));
-  await ring.takeUpChanges();
+  await ring.applyChanges();
   arrival.resolve();
   assert.equal(outcome(await verification), row.id);
   assert.equal(outcome(await ring.verify(token)), 'revoked');

@@ -51,8 +51,8 @@ test('a node reports its keys, release, rendered responses, unwritten usage and 
   const text = await metrics();
   assert.ok(sum(text, 'lds_keys') >= 1);
   assert.equal(sum(text, `lds_release_info{version="${version}"`), 1);
-  const takenUp = sum(text, 'lds_release_taken_up_timestamp_seconds') * 1000;
-  assert.ok(takenUp <= Date.now() && takenUp > Date.now() - 600_000);
+  const loadedAt = sum(text, 'lds_release_taken_up_timestamp_seconds') * 1000;
+  assert.ok(loadedAt <= Date.now() && loadedAt > Date.now() - 600_000);
   assert.ok(sum(text, 'lds_body_cache_bytes') > 1000);
   assert.equal(sum(text, 'lds_rendered_total'), sum(text, 'lds_body_cache_entries'));
   assert.equal(sum(text, 'lds_store_reachable'), 1);

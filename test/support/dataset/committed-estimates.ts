@@ -5,7 +5,7 @@ import {
   type CityCost,
   type CountryCost,
   isKnown,
-  type Unknown,
+  type NoEstimate,
 } from '../../../src/release/cost-estimates.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 
@@ -25,7 +25,7 @@ export function countryCost(id: string): CountryCost {
   return cost;
 }
 
-export function unknownCountry(id: string): Unknown {
+export function unknownCountry(id: string): NoEstimate {
   const cost = estimates.countries.get(`country/${id}`);
   assert(cost !== undefined && !isKnown(cost), `${id} has an estimate`);
   return cost;

@@ -16,7 +16,7 @@ import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
-import { isQuickerBeside, startCostEstimation } from './cost-estimation.ts';
+import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -34,7 +34,7 @@ import { releaseQuality } from './release-quality.ts';
  *
  * @param own the operator's imports and exclusions; undefined: exactly our figures. Estimates are made from
  *   ours alone in any case, because they claim to rest on official figures
- * @param beside whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
+ * @param inThread whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
  *   same
  * @returns the release's name, for `publish`, and its manifest
  */
@@ -42,10 +42,10 @@ export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
   own?: OwnRelease,
-  beside?: boolean,
+  inThread?: boolean,
 ): Promise<{ name: string; manifest: ReleaseManifest }> {
   try {
-    return await build(dataDirectory, store, own, beside);
+    return await build(dataDirectory, store, own, inThread);
   } finally {
     forgetBuildStep(store.directory);
   }
@@ -55,7 +55,7 @@ async function build(
   dataDirectory: string,
   store: ReleaseStore,
   own: OwnRelease | undefined,
-  beside: boolean | undefined,
+  inThread: boolean | undefined,
 ) {
   noteBuildStep(store.directory, 'facts');
   const edition = readEdition(dataDirectory);
@@ -63,7 +63,7 @@ async function build(
   const places = readReleasePlaces(dataDirectory);
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), own?.excludedSources ?? []);
   const inputs = costInputs(dataDirectory, published, places, ours.facts);
-  using estimation = startCostEstimation(inputs, beside ?? isQuickerBeside(inputs));
+  using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
   const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
   const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);

@@ -11,10 +11,10 @@ export interface CostEstimation extends Disposable {
 /**
  * Starts to estimate the cost of living.
  *
- * @param beside in a thread, while the caller does something else; otherwise here, once the tables are asked for
+ * @param inThread whether a thread makes them while the caller does something else; if not, they are made when the tables are asked for
  */
-export function startCostEstimation(inputs: CostInputs, beside: boolean): CostEstimation {
-  if (!beside) return { tables: async () => costTables(inputs), [Symbol.dispose]: () => {} };
+export function startCostEstimation(inputs: CostInputs, inThread: boolean): CostEstimation {
+  if (!inThread) return { tables: async () => costTables(inputs), [Symbol.dispose]: () => {} };
   const thread = new HelperThread<CostInputs, CostTables>({
     script: new URL('./cost-thread.ts', import.meta.url),
   });
@@ -34,7 +34,7 @@ const BYTES_WITH_A_THREAD = 800e6;
  * Whether a thread makes the build quicker on this machine: it has enough cities, a second core and enough memory. In a
  * container, the memory is what its limit leaves.
  */
-export function isQuickerBeside({ cities }: CostInputs): boolean {
+export function isQuickerInThread({ cities }: CostInputs): boolean {
   return (
     cities.length >= CITIES_FOR_A_THREAD &&
     availableParallelism() > 1 &&

@@ -8,7 +8,7 @@ import {
   type CountryCost,
   EVIDENCE,
   type Evidence,
-  type Unknown,
+  type NoEstimate,
 } from '../../../release/cost-estimates.ts';
 import type { Grain } from '../../../release/grain.ts';
 import { roundTo } from '../../../release/round-to.ts';
@@ -91,7 +91,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const intervals = new RentIntervals(inputs.rentIntervals);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
-  const estimates = new Map<string, CityCost | Unknown>();
+  const estimates = new Map<string, CityCost | NoEstimate>();
   const byCountry = Map.groupBy(cities, (city) => city.country);
   const incomeSources = [
     ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
@@ -148,7 +148,7 @@ function withNationalSources(rents: readonly CityRent[], levels: CountryLevels):
   return rents.map((rent) => ({ ...rent, sources, housingSources }));
 }
 
-const NOT_A_COUNTRY: Unknown = { reason: 'no_source', detail: 'Not a country of the release.' };
+const NOT_A_COUNTRY: NoEstimate = { reason: 'no_source', detail: 'Not a country of the release.' };
 
 function rentLookup(
   byCountry: ReadonlyMap<string, readonly CostCity[]>,
@@ -169,9 +169,9 @@ interface CountryLevels extends NationalPriceLevels {
 
 /** Housing adjusted to market rents. Without comparable rents, only its variance may grow. */
 function withMarketRents(
-  national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
+  national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   market: ReadonlyMap<string, MarketRentLevel>,
-): Map<string, CountryLevels | Unknown> {
+): Map<string, CountryLevels | NoEstimate> {
   return new Map(
     [...national].map(([country, levels]) => {
       const level = market.get(country);
@@ -230,7 +230,7 @@ function countryRents(
   return ofCities.map((own, city) => ({
     log: (logs[city] ?? 0) + (level?.log ?? 0),
     variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2,
-    ...restingOn(own, rents),
+    ...evidenceOfRents(own, rents),
     sources,
   }));
 }
@@ -271,7 +271,7 @@ function housingParity(
 }
 
 /** @param national whether any city of the country has a rent */
-function restingOn(
+function evidenceOfRents(
   own: readonly OfficialRentFact[],
   national: boolean,
 ): { evidence: Evidence; grain: Grain } {
@@ -362,7 +362,7 @@ function withBasket(modelled: CategoryEstimate, basket: BasketDeparture): Catego
   };
 }
 
-function countryCost(national: CountryLevels | Unknown): CountryCost | Unknown {
+function countryCost(national: CountryLevels | NoEstimate): CountryCost | NoEstimate {
   if ('reason' in national) return national;
   const commonVariance = roundTo(national.commonVariance, 1e6);
   const housingSources = sortedUnion(national.sources, national.housingSources ?? []);

@@ -1,4 +1,4 @@
-import type { Unknown } from '../../../release/cost-estimates.ts';
+import type { NoEstimate } from '../../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { ComparableRents } from './comparable-rents.ts';
 import { type CostCity, type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
@@ -48,7 +48,7 @@ export type RentOfCity = (key: string) => { log: number; variance: number } | un
  */
 export function marketRentLevels(
   inputs: CostInputs,
-  national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
+  national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   rentOfCity: RentOfCity,
 ): Map<string, MarketRentLevel> {
   const rents = comparedRents(inputs, national, rentOfCity);
@@ -94,7 +94,7 @@ function residuals(rents: readonly ComparedRent[]): Float64Array {
 
 function comparedRents(
   inputs: CostInputs,
-  national: ReadonlyMap<string, NationalPriceLevels | Unknown>,
+  national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   rentOfCity: RentOfCity,
 ): ComparedRent[] {
   const history = readPriceHistory(inputs.facts);

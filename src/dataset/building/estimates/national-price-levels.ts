@@ -5,7 +5,7 @@ import {
   CATEGORIES,
   type Category,
 } from '../../../release/cost-basket.ts';
-import type { Unknown } from '../../../release/cost-estimates.ts';
+import type { NoEstimate } from '../../../release/cost-estimates.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
@@ -84,14 +84,14 @@ interface CategoryLine {
  * counts what government pays and imputes the rents of owners, so it is averaged with the value expected from the price level;
  * utilities follow the price level. A country outside the survey gets each category from its line.
  */
-export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPriceLevels | Unknown> {
+export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPriceLevels | NoEstimate> {
   const history = readPriceHistory(inputs.facts);
   const survey = readSurvey(inputs.facts);
   const lines = fitCategoryLines(survey, history);
   const reviews = new Map(inputs.reviews.map((review) => [review.country, review]));
   const byCode = new Map(inputs.countries.map((country) => [country.iso2, country]));
   const kin = new Map((inputs.kin ?? []).map(({ country, of }) => [country, byCode.get(of)]));
-  const levelOf = (country: CostCountry): CarriedPriceLevel | Unknown => {
+  const levelOf = (country: CostCountry): CarriedPriceLevel | NoEstimate => {
     const review = reviews.get(country.iso2);
     const carried = review ?? carryPriceLevel(country, history, inputs.asOf);
     if (!('reason' in carried)) return carried;
@@ -105,7 +105,7 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
     return substitute ?? { reason: carried.reason, detail: carried.detail };
   };
   return new Map(
-    inputs.countries.map((country): [string, NationalPriceLevels | Unknown] => {
+    inputs.countries.map((country): [string, NationalPriceLevels | NoEstimate] => {
       const level = levelOf(country);
       if ('reason' in level) return [country.key, level];
       return [country.key, byCountry(country, level, survey.get(country.key), history, lines)];

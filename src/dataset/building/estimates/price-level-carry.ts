@@ -1,4 +1,4 @@
-import type { Unknown } from '../../../release/cost-estimates.ts';
+import type { NoEstimate } from '../../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
 import { decimalYear, lastFrom, type YearlySeries } from './yearly-series.ts';
@@ -107,7 +107,7 @@ export function carryPriceLevel(
   country: CostCountry,
   history: PriceHistory,
   asOf: string,
-): CarriedPriceLevel | Unknown {
+): CarriedPriceLevel | NoEstimate {
   if (country.key === UNITED_STATES) return base(history, asOf);
   const latest = lastFrom(history.priceLevel.get(country.key), FIRST_YEAR);
   if (latest === undefined) return withoutPriceLevel(country, history);
@@ -170,7 +170,7 @@ function base(history: PriceHistory, asOf: string): CarriedPriceLevel {
   };
 }
 
-function withoutPriceLevel({ key }: CostCountry, history: PriceHistory): Unknown {
+function withoutPriceLevel({ key }: CostCountry, history: PriceHistory): NoEstimate {
   if (!history.described.has(key))
     return {
       reason: 'no_source',
@@ -184,7 +184,7 @@ function withoutPriceLevel({ key }: CostCountry, history: PriceHistory): Unknown
   return { reason: 'no_price_level', detail };
 }
 
-function tooOld(year: number, asOf: string): Unknown | undefined {
+function tooOld(year: number, asOf: string): NoEstimate | undefined {
   if (decimalYear(asOf) - year <= MAX_AGE_YEARS + 1) return undefined;
   return { reason: 'stale', detail: `The latest price level is from ${year}.` };
 }
@@ -193,7 +193,7 @@ function rateConflict(
   country: string,
   { year, fact: level }: { year: number; fact: Fact },
   history: PriceHistory,
-): Unknown | undefined {
+): NoEstimate | undefined {
   const parity = history.purchasingPowerParity.get(country)?.get(year);
   const rate = history.exchangeRate.get(country)?.get(year);
   if (parity === undefined || rate === undefined) return undefined;
@@ -280,7 +280,7 @@ function devaluationSince(
   country: string,
   { exchangeRate }: PriceHistory,
   year: number,
-): Unknown | undefined {
+): NoEstimate | undefined {
   const rates = exchangeRate.get(country);
   const before = rates?.get(year);
   const after = lastFrom(rates, year + 1);

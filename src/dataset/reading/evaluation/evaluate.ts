@@ -4,7 +4,6 @@ import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-in
 import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
-import { faces } from './faces.ts';
 import { hundredths, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
@@ -23,6 +22,7 @@ import {
   priceLevelsLater,
 } from './trials-of-nations.ts';
 import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
+import { wellKnownCities } from './well-known-cities.ts';
 
 /** Official figures that the estimates predict without having seen them. */
 export interface Evaluation {
@@ -174,7 +174,7 @@ export interface EvaluateOptions {
   /** Path of docs/method.md: the tables go between its markers. */
   update?: string;
   /** Only the well-known cities. */
-  faces?: boolean;
+  wellKnown?: boolean;
   /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
   sources?: boolean;
   /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
@@ -201,18 +201,18 @@ export function evaluateCommand(
   if (update !== undefined && page !== undefined) writeFileSync(update, page);
 }
 
-function tables({ faces: facesOnly, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
+function tables({ wellKnown, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
   if (sources)
     return [
       ['expectation', ablationOfExpectation],
       ['sources', ablation],
     ];
-  if (facesOnly) return [['faces', faces]];
+  if (wellKnown) return [['well-known-cities', wellKnownCities]];
   return [
     ['accuracy', accuracyTable],
     ['rents-by-country', rentsByCountry],
     ['rents-by-kind', rentsByKind],
-    ['faces', faces],
+    ['well-known-cities', wellKnownCities],
   ];
 }
 

@@ -4,7 +4,7 @@ import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable } from '../../building/files/table.ts';
 
 /** One publisher's series of rents: what the published file calls it, and what it is in our terms. */
-export interface RentSeries {
+export interface PublishedRentSeries {
   country: string;
   /** The cells that name the series in the file. The unit begins with the currency. */
   unit: string;
@@ -54,7 +54,7 @@ const SERIES_COLUMNS = [
 const AREA_COLUMNS = ['source', 'note', 'grain', 'name'] as const;
 
 /** data/readers/official-city-rent-series.tsv, with the areas in official-city-rent-areas.tsv. */
-export function readRentSeries(dataDirectory: string): RentSeries[] {
+export function readPublishedRentSeries(dataDirectory: string): PublishedRentSeries[] {
   const file = join(dataDirectory, 'readers', 'official-city-rent-series.tsv');
   const areas = readAreas(join(dataDirectory, 'readers', 'official-city-rent-areas.tsv'));
   const series = readTable(file, SERIES_COLUMNS).map((row) => {

@@ -3,7 +3,7 @@ import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { type RentSeries, readRentSeries } from './official-city-rent-series.ts';
+import { type PublishedRentSeries, readPublishedRentSeries } from './official-city-rent-series.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'official-city-rents';
@@ -35,7 +35,7 @@ export const officialCityRents: SourceReader = {
         'note',
       ],
     });
-    const known = readRentSeries(gazetteer.dataDirectory);
+    const known = readPublishedRentSeries(gazetteer.dataDirectory);
     const rents = rows.map((row) => ({ row, series: seriesOf(row, known) }));
     const kept = rents.filter(isUsed);
     const matches = matchPlaces(
@@ -60,11 +60,11 @@ export const officialCityRents: SourceReader = {
   },
 };
 
-function isUsed({ row, series }: { row: PublishedRow; series: RentSeries }): boolean {
+function isUsed({ row, series }: { row: PublishedRow; series: PublishedRentSeries }): boolean {
   return series.leftOut === '' || series.kept.includes(row.text('place'));
 }
 
-function seriesOf(row: PublishedRow, known: readonly RentSeries[]): RentSeries {
+function seriesOf(row: PublishedRow, known: readonly PublishedRentSeries[]): PublishedRentSeries {
   const country = row.required('country_iso2');
   const ofCountry = known.filter((series) => series.country === country);
   const series = ofCountry.find(
@@ -86,7 +86,7 @@ function publishedPlace(row: PublishedRow): PublishedPlace {
   return { published: `${iso2} | ${name}`, name, iso2 };
 }
 
-function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
+function factOf(row: PublishedRow, series: PublishedRentSeries, place: string): Fact {
   const area = series.areas.get(row.text('note'));
   return {
     place,
@@ -100,7 +100,7 @@ function factOf(row: PublishedRow, series: RentSeries, place: string): Fact {
   };
 }
 
-function sourceOf(row: PublishedRow, series: RentSeries): Source {
+function sourceOf(row: PublishedRow, series: PublishedRentSeries): Source {
   const publisher = row.required('publisher');
   return {
     id: series.source,
@@ -115,7 +115,7 @@ function sourceOf(row: PublishedRow, series: RentSeries): Source {
   };
 }
 
-function titleOf(row: PublishedRow, { basis }: RentSeries): string {
+function titleOf(row: PublishedRow, { basis }: PublishedRentSeries): string {
   const dataset = row.required('dataset');
   return basis === 'published' ? dataset : `${dataset} (city rents calculated by a third party)`;
 }

@@ -14,8 +14,8 @@ test('an error of the thread that estimates costs ends the build as it would wit
   process.on('worker', count);
   try {
     const errors: Error[] = [];
-    for (const beside of [false, true]) {
-      using estimation = startCostEstimation(UNUSABLE, beside);
+    for (const inThread of [false, true]) {
+      using estimation = startCostEstimation(UNUSABLE, inThread);
       await assert.rejects(estimation.tables(), (error: Error) => errors.push(error) > 0);
     }
     const [here, there] = errors;

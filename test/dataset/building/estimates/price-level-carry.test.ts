@@ -6,7 +6,7 @@ import {
   carryPriceLevel,
 } from '../../../../src/dataset/building/estimates/price-level-carry.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
-import type { Unknown } from '../../../../src/release/cost-estimates.ts';
+import type { NoEstimate } from '../../../../src/release/cost-estimates.ts';
 
 const AMERICA = [
   fact('price_level_ratio', 2023, 1, 'united-states'),
@@ -182,13 +182,13 @@ function known(facts: Fact[]): CarriedPriceLevel {
   return carried;
 }
 
-function unknown(facts: Fact[]): Unknown {
+function unknown(facts: Fact[]): NoEstimate {
   const carried = carry(facts);
   assert('reason' in carried);
   return carried;
 }
 
-function carry(facts: Fact[]): CarriedPriceLevel | Unknown {
+function carry(facts: Fact[]): CarriedPriceLevel | NoEstimate {
   const country = { key: 'country/testland', iso2: 'XX', currency: 'XTS' };
   return carryPriceLevel(country, readPriceHistory([...AMERICA, ...facts]), '2026-11-20');
 }

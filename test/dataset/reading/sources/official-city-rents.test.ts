@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readCheckedFacts, shownFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
-import { readRentSeries } from '../../../../src/dataset/reading/sources/official-city-rent-series.ts';
+import { readPublishedRentSeries } from '../../../../src/dataset/reading/sources/official-city-rent-series.ts';
 import { officialCityRents } from '../../../../src/dataset/reading/sources/official-city-rents.ts';
 import {
   assertRefused,
@@ -16,7 +16,7 @@ import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
 const DERIVED_RENT = 'derived_city_rent';
-const RENT_SERIES = readRentSeries(DATA_DIRECTORY);
+const RENT_SERIES = readPublishedRentSeries(DATA_DIRECTORY);
 
 const FILE = 'city_rents.csv';
 const EXCERPT: Excerpt = {
@@ -119,7 +119,7 @@ test('a table of series with a mistake is refused with file, line and column', (
       const text = readFileSync(join(DATA_DIRECTORY, 'readers', table), 'utf8');
       writeFileSync(join(copy, 'readers', table), table === file ? text.replace(from, to) : text);
     }
-    assert.throws(() => readRentSeries(copy), message);
+    assert.throws(() => readPublishedRentSeries(copy), message);
   };
   const [series, areas] = tables;
   refused(series, '\tpublished\t', '\tguessed\t', /series\.tsv, line 2, column basis: guessed is none of/);

@@ -8,7 +8,7 @@ import type { Health } from '../site/health.ts';
 import type { Background } from './background.ts';
 import type { State } from './state.ts';
 
-export interface ConditionParts {
+export interface ServerStatusParts {
   state: State;
   catalogue: Catalogue;
   background: Background;
@@ -19,13 +19,13 @@ export interface ConditionParts {
   ledger: Ledger | undefined;
 }
 
-/** What a server says about itself: its health to load balancers, its figures to Prometheus. */
-export class Condition {
-  readonly #parts: ConditionParts;
+/** What a server reports about itself: its health to load balancers, its metrics to Prometheus. */
+export class ServerStatus {
+  readonly #parts: ServerStatusParts;
   /** Set when the server begins to stop. */
   isStopping = false;
 
-  constructor(parts: ConditionParts) {
+  constructor(parts: ServerStatusParts) {
     this.#parts = parts;
   }
 
@@ -68,7 +68,7 @@ export class Condition {
         : {
             version: catalogue.release.version,
             publishedAt: catalogue.release.publishedAt,
-            takenUpAt: catalogue.takenUpAt,
+            loadedAt: catalogue.loadedAt,
           },
     };
   }

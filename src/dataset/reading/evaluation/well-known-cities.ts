@@ -5,7 +5,7 @@ import { readRentEvidence, rentsOfCity } from '../../building/estimates/rent-evi
 import { markdownTable } from './markdown.ts';
 
 /** Cities that many readers know, from every part of the world. */
-const FACES = [
+const WELL_KNOWN_CITIES = [
   ...['new-york', 'san-francisco', 'los-angeles', 'chicago', 'houston', 'detroit', 'toronto', 'vancouver'],
   ...['montreal', 'mexico-city', 'bogota', 'lima', 'santiago', 'sao-paulo', 'rio-de-janeiro', 'buenos-aires'],
   ...['london', 'manchester', 'dublin', 'paris', 'marseille', 'brussels', 'amsterdam', 'berlin', 'munich'],
@@ -26,14 +26,14 @@ const FACES = [
   ...['shanghai', 'beijing', 'seoul', 'tokyo', 'osaka', 'sydney', 'melbourne', 'auckland'],
 ];
 
-/** The face test: well-known cities with our figures and the evidence for their housing, as a Markdown table. */
-export function faces(inputs: CostInputs): string {
+/** Well-known cities with our figures and the evidence for their housing, as a Markdown table: readers can check whether they are plausible. */
+export function wellKnownCities(inputs: CostInputs): string {
   const estimates = estimateCostIndex(inputs);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const cities = new Map(inputs.cities.map((city) => [city.key, city]));
   const base = estimates.cities.get('city/new-york');
   if (!isKnown(base)) throw new Error('New York has no estimate');
-  const rows = FACES.flatMap((id) => {
+  const rows = WELL_KNOWN_CITIES.flatMap((id) => {
     const city = cities.get(`city/${id}`);
     const cost = estimates.cities.get(`city/${id}`);
     if (city === undefined) throw new Error(`there is no city ${id}`);

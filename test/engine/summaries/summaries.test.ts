@@ -6,7 +6,7 @@ import { ask } from '../../../src/engine/ask.ts';
 import type { CostComparison } from '../../../src/engine/cost/cost-comparison.ts';
 import { comparisonDocument } from '../../../src/engine/summaries/comparison.ts';
 import { csv } from '../../../src/engine/summaries/csv.ts';
-import type { CompactDocument } from '../../../src/engine/summaries/document.ts';
+import type { SummaryDocument } from '../../../src/engine/summaries/document.ts';
 import { citiesDocument } from '../../../src/engine/summaries/found-places.ts';
 import { historyDocument } from '../../../src/engine/summaries/history.ts';
 import { lean } from '../../../src/engine/summaries/lean.ts';
@@ -25,14 +25,14 @@ function answer<Body>(path: string): Body {
   return askUrl(view, path).body as Body;
 }
 
-function compared(query: string): CompactDocument {
+function compared(query: string): SummaryDocument {
   return comparisonDocument({
     cost: answer(`/data/cost-of-living?${query}`),
     quality: answer(`/data/quality-of-life?${query.split('&')[0]}`),
   });
 }
 
-function lisbon(detail: 'brief' | 'full'): CompactDocument {
+function lisbon(detail: 'brief' | 'full'): SummaryDocument {
   return placeDocument(
     {
       place: answer('/cities/lisbon'),

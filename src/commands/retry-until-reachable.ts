@@ -6,7 +6,7 @@ const FIRST_PAUSE_MILLISECONDS = 250;
 /** A node may stay down this long after the database is back. */
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
-export interface Patience {
+export interface RetryOptions {
   /** Undefined if another process logs it. */
   log: Pick<Logger, 'error' | 'info'> | undefined;
   /** Ends the wait. */
@@ -20,8 +20,8 @@ export interface Patience {
  * @param work must leave nothing behind when it fails
  * @throws any error that waiting cannot fix, and the reason of the signal
  */
-export async function patiently<Result>(
-  { log, signal }: Patience,
+export async function retryUntilReachable<Result>(
+  { log, signal }: RetryOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {

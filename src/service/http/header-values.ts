@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Every line of a header that a request may have only once. Node keeps the first in `headers`, and all in `rawHeaders`. */
-export function headerLines(
+/** Every value of a header that a request may have only once. Node keeps the first in `headers`, and all in `rawHeaders`. */
+export function headerValues(
   { headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
   name: 'authorization' | 'host',
 ): string[] {

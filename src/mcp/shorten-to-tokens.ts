@@ -1,4 +1,4 @@
-import type { CompactDocument, CompactTable, Row } from '../engine/summaries/document.ts';
+import type { Row, SummaryDocument, SummaryTable } from '../engine/summaries/document.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { structured } from './structured.ts';
 
@@ -23,7 +23,7 @@ const FEW_SOURCES = 3;
  * lists of sources go first, because the citation has them all; then the columns for programs only, except the id; then rows at
  * the end of the longest table, and the conclusion says how many.
  */
-export function fitted(document: CompactDocument): CompactDocument {
+export function shortenToTokens(document: SummaryDocument): SummaryDocument {
   const steps = [withoutLongLists, withoutDataColumns];
   let shorter = document;
   for (const step of steps) {
@@ -33,16 +33,16 @@ export function fitted(document: CompactDocument): CompactDocument {
   return withFewerRows(shorter);
 }
 
-function withoutLongLists(table: CompactTable): CompactTable {
+function withoutLongLists(table: SummaryTable): SummaryTable {
   return withCells(table, (cell) => !(Array.isArray(cell) && cell.length > FEW_SOURCES));
 }
 
-function withoutDataColumns(table: CompactTable): CompactTable {
+function withoutDataColumns(table: SummaryTable): SummaryTable {
   const hidden = new Set(table.columns.flatMap(({ id, dataOnly }) => (dataOnly && id !== 'id' ? [id] : [])));
   return withCells(table, (_cell, id) => !hidden.has(id));
 }
 
-function withCells(table: CompactTable, keep: (cell: Row[string], id: string) => boolean): CompactTable {
+function withCells(table: SummaryTable, keep: (cell: Row[string], id: string) => boolean): SummaryTable {
   return {
     ...table,
     rows: table.rows.map((row) =>
@@ -51,7 +51,7 @@ function withCells(table: CompactTable, keep: (cell: Row[string], id: string) =>
   };
 }
 
-function withFewerRows(document: CompactDocument): CompactDocument {
+function withFewerRows(document: SummaryDocument): SummaryDocument {
   let { tables } = document;
   let left = 0;
   for (;;) {
@@ -66,7 +66,7 @@ function withFewerRows(document: CompactDocument): CompactDocument {
   }
 }
 
-function longer(one: CompactTable | undefined, other: CompactTable): CompactTable {
+function longer(one: SummaryTable | undefined, other: SummaryTable): SummaryTable {
   return one !== undefined && one.rows.length >= other.rows.length ? one : other;
 }
 
@@ -76,7 +76,7 @@ function withNote(conclusion: readonly string[], left: number): readonly string[
   return [...conclusion, `${rows} left out to keep the answer short. Ask for less at a time.`];
 }
 
-function isSmall(document: CompactDocument): boolean {
+function isSmall(document: SummaryDocument): boolean {
   return [markdown(document), JSON.stringify(structured(document))].every(
     (text) => tokensOf(text) <= MOST_TOKENS,
   );
