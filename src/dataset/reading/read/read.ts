@@ -72,18 +72,18 @@ export async function readPublished(
     } else {
       // Only `places`, the first step, writes the tables that it is opened from.
       gazetteer ??= openGazetteer(dataDirectory);
-      report({ step, ...runStep(step, directory, gazetteer, catalogue) });
+      report({ step, ...(await runStep(step, directory, gazetteer, catalogue)) });
     }
     writeSourceCatalogue(dataDirectory, catalogue);
   }
 }
 
-function runStep(
+async function runStep(
   step: string,
   directory: string,
   gazetteer: Gazetteer,
   catalogue: SourceCatalogue,
-): Omit<ReadReport, 'step'> {
+): Promise<Omit<ReadReport, 'step'>> {
   const { dataDirectory } = gazetteer;
   if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
   if (step === 'climate') {
@@ -100,7 +100,7 @@ function runStep(
     catalogue.set(step, withCopies(sources, AGGLOMERATIONS_FOLDER, directory, dataDirectory));
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
-  const reading = read(step, directory, gazetteer);
+  const reading = await read(step, directory, gazetteer);
   const folder = READERS.find(({ id }) => id === step)?.folder;
   const sources = withCopies(reading.sources, folder, directory, dataDirectory);
   return writeReading(step, { ...reading, sources }, dataDirectory, catalogue);
@@ -144,7 +144,7 @@ function readAllAreas(
   };
 }
 
-function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading {
+function read(step: string, directory: string, gazetteer: Gazetteer): SourceReading | Promise<SourceReading> {
   const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
   if (computed !== undefined) return computed.read(gazetteer);
   const reader = READERS.find(({ id }) => id === step);

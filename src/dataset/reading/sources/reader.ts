@@ -5,14 +5,14 @@ import type { Match } from '../places/match.ts';
 
 /**
  * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
- * published files, and our places, and returns what the files say; the runner writes `data/`.
+ * published files, and our places, and returns what the files say, or a promise of it; the runner writes `data/`.
  */
-export interface SourceReader {
+export interface SourceReader<Reading = SourceReading> {
   /** Name on the command line and of the written files: `us-hud-fmr`. */
   id: string;
   /** Folder of the published files below the directory given to `data read`. */
   folder: string;
-  read(directory: string, gazetteer: Gazetteer): SourceReading;
+  read(directory: string, gazetteer: Gazetteer): Reading;
 }
 
 export interface SourceReading {
