@@ -4,43 +4,47 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../src/dataset/building/files/source-file-error.ts';
-import type { SourceReader, SourceReading } from '../../../src/dataset/reading/sources/reader.ts';
+import type { SourceReader } from '../../../src/dataset/reading/sources/reader.ts';
+import { atEnd } from '../lifetime.ts';
 import { gazetteer } from './gazetteer.ts';
 
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;
 
 /** Writes the excerpt to files and reads them. */
-export function readExcerpt(reader: SourceReader, excerpt: Excerpt): SourceReading {
+export function readExcerpt<Reading>(reader: SourceReader<Reading>, excerpt: Excerpt): Reading {
   const directory = mkdtempSync(join(tmpdir(), 'published-'));
-  try {
-    for (const [name, content] of Object.entries(excerpt)) {
-      mkdirSync(dirname(join(directory, name)), { recursive: true });
-      writeFileSync(join(directory, name), content);
-    }
-    return reader.read(directory, gazetteer);
-  } finally {
-    rmSync(directory, { recursive: true });
+  atEnd(() => rmSync(directory, { recursive: true }));
+  for (const [name, content] of Object.entries(excerpt)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), content);
   }
+  return reader.read(directory, gazetteer);
 }
 
-/** Asserts that the excerpt is refused at this place. `file` is the name that the reader uses. */
-export function assertRefused(
-  reader: SourceReader,
-  excerpt: Excerpt,
-  place: { file: string; line?: number; column?: string; fault: RegExp },
-): void {
-  assert.throws(
-    () => readExcerpt(reader, excerpt),
-    (error: unknown) => {
-      assert.ok(error instanceof SourceFileError, `not a SourceFileError: ${error}`);
-      const { file, line, column } = error;
-      assert.deepEqual({ file, line, column }, { line, column, ...withoutFault(place) }, error.message);
-      assert.match(error.fault, place.fault);
-      assert.ok(error.message.startsWith(file));
-      return true;
-    },
-  );
+/** `file` is the name that the reader uses. */
+interface RefusedPlace {
+  file: string;
+  line?: number;
+  column?: string;
+  fault: RegExp;
+}
+
+/** Asserts that the excerpt is refused at this place. */
+export function assertRefused(reader: SourceReader, excerpt: Excerpt, place: RefusedPlace): void {
+  assert.throws(() => readExcerpt(reader, excerpt), refusedAt(place));
+}
+
+/** Checks an error, for `assert.throws` and `assert.rejects`. */
+export function refusedAt({ fault, ...place }: RefusedPlace): (error: unknown) => true {
+  return (error) => {
+    assert.ok(error instanceof SourceFileError, `not a SourceFileError: ${error}`);
+    const { file, line, column } = error;
+    assert.deepEqual({ file, line, column }, { line, column, ...place }, error.message);
+    assert.match(error.fault, fault);
+    assert.ok(error.message.startsWith(file));
+    return true;
+  };
 }
 
 /**
@@ -91,8 +95,4 @@ export function testDamagedTable(
   test(`${reader.id}: an empty file is refused`, () => {
     assertRefused(reader, damaged(''), { file, line: 0, fault: /empty/ });
   });
-}
-
-function withoutFault({ fault, ...place }: { file: string; line?: number; column?: string; fault: RegExp }) {
-  return place;
 }

@@ -72,18 +72,18 @@ export async function readPublished(
     } else {
       // Only `places`, the first step, writes the tables that it is opened from.
       gazetteer ??= openGazetteer(dataDirectory);
-      report({ step, ...runStep(step, directory, gazetteer, catalogue) });
+      report({ step, ...(await runStep(step, directory, gazetteer, catalogue)) });
     }
     writeSourceCatalogue(dataDirectory, catalogue);
   }
 }
 
-function runStep(
+async function runStep(
   step: string,
   directory: string,
   gazetteer: Gazetteer,
   catalogue: SourceCatalogue,
-): Omit<ReadReport, 'step'> {
+): Promise<Omit<ReadReport, 'step'>> {
   const { dataDirectory } = gazetteer;
   if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
   if (step === 'climate') {
@@ -108,7 +108,8 @@ function runStep(
   }
   const reader = READERS.find(({ id }) => id === step);
   const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  const reading = reader?.read(join(directory, reader.folder), gazetteer) ?? computed?.read(gazetteer);
+  const reading =
+    (await reader?.read(join(directory, reader.folder), gazetteer)) ?? computed?.read(gazetteer);
   if (reading === undefined) throw new Error(`no reader ${step}`);
   const sources = reading.sources ?? citedSources(dataDirectory, (reader ?? computed)?.sources ?? []);
   catalogue.set(step, withCopies(sources, reader?.folder, directory, dataDirectory));

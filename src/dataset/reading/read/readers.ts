@@ -36,7 +36,7 @@ import { officialCityRents } from '../sources/official-city-rents.ts';
 import { pennWorldTable } from '../sources/penn-world-table.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
 import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
-import type { SourceReader } from '../sources/reader.ts';
+import type { SourceReader, SourceReading } from '../sources/reader.ts';
 import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
 import { spainSerpavi } from '../sources/spain-serpavi.ts';
@@ -62,7 +62,7 @@ import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 import { worldBankWgi } from '../sources/world-bank-wgi.ts';
 
 /** Every publisher's format that we read. A new source is a file in sources/ and a line here. */
-export const READERS: readonly SourceReader[] = [
+export const READERS: readonly SourceReader<SourceReading | Promise<SourceReading>>[] = [
   worldBankWdi,
   worldBankWgi,
   worldBankIcp,

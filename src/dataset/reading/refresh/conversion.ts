@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
 import { archiveMember } from '../files/archive.ts';
+import { workbookSheet } from '../files/workbook.ts';
 import { readAllowancePages } from './allowance-pages.ts';
 import { readCensusAnswer } from './census-answer.ts';
-import { firstSheet } from './workbook.ts';
 
 /** How a publisher's file becomes the file that our reader reads. Form only: no figure is touched. */
 export type Conversion =
@@ -29,7 +30,7 @@ export async function convert(
     case 'to UTF-8':
       return toUtf8(await readFile(file), conversion.published);
     case 'first sheet':
-      return Buffer.from(await firstSheet(file));
+      return Buffer.from(stringify(await workbookSheet(file, 1)));
     case 'census answer':
       return Buffer.from(readCensusAnswer(basename(file), await readFile(file), conversion.columns));
     case 'allowance pages':

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { workbookSheet } from '../files/workbook-sheet.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { workbookSheet } from '../files/workbook.ts';
 import { RegionMatches } from '../places/match-regions.ts';
 import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
-import type { SourceReader } from './reader.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
 const SOURCE = 'nbs-nigeria-food-prices-2025-04';
@@ -23,12 +24,14 @@ const ZONES = ['NORTH CENTRAL', 'NORTH EAST', 'NORTH WEST', 'SOUTH EAST', 'SOUTH
  * How expensive food is in each of the six zones of Nigeria, from half a year of monthly prices of the National Bureau of
  * Statistics. An input of the estimates, computed from the published prices.
  */
-export const nigeriaFoodPrices: SourceReader = {
+export const nigeriaFoodPrices: SourceReader<Promise<SourceReading>> = {
   id: ID,
   folder: 'nigeria-nbs-food-prices-2025',
   sources: [SOURCE],
-  read(directory, gazetteer) {
-    const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
+  async read(directory: string, gazetteer: Gazetteer): Promise<SourceReading> {
+    const prices: FoodPrice[] = [];
+    for (const [month, file] of FILES)
+      prices.push(...(await readZonePrices(join(directory, file), file, month)));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
     const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
       zones.of(zone).map((place) =>
@@ -45,8 +48,8 @@ export const nigeriaFoodPrices: SourceReader = {
   },
 };
 
-function readZonePrices(path: string, file: string, month: string): FoodPrice[] {
-  const [header = [], ...rows] = workbookSheet(path, ZONES_SHEET);
+async function readZonePrices(path: string, file: string, month: string): Promise<FoodPrice[]> {
+  const [header = [], ...rows] = await workbookSheet(path, ZONES_SHEET);
   const wrong = ZONES.findIndex((zone, index) => header[index + 1]?.trim() !== zone);
   if (wrong >= 0)
     throw new SourceFileError(file, 1, String(wrong + 2), `not ${ZONES[wrong]}: ${header[wrong + 1] ?? ''}`);

@@ -5,16 +5,16 @@ import type { Match } from '../places/match.ts';
 
 /**
  * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
- * published files, and our places, and returns what the files say; the runner writes `data/`.
+ * published files, and our places, and returns what the files say, or a promise of it; the runner writes `data/`.
  */
-export interface SourceReader {
+export interface SourceReader<Reading = SourceReading> {
   /** Name on the command line and of the written files: `us-hud-fmr`. */
   id: string;
   /** Folder of the published files below the directory given to `data read`. */
   folder: string;
   /** Ids of data/readers/citations.tsv, which says who published them; absent if the files state their edition. */
   sources?: readonly string[];
-  read(directory: string, gazetteer: Gazetteer): SourceReading;
+  read(directory: string, gazetteer: Gazetteer): Reading;
 }
 
 export interface SourceReading {

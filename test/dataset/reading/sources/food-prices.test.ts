@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gzipSync, strToU8, zipSync } from 'fflate';
+import { gzipSync, strToU8 } from 'fflate';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { foodIndices } from '../../../../src/dataset/reading/sources/food-index.ts';
 import { indonesiaPihpsFood } from '../../../../src/dataset/reading/sources/indonesia-pihps-food.ts';
 import { nigeriaFoodPrices } from '../../../../src/dataset/reading/sources/nigeria-food-prices.ts';
 import { wfpFoodPrices } from '../../../../src/dataset/reading/sources/wfp-food-prices.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, type Excerpt, readExcerpt, refusedAt } from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+import { workbook } from '../../../support/refresh/workbook-file.ts';
 
 const ITEMS = ['beans', 'eggs', 'maize', 'oil', 'rice'];
 
@@ -139,64 +140,50 @@ const NIGERIAN_FILES = [
 ];
 const ZONES = ['NORTH CENTRAL', 'NORTH EAST', 'NORTH WEST', 'SOUTH EAST', 'SOUTH SOUTH', 'SOUTH WEST'];
 
-/** A workbook whose second sheet has these rows; texts are shared strings, as Excel writes them. */
-function workbook(rows: readonly (readonly (string | number)[])[]): Uint8Array {
-  const texts = rows.flat().filter((cell) => typeof cell === 'string');
-  const cellOf = (cell: string | number, row: number, column: number) => {
-    const at = `r="${'ABCDEFG'[column]}${row + 1}"`;
-    return typeof cell === 'string'
-      ? `<c ${at} t="s"><v>${texts.indexOf(cell)}</v></c>`
-      : `<c ${at}><v>${cell}</v></c>`;
-  };
-  const data = rows.map(
-    (cells, row) =>
-      `<row r="${row + 1}">${cells.map((cell, column) => cellOf(cell, row, column)).join('')}</row>`,
-  );
-  return zipSync({
-    'xl/sharedStrings.xml': strToU8(
-      `<sst>${texts.map((text) => `<si><t>${text.replace('&', '&amp;')}</t></si>`).join('')}</sst>`,
-    ),
-    'xl/worksheets/sheet2.xml': strToU8(`<worksheet><sheetData>${data.join('')}</sheetData></worksheet>`),
-  });
-}
-
 function nigeria(first: Uint8Array): Excerpt {
   const rows = ITEMS.map((item) => [`${item} & more`, 100, 100, 100, 120, 100, 100]);
-  const good = workbook([['Item Label', ...ZONES], ...rows]);
+  const good = workbook([], [['Item Label', ...ZONES], ...rows]);
   return Object.fromEntries(NIGERIAN_FILES.map((file, index) => [file, index === 0 ? first : good]));
 }
 
-test('the food index of a zone of Nigeria is the mean over items and months', () => {
+test('the food index of a zone of Nigeria is the mean over items and months', async () => {
   const rows = ITEMS.map((item) => [item, 100, 100, 100, 120, 100, 100]);
-  const { facts } = readExcerpt(nigeriaFoodPrices, nigeria(workbook([['Row Labels', ...ZONES], ...rows])));
+  const first = workbook([], [['Row Labels', ...ZONES], ...rows]);
+  const { facts } = await readExcerpt(nigeriaFoodPrices, nigeria(first));
   assert.equal(facts.length, 6);
   const east = facts.find(({ place }) => place === 'area/ng-zone-south-east');
   assert.equal(east?.value, Math.round(10_000 * 1.2 ** (5 / 6)) / 100);
 });
 
-test('a workbook of other zones, an invalid price, and a file that is not a workbook are refused', () => {
+test('a workbook of other zones, an invalid price, and a file that is not a workbook are refused', async () => {
   const [file = ''] = NIGERIAN_FILES;
   const refused = (first: Uint8Array, line: number, column: string, fault: RegExp) =>
-    assertRefused(nigeriaFoodPrices, nigeria(first), { file, line, column, fault });
-  refused(
-    workbook([
-      ['Row Labels', 'LAGOS', ...ZONES.slice(1)],
-      ['beans', 1, 1, 1, 1, 1, 1],
-    ]),
+    assert.rejects(readExcerpt(nigeriaFoodPrices, nigeria(first)), refusedAt({ file, line, column, fault }));
+  await refused(
+    workbook(
+      [],
+      [
+        ['Row Labels', 'LAGOS', ...ZONES.slice(1)],
+        ['beans', 1, 1, 1, 1, 1, 1],
+      ],
+    ),
     1,
     '2',
     /not NORTH/,
   );
-  refused(
-    workbook([
-      ['Row Labels', ...ZONES],
-      ['beans', 1, -1, 1, 1, 1, 1],
-    ]),
+  await refused(
+    workbook(
+      [],
+      [
+        ['Row Labels', ...ZONES],
+        ['beans', 1, -1, 1, 1, 1, 1],
+      ],
+    ),
     2,
     '3',
     /not a price/,
   );
-  refused(strToU8('<html>'), 0, '', /not a workbook, or damaged/);
+  await refused(strToU8('<html>'), 0, '', /not a workbook, or damaged/);
 });
 
 test('more than a thousand cities are near the published markets', () => {
