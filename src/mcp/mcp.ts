@@ -98,7 +98,7 @@ export class Mcp implements Face<Call> {
     checkDepth(message);
     this.#handler ??= this.#load();
     const handler = await this.#handler;
-    let told: Problem | undefined;
+    let reported: Problem | undefined;
     let refusal: { error: unknown } | undefined;
     const turn = { connection: request.socket, holder };
     const inTurn = <Made>(work: () => Made) => pieceInTurn(this.#parts.overload, turn, work);
@@ -106,8 +106,8 @@ export class Mcp implements Face<Call> {
       response: handler(webRequest(exchange, this.#parts.publicUrl, text), message, {
         scopes,
         inTurn,
-        told(problem) {
-          told = problem;
+        reported(problem) {
+          reported = problem;
         },
         refuse(error) {
           refusal = { error };
@@ -116,9 +116,9 @@ export class Mcp implements Face<Call> {
     }));
     const { status, headers, body } = await contentOf(await answered.response);
     if (refusal !== undefined) throw refusal.error;
-    exchange.problem = told?.code;
+    exchange.problem = reported?.code;
     const headerLines = this.#parts.cors.headerLines(request) + NO_STORE_LINE + headers;
-    return { ...textReply(status, headerLines, body), counted: told?.status ?? status };
+    return { ...textReply(status, headerLines, body), counted: reported?.status ?? status };
   }
 
   async #load(): Promise<AgentHandler> {

@@ -204,7 +204,10 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
     countries: countries.length,
     regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
     within,
-    between: steps.length < FEWEST_PLACES ? 0 : Math.max(quantile(steps, 0.8), quantile(equallyWeighted(steps), 0.8)),
+    between:
+      steps.length < FEWEST_PLACES
+        ? 0
+        : Math.max(quantile(steps, 0.8), quantile(equallyWeighted(steps), 0.8)),
     ofCountry,
     lowest: lowestOf(countries.flatMap(({ national }) => national ?? [])),
   };
