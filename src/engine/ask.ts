@@ -55,7 +55,7 @@ export function ask<At extends Path>(view: View, path: At, question: Question = 
   const { release } = view;
   return {
     ...about,
-    // The compiler holds each endpoint's answer against its schema, but cannot follow which endpoint is at the path.
+    // The compiler checks each endpoint's answer against its schema, but cannot follow which endpoint is at the path.
     body: (selection === undefined ? whole : selection.of(whole)) as Body<At>,
     release: release.version,
     contentLocation,

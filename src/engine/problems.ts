@@ -310,8 +310,8 @@ export function isApiProblemCode(code: string): code is ApiProblemCode {
 export type ProblemExtras = Pick<ProblemDocument, 'errors' | 'candidates' | 'successor' | 'retry_after'>;
 
 /**
- * Thrown when a question cannot be answered. Whoever asked sees `detail`, so it must contain no secrets and no internals. HTTP
- * sends it as a problem document (RFC 9457).
+ * Thrown when a question cannot be answered. Clients see `detail`, so it must contain no secrets and no internals. HTTP sends it
+ * as a problem document (RFC 9457).
  */
 export class Problem extends Error {
   override name = 'Problem';

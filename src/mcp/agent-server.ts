@@ -102,7 +102,7 @@ export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
   /** Reports an error to the agent, or to the transport if it prevents any answer. */
   const orRefuse = (error: unknown): Problem => {
     if (error instanceof Problem && !isRefusal(error)) {
-      agent.told(error);
+      agent.reported(error);
       return error;
     }
     agent.refuse(error);

@@ -8,7 +8,7 @@ export interface Agent {
   /** Does work when it is the turn of the agent's account. Rejects with a Problem when there is too much to do. */
   inTurn<Made>(work: () => Made): Promise<Made>;
   /** Called with a problem that the answer reports, and that the agent or its user can fix. */
-  told(problem: Problem): void;
+  reported(problem: Problem): void;
   /** Called with a problem that prevents any answer: overload, or a fault of ours. HTTP responds with it instead. */
   refuse(error: unknown): void;
 }

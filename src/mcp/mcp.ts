@@ -67,8 +67,9 @@ export class Mcp implements Face<Call> {
       throw new Problem('cross_site_request', 'The request comes from a page of another site.');
     if (method !== 'OPTIONS') return { method };
     const { cors } = this.#parts;
-    const lines = fieldLine('Allow', ALLOW) + cors.lines(request) + cors.preflightLines(request, ALLOW);
-    return { status: 204, lines };
+    const headerLines =
+      fieldLine('Allow', ALLOW) + cors.headerLines(request) + cors.preflightLines(request, ALLOW);
+    return { status: 204, headerLines };
   }
 
   /** @throws Problem for a key in the URL, and too many requests of a client that needs no key */
@@ -97,7 +98,7 @@ export class Mcp implements Face<Call> {
     checkDepth(message);
     this.#handler ??= this.#load();
     const handler = await this.#handler;
-    let told: Problem | undefined;
+    let reported: Problem | undefined;
     let refusal: { error: unknown } | undefined;
     const turn = { connection: request.socket, holder };
     const inTurn = <Made>(work: () => Made) => pieceInTurn(this.#parts.overload, turn, work);
@@ -105,8 +106,8 @@ export class Mcp implements Face<Call> {
       response: handler(webRequest(exchange, this.#parts.publicUrl, text), message, {
         scopes,
         inTurn,
-        told(problem) {
-          told = problem;
+        reported(problem) {
+          reported = problem;
         },
         refuse(error) {
           refusal = { error };
@@ -115,9 +116,9 @@ export class Mcp implements Face<Call> {
     }));
     const { status, headers, body } = await contentOf(await answered.response);
     if (refusal !== undefined) throw refusal.error;
-    exchange.problem = told?.code;
-    const lines = this.#parts.cors.lines(request) + NO_STORE_LINE + headers;
-    return { ...textReply(status, lines, body), counted: told?.status ?? status };
+    exchange.problem = reported?.code;
+    const headerLines = this.#parts.cors.headerLines(request) + NO_STORE_LINE + headers;
+    return { ...textReply(status, headerLines, body), counted: reported?.status ?? status };
   }
 
   async #load(): Promise<AgentHandler> {

@@ -8,7 +8,7 @@ import { agentServer } from './agent-server.ts';
 const LOCAL: Agent = {
   scopes: new Set(SCOPES),
   inTurn: async (work) => work(),
-  told() {},
+  reported() {},
   refuse: (error) => process.stderr.write(`lds: ${error instanceof Error ? error.stack : error}\n`),
 };
 

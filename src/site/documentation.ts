@@ -38,12 +38,13 @@ export function documentation(parts: DocumentationParts): (Renderable | Handler)
 
 /** Rendered on first request, once per release, because rendering it answers every example. */
 function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Renderable {
-  const lines: Renderable['lines'] = ({ request }) => cors.lines(request, 'Accept-Encoding');
+  const headerLines: Renderable['headerLines'] = ({ request }) =>
+    cors.headerLines(request, 'Accept-Encoding');
   return {
     path: '/v1/openapi.json',
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
-    lines,
-    optionsLines: (exchange) => lines(exchange) + cors.preflightLines(exchange.request, ALLOW),
+    headerLines,
+    optionsLines: (exchange) => headerLines(exchange) + cors.preflightLines(exchange.request, ALLOW),
     render() {
       const document = makeOpenApi(catalogue.release);
       return { body: JSON.stringify(document), typeLine: JSON_LINE, cacheLine: REVALIDATE_LINE };
@@ -68,7 +69,7 @@ function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Rende
   return {
     path: SITEMAP_PATH,
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
-    lines: () => VARY_LINE,
+    headerLines: () => VARY_LINE,
     render: () => ({
       body: sitemap({ release: catalogue.release, publicUrl, serves }),
       typeLine: XML_LINE,
@@ -80,7 +81,7 @@ function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Rende
 function text(path: string, body: () => string): Renderable {
   return {
     path,
-    lines: () => VARY_LINE,
+    headerLines: () => VARY_LINE,
     render: () => ({ body: body(), typeLine: TEXT_LINE, cacheLine: A_DAY_LINE }),
   };
 }

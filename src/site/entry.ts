@@ -21,7 +21,7 @@ export interface Renderable extends SiteEntry {
   /** Whether requests for it count toward each client's limit per minute. */
   limited?: true;
   /** Field lines of the response, besides those of the content. */
-  lines(exchange: Exchange): string;
+  headerLines(exchange: Exchange): string;
   /** Changes when the bytes change. A page without a version never changes. */
   version?(): string;
   render(): Rendering;

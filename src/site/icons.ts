@@ -18,5 +18,5 @@ export function icons(): Renderable[] {
 
 function icon(path: string, type: string, body: () => string | Buffer): Renderable {
   const typeLine = fieldLine('Content-Type', type);
-  return { path, lines: () => '', render: () => ({ body: body(), typeLine, cacheLine: A_DAY_LINE }) };
+  return { path, headerLines: () => '', render: () => ({ body: body(), typeLine, cacheLine: A_DAY_LINE }) };
 }

@@ -125,7 +125,7 @@ export class SitePages {
   #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Renderable {
     return {
       ...this.#entryOf(found, path),
-      lines: () => VARY_LINE + POLICY_LINES,
+      headerLines: () => VARY_LINE + POLICY_LINES,
       render: () => render(this.#requestOf(found)),
     };
   }
@@ -134,7 +134,7 @@ export class SitePages {
     return {
       ...this.#entryOf(found, path),
       route: `${found.page.path}/card.png`,
-      lines: () => '',
+      headerLines: () => '',
       paint: async (holder) => {
         const request = this.#requestOf(found);
         const drawing = cardDrawing(card(request), request);

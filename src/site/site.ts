@@ -55,7 +55,7 @@ export class Site implements Face<Entry> {
     const { method } = exchange;
     exchange.route = route;
     if (method === 'OPTIONS')
-      return { status: 204, lines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
+      return { status: 204, headerLines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
     return entry;
   }
@@ -125,10 +125,10 @@ function replyOf(
   page: Omit<Renderable, 'render'>,
   representation: Representation,
 ): Reply {
-  const { etag, lines: contentLines, validatorLines, cacheLine } = representation;
+  const { etag, headerLines: contentLines, validatorLines, cacheLine } = representation;
   return {
     status: 200,
-    lines: page.lines(exchange) + cacheLine,
+    headerLines: page.headerLines(exchange) + cacheLine,
     contentLines,
     body: representation,
     entity: { etag, validatorLines },
@@ -136,8 +136,9 @@ function replyOf(
 }
 
 function redirect({ url }: Exchange, { location, status }: Moved): Reply {
-  const lines = fieldLine('Location', relativePath(location, pathOf(url))) + fieldLine('Content-Length', 0);
-  return { status, lines };
+  const headerLines =
+    fieldLine('Location', relativePath(location, pathOf(url))) + fieldLine('Content-Length', 0);
+  return { status, headerLines };
 }
 
 const PROBLEM_PAGE_LINES =

@@ -35,7 +35,7 @@ export class WebApp {
   pages(): Renderable[] {
     const pages = PAGES.map((page) => ({
       path: `/${page}`,
-      lines: () => VARY_LINE + POLICY_LINES,
+      headerLines: () => VARY_LINE + POLICY_LINES,
       render: () => ({ body: this.#html, typeLine: HTML_LINE, cacheLine: REVALIDATE_LINE }),
     }));
     return [...pages, ...readdirSync(this.#directory).map((name) => this.#asset(name))];
@@ -47,7 +47,7 @@ export class WebApp {
     return {
       path: `/assets/${name}`,
       route: '/assets/:name',
-      lines: () => VARY_LINE,
+      headerLines: () => VARY_LINE,
       render: () => ({ body, typeLine, cacheLine: FOR_EVER_LINE }),
     };
   }

@@ -242,12 +242,12 @@ export class Api implements Face<Target> {
 
   #reply(exchange: Exchange, target: Target, visit: Visit, representation: Representation): Reply {
     const { etag, validatorLines } = representation;
-    const lines =
+    const headerLines =
       this.#headLines(exchange, visit, representation.cacheLine) + (target.resource?.locationLine ?? '');
     return {
       status: 200,
-      lines,
-      contentLines: representation.lines,
+      headerLines,
+      contentLines: representation.headerLines,
       body: representation,
       entity: { etag, changedAt: this.#current().release.publishedAt, validatorLines },
     };
@@ -257,21 +257,22 @@ export class Api implements Face<Target> {
   #file(exchange: Exchange, download: Download, visit: Visit): Reply {
     this.#checkData();
     const { release } = this.#current();
-    const lines = this.#headLines(exchange, visit, KEEP_LINE);
+    const headerLines = this.#headLines(exchange, visit, KEEP_LINE);
     return {
       status: 200,
-      lines,
+      headerLines,
       entity: {
         etag: entityTag(download, release),
         changedAt: release.publishedAt,
         validatorLines: validatorLines(download, release),
       },
-      send: (all) => this.#downloads.send(exchange, { download, release, holder: visit.holder, lines: all }),
+      send: (all) =>
+        this.#downloads.send(exchange, { download, release, holder: visit.holder, headerLines: all }),
     };
   }
 
   #headLines({ request }: Exchange, { keyInUrl }: Visit, cacheLine: string): string {
-    return this.#parts.cors.lines(request) + (keyInUrl ? NO_STORE_LINE : cacheLine);
+    return this.#parts.cors.headerLines(request) + (keyInUrl ? NO_STORE_LINE : cacheLine);
   }
 
   /**
@@ -292,14 +293,15 @@ export class Api implements Face<Target> {
 
   #move(exchange: Exchange, visit: Visit, location: string): Reply {
     exchange.route = NO_ROUTE;
-    const lines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
-    return { status: 308, lines: this.#headLines(exchange, visit, KEEP_LINE) + lines };
+    const headerLines = fieldLine('Location', location) + fieldLine('Content-Length', 0);
+    return { status: 308, headerLines: this.#headLines(exchange, visit, KEEP_LINE) + headerLines };
   }
 
   #methods({ request }: Exchange): Reply {
     const { cors } = this.#parts;
-    const lines = cors.lines(request) + fieldLine('Allow', ALLOW) + cors.preflightLines(request, ALLOW);
-    return { status: 204, lines };
+    const headerLines =
+      cors.headerLines(request) + fieldLine('Allow', ALLOW) + cors.preflightLines(request, ALLOW);
+    return { status: 204, headerLines };
   }
 
   /** The rendered bodies of the served release. */
@@ -394,7 +396,7 @@ function fileLine(format: Format, { table }: Endpoint, { version }: Release): st
 function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body'>, query: Target['query']) {
   const link = links.map(([relation, url]) => `<${inShapeOf(query, url)}>; rel="${relation}"`).join(', ');
   return {
-    lines:
+    headerLines:
       (total === undefined ? '' : fieldLine('X-Total-Count', total)) +
       (excluded === undefined ? '' : fieldLine('X-Excluded-Count', excluded)) +
       (link === '' ? '' : fieldLine('Link', link)),

@@ -38,7 +38,7 @@ interface FileRequest {
   /** The account. */
   holder: string;
   /** Field lines before those of the file. */
-  lines: string;
+  headerLines: string;
 }
 
 /** Sends files of the release. */
@@ -51,15 +51,15 @@ export class Downloads {
   }
 
   /** @throws Problem for a range that the file does not have, and when the account already has as many downloads as it may */
-  send(exchange: Exchange, { download, release, holder, lines }: FileRequest): void {
+  send(exchange: Exchange, { download, release, holder, headerLines }: FileRequest): void {
     const part = filePart(download, release, exchange.method, exchange.request.headers);
     if (exchange.method === 'HEAD') {
-      this.#responder.send(exchange, part.status, lines + part.lines);
+      this.#responder.send(exchange, part.status, headerLines + part.headerLines);
       return;
     }
     this.#slots.take(holder);
     const bytes = fileOf(download, release).read(part.range.first, part.range.last);
-    if (this.#responder.begin(exchange, part.status, lines + part.lines))
+    if (this.#responder.begin(exchange, part.status, headerLines + part.headerLines))
       this.#stream(exchange, part.status, bytes).finally(() => this.#slots.giveBack(holder));
     else this.#slots.giveBack(holder);
   }

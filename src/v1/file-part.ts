@@ -9,7 +9,7 @@ import { fieldLine } from '../service/http/response-head.ts';
 export interface FilePart {
   status: 200 | 206;
   /** Field lines that describe the content. */
-  lines: string;
+  headerLines: string;
   range: ByteRange;
 }
 
@@ -31,7 +31,7 @@ export function filePart(
   const { first, last } = range ?? { first: 0, last: bytes - 1 };
   return {
     status: range === undefined ? 200 : 206,
-    lines:
+    headerLines:
       fieldLine('Content-Type', download.mediaType) +
       fieldLine(
         'Content-Disposition',

@@ -121,7 +121,7 @@ test('if the data cannot be read, HTTP reports it, not a message of the protocol
   await handler(request, message, {
     scopes: new Set(SCOPES),
     inTurn: async (work) => work(),
-    told() {},
+    reported() {},
     refuse: (error) => refused.push(error),
   });
   assert.deepEqual(refused, [unavailable]);

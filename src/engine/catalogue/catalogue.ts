@@ -24,7 +24,10 @@ export class Catalogue {
   #loadedAt = new Date();
   #opening: Promise<boolean> | undefined;
   #isDamaged = false;
-  /** What made us open a release when that last failed, and the state of its files: we try again when either changes. */
+  /**
+   * Set when a release could not be opened: why we tried to open one, and the state of its files. We try again when either
+   * changes.
+   */
   #doubted = '';
 
   private constructor({ store, missing }: CatalogueParts) {

@@ -21,7 +21,7 @@ export interface Finding {
   /** The evidence and the grain that the overall price level may have. */
   evidence?: ReadonlySet<Evidence>;
   grain?: ReadonlySet<Grain>;
-  /** The first decides; equal cities stay in the order in which they came. */
+  /** The first key decides. Cities that no key separates stay in the order of the candidates. */
   sort: readonly { by: SortKey; descending: boolean }[];
 }
 
@@ -48,9 +48,12 @@ export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Meas
 export class CityFinder {
   readonly #cities: readonly City[];
   readonly #measures: Measures;
-  /** By rank: how many different names come before that of the city. */
+  /** By rank: the place of the city's name among all different names, from A to Z. Cities with one name have the same place. */
   readonly #nameSteps: Uint32Array;
-  /** By rank: how many larger populations there are, and how many smaller ones. Created on first use. */
+  /**
+   * By rank: the place of the city's population among all different ones, from the largest (`steps`) and from the smallest
+   * (`backwards`). Created on first use.
+   */
   #populationSteps: { steps: Uint32Array; backwards: Uint32Array; unknown: number } | undefined;
 
   /** @param nameRanks by rank, the position of the city in the order of names */
@@ -107,7 +110,7 @@ export class CityFinder {
     return kept;
   }
 
-  /** Small integers in the order of the key, by position in `ranks`. */
+  /** The sort key of each city as a small integer, by position in `ranks`. */
   #keysOf(ranks: Uint32Array, by: SortKey, descending: boolean): Uint32Array {
     if (by === 'name') return keys(ranks, this.#nameSteps, this.#cities.length - 1, descending);
     if (by === 'population') {
@@ -155,7 +158,7 @@ function tenthsOf(bound: number): number {
   return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
 }
 
-/** By code: 1 if it is wanted. Undefined if every code is. */
+/** A table with 1 at each wanted code; undefined if every code is wanted. */
 function codesOf<Code>(codes: readonly Code[], wanted: ReadonlySet<Code> | undefined) {
   if (wanted === undefined) return undefined;
   const table = new Uint8Array(NO_CODE + 1);

@@ -177,7 +177,7 @@ export class CityProfiles {
     };
   }
 
-  /** Enters a part of all cities in the tables by rank. */
+  /** Fills in one part of the profile, for all cities. */
   #enter(part: Part, position: number): void {
     const { weight, spread, columns } = part;
     const [scale, square] = [Math.sqrt(weight) / spread, weight / spread ** 2];

@@ -17,7 +17,10 @@ export interface SearchedPlaces {
   scopes(name: string): readonly Scope[];
 }
 
-/** How a text agrees with a name of a city, the better way first. `other…`: with an alternative name; else with its own or a known one. */
+/**
+ * How a text may match a name of a city, best first. `other…`: an alternative name; the rest: the city's own name, or one by
+ * which it is known.
+ */
 const WAYS = ['whole', 'beginning', 'otherWhole', 'word', 'otherBeginning', 'otherWord'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -32,13 +35,13 @@ const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
 
 /** A capital is as prominent as a city this many times as large. */
 const RENOWN_OF_CAPITALS = 3;
-/** How much a city gains in prominence when the text is its whole name. */
+/** A city is as prominent as one this many times as large if the text is its whole name. */
 const WHOLE = 10;
-/** So many cities of a region are offered for its name before all others. */
+/** When the text names a region, this many of its cities come before all others. */
 const FOREMOST = 2;
 /** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
 const SECTION_DEGREES = 0.225;
-/** Of the names of regions; shorter ones are codes, and so are most of this length. */
+/** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
 /** Finds the cities that a text names, or may name. */
@@ -62,17 +65,21 @@ export class CitySearch {
     this.#misspelled = new MisspelledNames(places.names);
   }
 
-  /** The city that the text names, if it is unambiguous: Bali is an island rather than a town in West Bengal. */
+  /**
+   * The city that the text names; undefined if it is ambiguous or means a region: `Bali` is the island, not a town in West
+   * Bengal.
+   */
   named(text: string): City | undefined {
     const city = this.#names.city(text);
     return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
   }
 
   /**
-   * Cities with a name that matches, or that the text names with their region or country, and cities of a region or an island of
-   * this name, the largest two of these among those with the whole name. If there are none, cities in that region or country whose
-   * name begins like the one in the text, then those of which it may be a misspelling, and finally any of which the whole text may
-   * be one. A single letter finds the cities whose id begins with it.
+   * First cities with a name that matches, those that the text names together with their region or country, and cities of a
+   * region or an island of this name; the largest two of the latter are among the cities with the whole name. If there are none
+   * of these, in this order: cities of the named region or country whose name begins like the text's, cities whose name the text
+   * may misspell in part, and cities whose name the whole text may misspell. A single letter finds the cities whose id begins
+   * with it.
    */
   search(text: string): readonly City[] {
     const folded = fold(text);
@@ -141,7 +148,10 @@ export class CitySearch {
     return this.#matchesOf(fold(text));
   }
 
-  /** @param isOwnScript names in the script of the text are those of one language, or of a few: people know cities by them */
+  /**
+   * @param isOwnScript whether the form is in a script that only one language or a few use: who types it knows the city by that
+   *   name
+   */
   #matchesOf(form: string, isOwnScript = false): Matches {
     const found: Matches = {
       whole: [],
@@ -155,7 +165,7 @@ export class CitySearch {
     const { cities, names } = this.#places;
     this.#standing ??= standingOf(cities);
     const { positions, ranks } = this.#standing;
-    // By position: one more than the best way, so that thousands of matches need no sorting.
+    // By position: the number of the city's best way, from 1, so that thousands of matches need no sorting.
     const best = new Uint8Array(cities.length);
     names.each(form, (city, level, agreement) => {
       if (level === 'within') return;
@@ -172,8 +182,8 @@ export class CitySearch {
   }
 
   /**
-   * Whether the text is the name of a region that is far more than this city, which lies elsewhere and has no id of this name. Towns
-   * do not make a region more than a city.
+   * Whether the text means a region rather than this city: the city is elsewhere, its id is not this name, and the region is far
+   * larger. Towns do not make a region larger.
    */
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
@@ -199,8 +209,8 @@ export class CitySearch {
   /** Cities of the districts and islands that have exactly this name. */
   #citiesOfDistrict(text: string): City[] {
     const named = this.#names.named(text).filter(({ city, level }) => level === 'within' || !isTown(city));
-    // There are many more districts than cities: one that is called like a city elsewhere is not meant. A city of the district that
-    // also has its name is one of its cities.
+    // There are many more districts than cities, so a district with the name of a city elsewhere is not meant. A city of the
+    // district that has the same name is one of its cities.
     const isDistrict =
       named.some(({ level }) => level === 'within') &&
       !named.some(({ level }) => level === 'own' || level === 'known');
@@ -212,7 +222,7 @@ export class CitySearch {
     const name = fold(text);
     const letters = name.replaceAll(' ', '').length;
     if (letters < SHORTEST_NAME_OF_REGION) return NOWHERE;
-    // A name of a city in its script may have the transliteration of a region: what Paris is called in China is `Bali`.
+    // A city's name in another script may be transliterated to the name of a region: the Chinese name of Paris to `Bali`.
     const own = inOwnScript(text);
     if (own !== undefined && this.#places.names.bearers(own).length > 0) return NOWHERE;
     const named = this.#places.scopes(name);
@@ -220,11 +230,14 @@ export class CitySearch {
       return Scopes.of(named.filter(({ region }) => fold(region) === name));
     if (named.length > 0 || this.#names.named(text).length > 0) return Scopes.of(named);
     const scopes = this.#names.scopes(text);
-    // What is left without words such as `el` may be a code.
+    // Without words such as `el`, what is left of the text may be a code.
     return /[,،、，;(（]/u.test(text) ? scopes : scopes.namedIn(name);
   }
 
-  /** Whether this is the name of a region, a country, a district or an island, and not short for it or its name in another language. */
+  /**
+   * Whether this is the main name of a region, country, district or island: not short for it, and not its name in another
+   * language.
+   */
   #isNameOfPlace(text: string): boolean {
     const name = fold(text);
     return (
@@ -269,7 +282,7 @@ export class CitySearch {
     const sections = cities.filter(isSection);
     if (sections.length === 0) return cities;
     const places = new Map(cities.map((city, at) => [city, at]));
-    // Each section by the city that it has to follow, if it comes before it now.
+    // By city: the sections that are before it now and have to follow it.
     const following = new Map<City, City[]>();
     for (const section of sections) {
       const at = places.get(section) ?? 0;
@@ -293,8 +306,9 @@ export class CitySearch {
 }
 
 /**
- * The cities that have a name, with those of the region that has it. If one of them lies in the region, people mean the city: New
- * York. A region of far more people than live in any of them comes before all but capitals: Ontario is not in California.
+ * Cities with a name, and those of the region that has the same name. If one of the first is in the region, people mean the city:
+ * New York. A region with far more people than any of them comes before all but capitals: `Ontario` means the province, not the
+ * city in California.
  */
 function withPlace(called: readonly City[], around: readonly City[]): City[] {
   if (called.some((city) => around.includes(city))) return [...called];
@@ -314,8 +328,8 @@ function peopleOf(cities: readonly City[]): number {
 }
 
 /**
- * Both lists in one, sections of cities last. Cities with the whole name are as prominent as ten times as large ones with more in it:
- * `San` is a city, but rarely meant.
+ * Merges both lists by prominence, sections of cities last. Cities with the whole name count as WHOLE times as large: `San` is a
+ * city, but rarely meant.
  *
  * @param beginning sections last, then by prominence
  */

@@ -52,8 +52,8 @@ export class CountrySearch {
   }
 
   /**
-   * Countries with exactly this name; then those whose own name, any name, or any word in a name starts with it; if there are
-   * none, those of whose id it may be a misspelling.
+   * Countries with exactly this name; then those with a name that starts with it, the own name before others; then those with a
+   * name in which a word starts with it. If there are none, those whose id the text may misspell.
    */
   candidates(text: string): Country[] {
     const wanted = fold(text);

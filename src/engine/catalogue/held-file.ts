@@ -52,7 +52,9 @@ export class HeldFile {
     }
   }
 
-  /** The time and size of a write after the file was opened, which should never happen; undefined if there was none. */
+  /**
+   * Undefined unless the file was written to after it was opened, which should never happen; then the time and size of the write.
+   */
   get rewritten(): string | undefined {
     if (this.#state !== 'open') return undefined;
     const { size, mtimeMs } = fstatSync(this.#descriptor);

@@ -1,13 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 import type { NameIndex } from './name-index.ts';
 
-/** The cities' own names, in columns: where each is in the text of the index, and what it is compared by first. */
+/** The cities' own names, in typed arrays: where each is in the text of the index, and what is compared before the whole name. */
 interface OwnNames {
   cities: Uint32Array;
   from: Uint32Array;
   length: Uint8Array;
   letters: Int32Array;
-  /** By the code of the first letter: the first name, which is where those of the letter before end. */
+  /**
+   * By the code of a letter: the position of the first name that starts with it, which is where the names of the letter before
+   * end.
+   */
   firsts: Uint32Array;
 }
 

@@ -1,6 +1,6 @@
 import type { QualityRecord, ScoreError } from '../../release/quality-records.ts';
 
-/** The scores of a country as a whole: differences between its cities do not make them less certain. */
+/** The scores of a country as a whole, which are more certain than those of its cities: how these differ does not matter. */
 export function nationalQuality({ groups, ...overall }: QualityRecord): QualityRecord {
   return {
     ...national(overall),

@@ -50,7 +50,10 @@ export class PlaceNames {
     };
   }
 
-  /** The city that the text names, if it is unambiguous; a town if no city has the name, or if it has it in the region that the text names. */
+  /**
+   * The city that the text names; undefined if it is ambiguous. A town is meant if no city has the name, or if the text names the
+   * town's region.
+   */
   city(text: string): City | undefined {
     return (
       this.#cityOf(this.#largePlaces, text) ?? this.#cityOf(this.#places, text) ?? this.#cityOfTwoNames(text)
@@ -66,7 +69,7 @@ export class PlaceNames {
         for (const reading of readings) {
           const inside = this.#namedBy(phrases, reading);
           const scopes = phrases.scopes(reading);
-          // CA is Canada and California: the cities of one do not outgrow those of the other.
+          // `CA` is Canada and California: a city in one is not the larger of two cities in the other.
           const meanings = Map.groupBy(
             inside,
             ({ city: { country } }) => scopes.hasAllOf(country) || country,
@@ -81,7 +84,9 @@ export class PlaceNames {
     return undefined;
   }
 
-  /** What a reading names. Where it is only another name of cities, towns that are called so in the region come first. */
+  /**
+   * The cities that a reading names. If cities have the name only as another one, towns with that name in the region come first.
+   */
   #namedBy(phrases: Phrases, reading: Reading): readonly NamedCity[] {
     const named = phrases.cities(reading).filter(({ level }) => level !== 'within');
     if (named.length === 0 || named.some(({ level }) => level !== 'other')) return named;
@@ -89,7 +94,7 @@ export class PlaceNames {
     return towns.length > 0 ? towns : named;
   }
 
-  /** The cities that have the text as a name, or lie in the district or on the island that has it. */
+  /** The cities that have the text as a name, or are in the district or on the island that has it. */
   named(text: string): readonly NamedCity[] {
     return citiesNamed(this.#places, text, fold(text));
   }
@@ -136,9 +141,9 @@ export class PlaceNames {
     return first === second ? first : undefined;
   }
 
-  /** The ways to divide the text into phrases that have at least so many words. */
+  /** The ways to divide the text into phrases with at least this many words in all. */
   #readable(text: string, fewest = 2, places = this.#places): readonly Phrases[] {
-    // A text is read several times in a row: exactly, inexactly, and as where a city is.
+    // A text is read several times in a row: for exact names, for misspelled ones, and for where a city is.
     let read = this.#lastRead.get(places);
     if (read?.text !== text) {
       read = { text, phrases: [...readable(text, places)] };
@@ -172,8 +177,9 @@ interface Reading {
 }
 
 /**
- * A text in phrases, and what they may mean. Its work is bounded by the number of words: each run of words is looked up once, as a
- * name and as what says where, and what several runs say together is computed once for each beginning and each end of the text.
+ * A text in phrases, and what they may mean. Each run of words is looked up once as the name of a city, and once as that of a
+ * country or region. What several runs mean together is computed once for each beginning and each end of the text, so the number
+ * of words bounds the work.
  */
 class Phrases {
   readonly #places: NamedPlaces;
@@ -263,7 +269,7 @@ class Phrases {
       .join(' ');
   }
 
-  /** What the words up to here say as at most so many names of countries and regions. */
+  /** Where a city is according to the words up to here, as at most this many names of countries and regions. */
   #until(end: number, most: number): Scopes {
     if (end === 0) return EVERYWHERE;
     if (most === 0) return NOWHERE;
@@ -275,7 +281,7 @@ class Phrases {
     });
   }
 
-  /** The same of the words from here on. */
+  /** The same for the words from here on. */
   #since(start: number, most: number): Scopes {
     const length = this.#words.length;
     if (start === length) return EVERYWHERE;
@@ -400,7 +406,7 @@ const COMMAS = /[,،、，;]/u;
 const BRACKETS = /[,،、，;()（）]/u;
 
 const INITIALS = /(?<=(?:^|[^\p{L}])\p{L})\.(?=\p{L}(?:[^\p{L}]|$))/gu;
-/** What `fold` puts spaces for. */
+/** What `fold` replaces with spaces. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’`"]+/u;
 
 /** Words of the parts of a text. */
@@ -411,7 +417,7 @@ function wordsOfPhrases(text: string, ends: RegExp): Word[][] {
     .filter((words) => words.length > 0);
 }
 
-/** A few signs become several words when they are folded: then words are known only as folded. */
+/** A few characters become several words when they are folded. Then we have the words only as folded. */
 function wordsOf(phrase: string): Word[] {
   const folded = fold(phrase)
     .split(' ')

@@ -233,8 +233,8 @@ export class Release {
   }
 
   /**
-   * An id, ISO 3166-1 alpha-2, alpha-3 or numeric, `wikidata:` and the item, or a name that can mean no other country; in any
-   * case.
+   * Finds a country by id, ISO 3166-1 alpha-2, alpha-3 or numeric code, `wikidata:` and the item, or a name that means no other
+   * country. Upper and lower case are the same.
    */
   resolveCountry(text: string): Resolution<Country> {
     const lower = text.toLowerCase();
@@ -248,7 +248,8 @@ export class Release {
   }
 
   /**
-   * An id, `geonames:` and the GeoNames number, or a name, with its region and country where others have it too; in any case.
+   * Finds a city by id, `geonames:` and the GeoNames number, or name, which needs the region and country if other cities have it
+   * too. Upper and lower case are the same.
    */
   resolveCity(text: string): Resolution<City> {
     return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.#search.candidates(text) };
@@ -404,7 +405,7 @@ export class Release {
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }
 
-  /** Why the files may differ from those that were checked, in a text that changes with the reason; undefined if they do not. */
+  /** Why the files may have changed since they were checked; undefined if they have not. Another reason gives another text. */
   get suspicion(): string | undefined {
     const rewritten = [...this.#files.downloads.values()].map((file) => file.rewritten ?? '');
     return this.#fault ?? (rewritten.some((each) => each !== '') ? rewritten.join() : undefined);

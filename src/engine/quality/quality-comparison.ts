@@ -339,7 +339,7 @@ function groupDifference(
   return differenceOf(left.score - right.score, left, right, standing, first);
 }
 
-/** A place differs from itself by exactly nothing. */
+/** The difference between a place and itself is 0, without an error. */
 function differenceOf(
   points: number,
   left: ScoreError,

@@ -13,7 +13,7 @@ import {
   type SummaryDocument,
   type SummaryTable,
 } from './document.ts';
-import { betterSentence, countedSentence, dearerSentence } from './sentences.ts';
+import { betterSentence, countedSentence, priceDifferenceSentence } from './sentences.ts';
 import { GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
 
 type Cost = Static<typeof CostComparison>;
@@ -32,7 +32,7 @@ export function comparisonDocument(
 ): SummaryDocument {
   const costs = cost === undefined ? undefined : [...cost.cities, ...cost.countries];
   const qualities = quality === undefined ? undefined : [...quality.cities, ...quality.countries];
-  const places = toldApart((costs ?? qualities ?? []).map(placeOf));
+  const places = distinctlyNamed((costs ?? qualities ?? []).map(placeOf));
   const comparison: Comparison = {
     places,
     costs: costs?.map((of) => ({ ...of, change: percentOf(of.difference?.overall) })),
@@ -90,8 +90,8 @@ function placeOf(compared: {
   return { kind: 'city', id, names: [name, `${name}, ${city.country.name}`, `${name} (${id})`] };
 }
 
-/** As briefly as the others allow: `London` alone, `London, Canada` beside another London. */
-function toldApart(places: readonly NamedPlace[]): ComparedPlace[] {
+/** Gives each place the shortest name that distinguishes it: `London`, but `London, Canada` next to another London. */
+function distinctlyNamed(places: readonly NamedPlace[]): ComparedPlace[] {
   const short = namesApart(places.map(({ names }) => names));
   const full = namesApart(places.map(({ names }) => (names.length > 1 ? names.slice(1) : names)));
   return places.map(({ kind, id }, index) => ({
@@ -140,7 +140,7 @@ function eachAgainstFirst({ places: [first, ...others], costs, qualities }: Comp
     const names: [string, string] = [name, first?.name ?? ''];
     return [
       [
-        costs && dearerSentence(names, costs[index + 1]?.change ?? null),
+        costs && priceDifferenceSentence(names, costs[index + 1]?.change ?? null),
         qualities && betterSentence(names, qualities[index + 1]?.change ?? null),
       ]
         .filter(Boolean)

@@ -38,7 +38,7 @@ function citationFields({ release, url, licences, unclear }: NonNullable<Summary
   };
 }
 
-/** An estimate in the column `value` has its interval beside it; in other columns, it is an object. */
+/** An estimate in the column `value` has its interval in fields next to it; in other columns, it is an object. */
 function rowsOf({ columns, rows }: SummaryTable): Record<string, NonNullable<Cell>>[] {
   return rows.map((row) =>
     Object.fromEntries(

@@ -42,7 +42,7 @@ export function measuredSentence(groups: QualityOfLife['groups']): string {
 }
 
 /** @param names of the place, and of the first one */
-export function dearerSentence([name, first]: [string, string], percent: Difference | null): string {
+export function priceDifferenceSentence([name, first]: [string, string], percent: Difference | null): string {
   if (percent === null) return `${name} or ${first} has no price level, so we can’t compare them.`;
   const range = `80 % interval: ${signed(percent.low)} to ${signed(percent.high)} %`;
   return percent.significant

@@ -84,10 +84,10 @@ export class Door {
     // Before the limits are written, because they say what is left.
     if (visit !== undefined && (counted === 304 || counted === 429 || isStarting)) frontDoor.refund(visit);
     const limits = visit?.limit === undefined ? '' : limitLines(visit.limit);
-    const lines = limits + reply.lines;
-    if (isUnchanged) responder.send(exchange, status, lines + (reply.entity?.validatorLines ?? ''));
-    else if (reply.send !== undefined) reply.send(lines);
-    else responder.send(exchange, status, lines + (reply.contentLines ?? ''), reply.body);
+    const headerLines = limits + reply.headerLines;
+    if (isUnchanged) responder.send(exchange, status, headerLines + (reply.entity?.validatorLines ?? ''));
+    else if (reply.send !== undefined) reply.send(headerLines);
+    else responder.send(exchange, status, headerLines + (reply.contentLines ?? ''), reply.body);
     // A node that starts counts nothing.
     if (visit !== undefined && !isStarting) this.#record(exchange, visit, counted);
   }

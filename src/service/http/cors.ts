@@ -76,13 +76,13 @@ export class Cors {
    *
    * @param vary the request headers that the response depends on, if not those of the API
    */
-  lines({ headers: { origin } }: Request, vary?: string): string {
+  headerLines({ headers: { origin } }: Request, vary?: string): string {
     const varyLine = vary === undefined ? this.#varyLine : this.#varyLineOf(vary);
     if (origin === undefined || !this.#origins.has(origin)) return varyLine;
     return `${varyLine}${fieldLine('Access-Control-Allow-Origin', origin)}${EXPOSED_LINE}`;
   }
 
-  /** Field lines of the response to OPTIONS, besides `lines`. */
+  /** Field lines of the response to OPTIONS, besides `headerLines`. */
   preflightLines({ headers: { origin } }: Request, methods: string): string {
     if (origin === undefined || !this.#origins.has(origin)) return '';
     return fieldLine('Access-Control-Allow-Methods', methods) + PREFLIGHT_LINES;

@@ -4,11 +4,11 @@ import { fieldLine } from './response-head.ts';
 
 /** A problem whose response has field lines of its own, such as `Allow` or those of a limit. */
 export class HttpProblem extends Problem {
-  readonly lines: string;
+  readonly headerLines: string;
 
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras, lines: string) {
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras, headerLines: string) {
     super(code, detail, extras);
-    this.lines = lines;
+    this.headerLines = headerLines;
   }
 }
 
@@ -24,7 +24,7 @@ export function methodNotAllowed(method: string, allow: string): HttpProblem {
 /** The field lines of the response to a problem, besides those of its document. */
 export function problemLines(problem: Problem): string {
   const { retry_after } = problem.extras;
-  const own = problem instanceof HttpProblem ? problem.lines : '';
+  const own = problem instanceof HttpProblem ? problem.headerLines : '';
   const retry = retry_after === undefined ? '' : fieldLine('Retry-After', retry_after);
   return own + retry + challengeLine(problem.code);
 }

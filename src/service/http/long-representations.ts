@@ -17,7 +17,7 @@ export interface LongRendering {
   pieces: AsyncIterable<string>;
   /** `Content-Type`, as a field line. */
   typeLine: string;
-  lines: string;
+  headerLines: string;
   cacheLine: string;
 }
 
@@ -95,7 +95,10 @@ export class LongRepresentations {
     }
   }
 
-  async #make(key: string, { pieces, typeLine, lines, cacheLine }: LongRendering): Promise<Representation> {
+  async #make(
+    key: string,
+    { pieces, typeLine, headerLines, cacheLine }: LongRendering,
+  ): Promise<Representation> {
     const hash = createHash('sha256');
     const compressor = createBrotliCompress({
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
@@ -116,10 +119,10 @@ export class LongRepresentations {
     } finally {
       compressor.destroy();
     }
-    const digest = hash.update(lines).digest('base64url').slice(0, 27);
+    const digest = hash.update(headerLines).digest('base64url').slice(0, 27);
     return this.#keep(key, 'br', Buffer.concat(compressed), {
       etag: `"${digest}"`,
-      contentLines: typeLine + lines,
+      contentLines: typeLine + headerLines,
       cacheLine,
     });
   }

@@ -5,8 +5,8 @@ import { fieldLine } from './response-head.ts';
 /** A response that is ready to be sent. */
 export interface Reply {
   status: number;
-  /** Its field lines. The door adds those of the limits. */
-  lines: string;
+  /** `Name: value\r\n` for each header, as HTTP writes it. The door adds those of the limits. */
+  headerLines: string;
   /** More field lines, which a 304 does not repeat. */
   contentLines?: string;
   body?: Pick<Representation, 'body' | 'length'>;
@@ -14,19 +14,19 @@ export interface Reply {
   entity?: {
     etag: string;
     changedAt?: Date;
-    /** Field lines of a 304, after `lines`. */
+    /** Field lines of a 304, after `headerLines`. */
     validatorLines: string;
   };
-  /** Sends the response in another way than as `body`. @param lines all field lines @throws Problem before anything is sent */
-  send?(lines: string): void;
+  /** Sends the response in another way than as `body`. @param headerLines all of them @throws Problem before anything is sent */
+  send?(headerLines: string): void;
   /** The status under which usage is counted, if not `status`. */
   counted?: number;
   /** If the response says what went wrong. */
   problem?: Problem;
 }
 
-/** A reply with a text. @param lines field lines, besides `Content-Length` */
-export function textReply(status: number, lines: string, text: string): Reply {
+/** A reply with a text. @param headerLines besides `Content-Length` */
+export function textReply(status: number, headerLines: string, text: string): Reply {
   const body = textBody(text);
-  return { status, lines: lines + fieldLine('Content-Length', body.length), body };
+  return { status, headerLines: headerLines + fieldLine('Content-Length', body.length), body };
 }

@@ -20,8 +20,8 @@ export interface Representation {
   /** Field lines that describe the content: type, coding, paging. */
   contentLines: string;
   /** Content, length and validators: all field lines of a 200 that depend on the body. */
-  lines: string;
-  /** The part of `lines` that a 304 repeats. */
+  headerLines: string;
+  /** The part of `headerLines` that a 304 repeats. */
   validatorLines: string;
   cacheLine: string;
 }
@@ -32,7 +32,7 @@ export interface Rendering {
   /** `Content-Type`, as a field line. */
   typeLine: string;
   /** Field lines that change with the body (`Link`, `X-Total-Count`): the entity tag covers them. */
-  lines?: string;
+  headerLines?: string;
   /** `Cache-Control`, as a field line. */
   cacheLine: string;
 }
@@ -117,15 +117,15 @@ export class Representations {
     this.#cache.set(cacheKey(key, encoding), made);
   }
 
-  #identity({ body, typeLine, lines = '', cacheLine }: Rendering): Representation {
+  #identity({ body, typeLine, headerLines = '', cacheLine }: Rendering): Representation {
     const bytes = Buffer.from(body);
     // A cache that gets a 304 keeps the `Link` that it has, so the tag covers that too.
-    const digest = createHash('sha256').update(bytes).update(lines).digest('base64url');
+    const digest = createHash('sha256').update(bytes).update(headerLines).digest('base64url');
     return representation({
       bytes,
       encoding: 'identity',
       plainTag: `"${digest.slice(0, 27)}"`,
-      contentLines: typeLine + lines,
+      contentLines: typeLine + headerLines,
       releaseLines: this.releaseLines,
       cacheLine,
     });
@@ -185,7 +185,7 @@ export function representation({
     etag,
     contentLines,
     validatorLines,
-    lines: inOnePiece(contentLines + fieldLine('Content-Length', bytes.length) + validatorLines),
+    headerLines: inOnePiece(contentLines + fieldLine('Content-Length', bytes.length) + validatorLines),
     cacheLine,
   };
 }

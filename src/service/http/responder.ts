@@ -37,15 +37,18 @@ export class Responder {
     );
   }
 
-  /** @param lines field lines; they must include `Content-Length` if there is a body */
+  /** @param headerLines must include `Content-Length` if there is a body */
   send(
     exchange: Exchange,
     status: number,
-    lines: string,
+    headerLines: string,
     body?: Pick<Representation, 'body' | 'length'>,
   ): void {
-    if (status < 400) this.#write(exchange, status, lines, body);
-    else this.whenDue(exchange, status, body?.length ?? 0, () => this.#write(exchange, status, lines, body));
+    if (status < 400) this.#write(exchange, status, headerLines, body);
+    else
+      this.whenDue(exchange, status, body?.length ?? 0, () =>
+        this.#write(exchange, status, headerLines, body),
+      );
   }
 
   /**
@@ -68,11 +71,11 @@ export class Responder {
   #write(
     exchange: Exchange,
     status: number,
-    lines: string,
+    headerLines: string,
     body: Pick<Representation, 'body' | 'length'> | undefined,
   ): void {
     const hasBody = body !== undefined && exchange.method !== 'HEAD';
-    if (!this.begin(exchange, status, lines)) return;
+    if (!this.begin(exchange, status, headerLines)) return;
     if (hasBody) exchange.response.end(body.body, 'latin1');
     else exchange.response.end();
     this.record(exchange, status, hasBody ? body.length : 0);
@@ -87,15 +90,15 @@ export class Responder {
   /** The problem document for the request. */
   problemReply(exchange: Exchange, problem: Problem): Reply {
     const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
-    const lines = this.#parts.cors.lines(exchange.request) + documentLines(problem, body.length);
-    return { status: problem.status, lines, body };
+    const headerLines = this.#parts.cors.headerLines(exchange.request) + documentLines(problem, body.length);
+    return { status: problem.status, headerLines, body };
   }
 
   /** @param error why the response is a 5xx */
   sendProblem(exchange: Exchange, problem: Problem, error?: Error): void {
     this.note(exchange, problem, error);
-    const { status, lines, body } = this.problemReply(exchange, problem);
-    this.send(exchange, status, lines, body);
+    const { status, headerLines, body } = this.problemReply(exchange, problem);
+    this.send(exchange, status, headerLines, body);
   }
 
   /** Does work for a request, and sends the problem if it throws. */
@@ -126,8 +129,8 @@ export class Responder {
   }
 
   /** Sends the methods that a path offers. */
-  sendMethods(exchange: Exchange, allow: string, lines = ''): void {
-    this.send(exchange, 204, fieldLine('Allow', allow) + lines);
+  sendMethods(exchange: Exchange, allow: string, headerLines = ''): void {
+    this.send(exchange, 204, fieldLine('Allow', allow) + headerLines);
   }
 
   /**
@@ -135,13 +138,13 @@ export class Responder {
    *
    * @returns false when the client is gone or has its response already
    */
-  begin(exchange: Exchange, status: number, lines: string): boolean {
+  begin(exchange: Exchange, status: number, headerLines: string): boolean {
     const { response, id } = exchange;
     if (exchange.isOver) {
       if (!response.headersSent) this.record(exchange, CLIENT_GONE, 0);
       return false;
     }
-    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${lines}`);
+    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${headerLines}`);
     return true;
   }
 
@@ -175,8 +178,8 @@ export class Responder {
     const id = nextRequestId();
     const body = this.#problemText(problem, '', id);
     telemetry.counts.add(NO_ROUTE, problem.status, 0, problem.code);
-    const lines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${documentLines(problem, Buffer.byteLength(body))}`;
-    return `${STATUS_LINES[problem.status]}${lines}Connection: close\r\n\r\n${body}`;
+    const headerLines = `X-Request-Id: ${id}\r\n${this.#alwaysLines}${documentLines(problem, Buffer.byteLength(body))}`;
+    return `${STATUS_LINES[problem.status]}${headerLines}Connection: close\r\n\r\n${body}`;
   }
 
   #problemText(problem: Problem, url: string, requestId: string): string {

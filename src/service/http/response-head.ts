@@ -20,14 +20,14 @@ for (const [status, reason] of Object.entries(STATUS_CODES))
  *
  * @throws Error for a response that was started before
  */
-export function writeHead(response: ServerResponse, status: number, lines: string): void {
+export function writeHead(response: ServerResponse, status: number, headerLines: string): void {
   if (!goesOn(response)) {
-    response.writeHead(status, fieldsOf(lines));
+    response.writeHead(status, fieldsOf(headerLines));
     return;
   }
   response.statusCode = status;
   (response as unknown as { _header: string })._header =
-    `${STATUS_LINES[status]}${lines}${dateLine()}${LAST_LINES}`;
+    `${STATUS_LINES[status]}${headerLines}${dateLine()}${LAST_LINES}`;
 }
 
 /**
@@ -46,8 +46,8 @@ export function fieldLine(name: string, value: string | number): string {
  * The same lines as one flat string. V8 keeps a joined string as a tree of its parts, and Node walks the tree each time that it
  * sends them.
  */
-export function inOnePiece(lines: string): string {
-  return Buffer.from(lines, 'latin1').toString('latin1');
+export function inOnePiece(headerLines: string): string {
+  return Buffer.from(headerLines, 'latin1').toString('latin1');
 }
 
 /** Whether the response has not been started, its connection stays open, and no header says otherwise. */
@@ -61,8 +61,8 @@ function goesOn(response: ServerResponse): boolean {
 }
 
 /** Names and values, alternating. */
-export function fieldsOf(lines: string): string[] {
-  return lines
+export function fieldsOf(headerLines: string): string[] {
+  return headerLines
     .split('\r\n')
     .slice(0, -1)
     .flatMap((line) => {

@@ -6,7 +6,7 @@ import { invalidParameter } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { betterSentence, dearerSentence } from '../../engine/summaries/sentences.ts';
+import { betterSentence, priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import {
   EVIDENCE_WORDS,
@@ -133,7 +133,7 @@ function view(request: PageRequest): PageView {
     indexed: false,
     main: html`<article class="place">
 <header><h1>${title}</h1>
-<p class="lead">${cost.cities.slice(1).map((compared) => `${dearerSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
+<p class="lead">${cost.cities.slice(1).map((compared) => `${priceDifferenceSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
 ${weightsNote(request)}
 ${amountSection(cost, request)}
 ${costSection(cost, first)}
@@ -279,7 +279,7 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
       title: `Cost of living compared with ${first}`,
       note: [
         ...others.map(({ city, difference }) =>
-          dearerSentence([city.name, first], percentOf(difference?.overall)),
+          priceDifferenceSentence([city.name, first], percentOf(difference?.overall)),
         ),
         COST_CAPTION,
         MARKS_CAPTION,

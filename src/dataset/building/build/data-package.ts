@@ -187,7 +187,7 @@ function description(
       'Every figure names its source. The terms of reuse are those of the sources: see the table "sources".',
     licenses: licences(sources, `sources.${format}`),
     sources: sources.map(({ title, url }) => ({ title, path: url })),
-    // Ours, not the specification's: the sources whose figures are to be kept apart where their terms do not suit.
+    // A field of ours, not of the specification: sources with share-alike terms, so that users can keep their figures apart.
     share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
     resources: PACKAGE_TABLES.filter((table) => isIn(format, table)).map(
       ({ name, title, fields, primaryKey, foreignKeys }) => ({

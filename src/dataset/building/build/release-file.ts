@@ -23,7 +23,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   quality: ReleaseQuality;
   climate: ReleaseClimate;
   qualityMeasures: readonly MeasureRow[];
-  /** Called when everything before them has been written, because they may still be estimated meanwhile. */
+  /** Called after everything else has been written, because a thread may still be estimating the costs. */
   costs: () => Promise<CostTables>;
 }
 

@@ -25,7 +25,7 @@ import { DAYS, holidayClimateIndex, SHORTEST_DAYLIGHT } from './holiday-climate-
 import { daylightHours } from './sunlight.ts';
 import { relativeHumidity } from './water-vapour.ts';
 
-/** °C that it is colder per metre of height: between stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
+/** °C that it gets colder per metre of height: for stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
 const EARTH_RADIUS_KM = 6371;
 

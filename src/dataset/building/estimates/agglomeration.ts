@@ -4,7 +4,10 @@ import { chordKm, EARTH_RADIUS_KM, type Point, unitVector } from './sphere.ts';
 
 /** Kilometres over which a neighbour's weight falls to 1/e. */
 const REACH_KM = 15;
-/** Distance at which the weight is 0: weights are lowered by what would remain there, so that there is no step. */
+/**
+ * Distance at which a weight reaches 0: every weight is lowered by what the exponential would leave there, so that no neighbour
+ * drops out in a step.
+ */
 const HORIZON_KM = 60;
 const REST_AT_HORIZON = Math.exp(-HORIZON_KM / REACH_KM);
 /** GeoNames has no population for some places, all of them small. */
@@ -53,7 +56,8 @@ function forNeighbours(
   visit: (position: number, other: number, weight: number) => void,
 ): void {
   const points = cities.map(unitVector);
-  // The Earth seen from above a pole: near places are near each other there, and no meridian is an edge.
+  // Seen from above a pole, near places stay near each other, and no meridian is an edge. The other hemisphere is too far to
+  // count.
   const index = new KDBush(cities.length);
   for (const [x, y] of points) index.add(x, y);
   index.finish();
@@ -65,7 +69,7 @@ function forNeighbours(
   }
 }
 
-/** @param chord kilometres through the Earth; the weight falls with those along its surface */
+/** @param chord straight-line kilometres through the Earth; the weight falls with the distance along its surface */
 function weightAt(chord: number): number {
   if (chord > HORIZON_KM) return 0;
   const distance = 2 * EARTH_RADIUS_KM * Math.asin(chord / (2 * EARTH_RADIUS_KM));

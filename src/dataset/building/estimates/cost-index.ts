@@ -60,10 +60,10 @@ export const RENT_LOADINGS: ByCategory<number> = {
 };
 
 /**
- * Standard deviation (ln) of a city's category about the level that follows from its rents. Where American areas, Japanese
- * prefectures and Canadian cities have an index of the category, its interval must include 80 of 100: the root mean square of
- * what the three need. In these indices, restaurants, communication and education are part of wider groups, whose parts depart
- * more than the groups.
+ * How far (standard deviation of ln) a city's prices of a category are from the level that its rents predict. With these values,
+ * 80 of 100 official indices of American areas, Japanese prefectures and Canadian cities are in their intervals: each is the root
+ * mean square of what the three need. Their indices count restaurants, communication and education in wider groups, whose parts
+ * vary more than the groups.
  */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
@@ -77,7 +77,7 @@ const LOCAL_SD: ByCategory<number> = {
   health: 0.03,
   education: 0.08,
 };
-/** The same for an official index of the region as a measure of the city. */
+/** How far (standard deviation of ln) a city's prices are from the official index of its region. */
 const OFFICIAL_INDEX_SD = 0.02;
 
 /**
@@ -208,7 +208,7 @@ interface CountryRentInputs {
   incomeSources: readonly string[];
 }
 
-/** Step 4. */
+/** Step 4: the rents of a country's cities, each with its evidence. */
 function countryRents(
   country: string,
   cities: readonly CostCity[],
@@ -387,7 +387,9 @@ function countryVariance(category: Category, { commonVariance, ownVariances }: N
   return roundTo(commonVariance + ownVariances[category], 1e6);
 }
 
-/** A level that follows from rents by a rule is modelled, at best from rents. */
+/**
+ * A category that is predicted from rents has no evidence of its own, so it is modelled, however good the evidence of the rents.
+ */
 function modelledEvidence(evidence: Evidence): Evidence {
   return evidence === 'modelled' ? 'modelled' : 'modelled_from_national_rents';
 }

@@ -34,7 +34,7 @@ export class GaussianProcess {
     return dot(projection, this.#scores);
   }
 
-  /** ln of the density of the observations, less a constant that depends on their number alone. */
+  /** Log-likelihood of the observations, without the constant that depends only on their number. */
   logLikelihood(): number {
     const halfDeterminant = this.#factor.reduce((sum, line) => sum + Math.log(at(line, line.length - 1)), 0);
     return -dot(this.#scores, this.#scores) / 2 - halfDeterminant;
@@ -43,22 +43,22 @@ export class GaussianProcess {
 
 /** Observations of a Gaussian process, by their positions. */
 export interface Observations {
-  /** Of the observations less their expectation, noise included. */
+  /** Covariance of the residuals of two observations, noise included. */
   covariance: (left: number, right: number) => number;
   /** The observations less their expectation. */
   residuals: Float64Array;
 }
 
 /**
- * The same for thousands of observations: a backbone of some of them is known to every place, the others only to the places
- * that they are nearest to. Exact if the backbone and the nearest are all the observations.
+ * An approximation for thousands of observations: each place is predicted from a backbone, which is the same for all places, and
+ * from the other observations nearest to it. Exact if these are all the observations.
  */
 export class NearestProcess {
   readonly #observations: Observations;
   readonly #backbone: readonly number[];
   readonly #process: GaussianProcess;
   readonly #projections = new Map<number, Projection>();
-  /** Covariances given the backbone, by both observations: kept, because neighbouring places share most of them. */
+  /** Covariances of two observations, given the backbone. Kept, because neighbouring places share most of them. */
   readonly #conditional = new Map<number, Map<number, number>>();
 
   constructor(observations: Observations, backbone: readonly number[]) {
@@ -172,9 +172,9 @@ function forward(factor: readonly Float64Array[], right: Float64Array): Float64A
 }
 
 /**
- * Solves L x = b for as many elements as the factor has rows, four rows at a time: an addition waits for the one before it in
- * the same sum, but not for those of other sums, so this takes half the time. Every sum adds its terms in their order, so the
- * result is the same to the last bit.
+ * Solves L x = b for as many elements as the factor has rows, four rows at a time. A processor has to finish one addition to a
+ * sum before the next, but can work on four sums at once, so this takes half the time. Each sum still adds its terms in the same
+ * order, so results are identical to the last bit.
  */
 function substitute(factor: readonly Float64Array[], right: Float64Array, solution: Float64Array): void {
   const rows = factor.length;
@@ -230,7 +230,7 @@ function mapped(values: readonly number[], of: (value: number, index: number) =>
   return results;
 }
 
-/** An element that is there: typed arrays have no holes, which the type checker cannot know. */
+/** An element whose index is in range, which the type checker cannot know. */
 function at(values: Float64Array, index: number): number {
   return values[index] ?? Number.NaN;
 }

@@ -12,29 +12,29 @@ export interface MarketRentLevel {
   /** Natural logarithm. */
   log: number;
   variance: number;
-  /** Of the rents. */
+  /** Sources of the rents. */
   sources: readonly string[];
 }
 
 /**
- * Standard deviation of that `log` over countries: from official rents with one definition in 39 capitals, less their own
- * noise. The survey's housing is mostly imputed to owners, or public, and prices other dwellings in every country.
+ * Standard deviation of that `log` over 39 capitals with official rents of one definition, less the noise of those rents. It is
+ * large because the survey mostly prices imputed and public housing, and different dwellings in every country.
  */
 const MARKET_RENT_SD = 0.2;
-/** The same for countries where public or regulated rents dominate, which the survey then priced. */
+/** The same where public or regulated rents dominate: these are what the survey priced there. */
 const PUBLIC_HOUSING_SD = 0.5;
-/** Variance of the unknown level of a basis: so large that it is free. */
+/** Prior variance of the unknown level of a basis: so large that only the rents decide it. */
 const LEVEL_VARIANCE = 4;
 
-/** How many places of a country are used for a basis. */
+/** The most places of a country that are used per basis. */
 const MOST_PLACES = 6;
 
-/** A comparable rent and its expectation. */
+/** A comparable rent, and how far it is from its expectation. */
 interface ComparedRent {
   country: string;
   basis: string;
   source: string;
-  /** ln; includes the level of the basis. */
+  /** ln of the rent in dollars, less its expectation; still includes the unknown level of the basis. */
   departure: number;
   noise: number;
 }
@@ -176,7 +176,10 @@ function dollarRate(
   return exchangeRate.get(country ?? '')?.get(year)?.value ?? dayRates.get(currency)?.value;
 }
 
-/** Change of the price level (ln, in dollars) since a year; 0 if none was published for it, undefined if it is not carried. */
+/**
+ * How much the price level (ln, in dollars) has changed since a year; 0 if none was published for that year, undefined if the
+ * country has none that can be carried to today.
+ */
 function changeSince(
   country: CostCountry,
   year: number,

@@ -22,11 +22,11 @@ import type { YearlySeries } from './yearly-series.ts';
 export interface NationalPriceLevels {
   /** Natural logarithms. */
   logs: ByCategory<number>;
-  /** Variance of the error that all categories share: the drift since the price level, and whether it is the right one. */
+  /** Variance of the error that all categories share: drift since the price level was published, and BASKET_DOUBT. */
   commonVariance: number;
   /** Variance of each category's own error. */
   ownVariances: ByCategory<number>;
-  /** What each category adds at the rate of the day instead of the smoothed one. */
+  /** What to add to each category to price it at the exchange rate of the day instead of the smoothed one. */
   spot: ByCategory<number>;
   period: string;
   sources: readonly string[];
@@ -39,22 +39,22 @@ const SURVEY_YEAR = 2021;
 const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !== 'utilities');
 
 /**
- * Standard deviation of the error that all categories of a country share: how far the survey's basket and the price level
- * of the whole economy are apart.
+ * Standard deviation of the error that all categories of a country share, because the survey's basket is that of households and
+ * the price level is that of the whole economy.
  */
 const BASKET_DOUBT = 0.08;
 /**
- * The part of a category's spread around its line that remains as error if the category was surveyed: the survey is a
- * sample, of 2021, and relative prices move. If it was not surveyed, the missing information comes on top: the
- * spread itself, or half of it for housing.
+ * The error of a surveyed category, as a share of how far countries are from the category's line (CategoryLine): the survey is a
+ * sample of 2021, and relative prices have moved since. A category that was not surveyed has the spread around the line as a
+ * further error; housing has half of it.
  */
 const SURVEY_DOUBT = 0.5;
 
 /**
- * How much more of a change of the exchange rate goes into the prices of a category within the year than into those of all
- * items, of which 0.20 (± 0.02) does: least squares over some 1,120 years of 150 countries, 2017–2024, with a constant for
- * each year, changes above 0.3 (ln) left out. Standard errors, by country: food 0.02, communication 0.03, education 0.04,
- * the others 0.02 to 0.04.
+ * Exchange-rate pass-through: which share of a change of the rate reaches a category's prices within the year, less the share
+ * that reaches all items (0.20 ± 0.02). Least squares over some 1,120 years of 150 countries, 2017–2024, with a constant for each
+ * year, changes above 0.3 (ln) left out. Standard errors, by country: food 0.02, communication 0.03, education 0.04, the others
+ * 0.02 to 0.04.
  */
 const PASS_THROUGH: ByCategory<number> = {
   housing: -0.04,
@@ -68,7 +68,10 @@ const PASS_THROUGH: ByCategory<number> = {
   health: -0.06,
   education: -0.17,
 };
-/** If a category's prices departed from those of all items by more than this (ln) since the survey, its index has changed. */
+/**
+ * A category's index that has moved further than this (ln) from that of all items since the survey was redefined, and is not
+ * used.
+ */
 const RELATIVE_BREAK = 0.5;
 
 /** ln(category level) = intercept + slope · ln(price level ratio), over the surveyed countries, with the residuals' variance. */
@@ -158,17 +161,17 @@ function byCountry(
   };
 }
 
-/** How the categories of a country moved against each other since the survey; they average to 0 over the basket. */
+/** How prices of the categories have moved against each other since the survey; the moves average to 0 over the basket. */
 interface RelativePrices {
   logs: ByCategory<number>;
-  /** What the rate of the day adds, including the price level. */
+  /** What to add to price at the rate of the day, including what the price level adds. */
   spot: ByCategory<number>;
   sources: ByCategory<readonly string[]>;
 }
 
 /**
- * From the survey to the last year of the consumer price indices, each category against all items and against the same of
- * the United States; from there to the day by what a change of the exchange rate does to its prices.
+ * Up to the last year of the consumer price indices: each category's index over that of all items, compared with the same ratio
+ * in the United States. From there to the day: what the change of the exchange rate does to the category (PASS_THROUGH).
  */
 function relativePrices(key: string, carried: CarriedPriceLevel, history: PriceHistory): RelativePrices {
   const { move, spot } = carried;
@@ -308,7 +311,7 @@ const YEARLY_METRICS = new Set([
   ...INDEXED.map((category) => `consumer_price_index_${category}`),
 ]);
 
-/** The Bank's inflation; the Fund's for years in which the Bank has none, or one that is a crisis or an error of its file. */
+/** The World Bank's inflation. The Fund's is used for years without one, and for years in which the Bank has a DEFLATION. */
 function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {
   return new Map(
     [...new Set([...bank.keys(), ...fund.keys()])].map((country) => {

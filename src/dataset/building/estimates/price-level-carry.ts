@@ -7,9 +7,12 @@ import { decimalYear, lastFrom, type YearlySeries } from './yearly-series.ts';
 export interface CarriedPriceLevel {
   /** ln of the price level ratio, at the smoothed exchange rate: see `smoothing`. */
   log: number;
-  /** What the day's own rate adds to it (ln); 0 if no daily rate is known. */
+  /** What to add (ln) to price at the day's own exchange rate; 0 if no daily rate is known. */
   spot: number;
-  /** The real change (ln) from the middle of the year of the last yearly rate to the day; undefined where it ends there. */
+  /**
+   * How the price level moved (ln) from the middle of the last year with a yearly rate to the day; undefined if it is carried no
+   * further than that year.
+   */
   move?: { real: number; from: number; until: number };
   /** Variance of its change since it was published. */
   drift: number;
@@ -25,7 +28,7 @@ export interface PriceHistory {
   exchangeRate: YearlySeries;
   /** From the World Bank, or from the International Monetary Fund if the Bank has none. */
   inflation: YearlySeries;
-  /** Of the year in which the Fund published it. */
+  /** The Fund's projection for the year in which it was published. */
   projectedInflation: YearlySeries;
   /** ISO 4217 → units per US dollar. */
   dayRates: ReadonlyMap<string, Fact>;
@@ -38,7 +41,7 @@ export interface PriceHistory {
   pennRate: YearlySeries;
   /** US dollars. */
   gdpPerHead: YearlySeries;
-  /** Country keys with any economic data of the World Bank. */
+  /** Keys of countries for which the World Bank has any economic data. */
   described: ReadonlySet<string>;
 }
 
@@ -49,11 +52,11 @@ const EURO_ECONOMY = 'country/germany';
 export const FIRST_YEAR = 2015;
 /** An older price level says too little about today. */
 const MAX_AGE_YEARS = 5;
-/** ln of purchasing power parity ÷ official rate ÷ price level: above it, the World Bank itself does not use that rate. */
+/** Limit for ln(purchasing power parity ÷ official rate ÷ price level): above it, the World Bank itself used another rate. */
 const RATE_CONFLICT = 0.25;
 /** A level is not carried through a larger change of the exchange rate (ln) unless inflation is known (but see DEVALUED_YEAR). */
 export const DEVALUATION = 0.2;
-/** Inflation may be left out where it was last within this of the United States' (ln per year). */
+/** Unknown inflation counts as that of the United States if the last known one was within this of it (ln per year). */
 const LOW_INFLATION = 0.05;
 /** Consumer prices that fall faster than this (ln per year) are a crisis or an error of the file, as Romania's of 2024 are. */
 export const DEFLATION = -0.03;
@@ -72,7 +75,10 @@ const PEG_YEARS = 6;
  */
 const CARRIED_YEAR = { sd: 0.03, perInflation: 0.45 };
 const RATE_ONLY_YEAR = { sd: 0.037 };
-/** What a compiled rate of a day adds: it differed by this from the European Central Bank's in the same weeks. */
+/**
+ * Error (standard deviation of ln) of a compiled daily rate: it differed by this from the European Central Bank's in the same
+ * weeks.
+ */
 const COMPILED_RATE_SD = 0.02;
 const LOST_YEAR = { sd: 0.065, perInflation: 0.2 };
 /**
@@ -84,10 +90,10 @@ const LOST_YEAR = { sd: 0.065, perInflation: 0.2 };
 const DEVALUED_YEAR = { persistence: 0.67, passThrough: 0.34, perFall: 0.1, deepest: 0.9 };
 
 /**
- * How much of the real change since the last yearly average the smoothed rate includes: the mean of the twelve months up to the
- * day, on a straight line (of logarithms) to it from the middle of that year. Of 1,160 moves of a price level over two
- * years, 2015–2023, 0.87 (± 0.06) remained a year later, so a price level at the rate of one day says less about the
- * following years than a smoothed one.
+ * Which share of the real change since the last yearly average the smoothed rate includes. The smoothed rate is the mean of the
+ * twelve months up to the day, as if the logarithm of the rate had moved in a straight line since the middle of that year. A
+ * price level at the rate of one day says less about the following years: of 1,160 moves of a price level over two years,
+ * 2015–2023, 0.87 (± 0.06) remained a year later.
  *
  * @param years from the middle of the year of the average to the day
  */
@@ -96,10 +102,10 @@ export function smoothing(years: number): number {
 }
 
 /**
- * Carries the latest price level ratio P of a country on: by each later year's inflation π and exchange rate e if both
- * are published, P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before), and through a devaluation with
- * the inflation that such years mostly had; then by inflation, the projected one for this year, and the latest rate of a
- * day, smoothed.
+ * Carries the latest price level ratio P of a country to today. First year by year, while inflation π and the exchange rate e are
+ * both published: P · (1 + π) ÷ (1 + π of the United States) ÷ (e ÷ e of the year before); a devaluation without published
+ * inflation is bridged as DEVALUED_YEAR says. Then to the day, by inflation, which is a projection for this year, and the latest
+ * daily rate, smoothed.
  *
  * @param asOf ISO 8601 date up to which the uncertainty grows
  */
@@ -255,7 +261,7 @@ export function driftAt(inflation: number): number {
   return CARRIED_YEAR.sd ** 2 + (CARRIED_YEAR.perInflation * inflation) ** 2;
 }
 
-/** A year with only the fall of the currency known, and the inflation of the year before. */
+/** A year for which only the fall of the currency and the inflation of the year before are known. */
 function devaluedStep(
   country: string,
   { inflation }: PriceHistory,
@@ -291,7 +297,7 @@ function devaluationSince(
   return { reason: 'stale', detail };
 }
 
-/** From the middle of a year to a day: the price level at the smoothed rate, and what the day's own adds. */
+/** From the middle of a year to a day: the price level at the smoothed rate, and what to add for the day's own rate. */
 interface DayStep {
   change: number;
   spot: number;

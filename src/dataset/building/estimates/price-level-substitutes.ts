@@ -18,23 +18,27 @@ export function readKin(dataDirectory: string): Kin[] {
 
 /** The year of the Penn World Table that is used, the last. */
 const PENN_YEAR = 2019;
-/** Inflation less that of the United States (ln) over all the years, above which a level of 2019 says nothing about today. */
+/**
+ * If inflation since 2019 was above that of the United States by more than this (ln), a level of 2019 says nothing about today.
+ */
 const PENN_MOST_INFLATION = 0.5;
-/** How far apart (ln) a territory and its country are: root mean square of thirteen with their own figure. */
+/**
+ * How far (ln) a territory's price level is from its country's: root mean square of the thirteen that have a figure of their own.
+ */
 const KIN_SD = 0.22;
 /** Width (ln of GDP per head) of the window of countries with similar income. */
 const INCOME_WINDOW = 0.5;
 /** An older GDP per head says too little about today. */
 const FIRST_GDP_YEAR = 2024;
-/** If a country has two rates, its GDP in dollars is as doubtful as its price level: added (ln) to every level from income. */
+/** Added error (ln) of a level from income: if a country has two rates, its GDP in dollars is as doubtful as its price level. */
 const TWO_RATES_SD = 0.15;
 
 /**
- * The price level of a country for which the World Bank has none that can be carried, with a wide error: the first of that of
- * the country to which a territory belongs, that of the Penn World Table, and that of countries with a similar GDP per head.
- * None if all three are missing.
+ * A substitute, with a wide error, for a price level that the World Bank does not have or that cannot be carried to today. It is
+ * the first of these that exists: the level of the country that a territory belongs to, the level in the Penn World Table, and
+ * the mean level of countries with a similar GDP per head.
  *
- * @param kin the price level of the country to which it belongs
+ * @param kin the price level of the country that a territory belongs to
  */
 export function substitutePriceLevel(
   country: CostCountry,

@@ -13,7 +13,7 @@ import { populationShares } from './rent-model.ts';
 
 /** What a regional basket says about a category in a city, beyond what follows from rents. */
 export interface BasketDeparture {
-  /** Natural logarithm; to be added to what follows from rents. */
+  /** Natural logarithm, to be added to the level that the city's rents predict. */
   log: number;
   variance: number;
   grain: Grain;
@@ -44,16 +44,15 @@ const CITY_IN_REGION_SD = 0.03;
 /** A figure of a series in one city. */
 interface CityFigure {
   city: number;
-  /** Against the mean of the country's cities with a figure, by people, and less what follows from rents. */
+  /** ln of the figure, less the mean of the country's cities with a figure, weighted by people, and less what rents explain. */
   departure: number;
   fact: Fact;
 }
 
 /**
- * The departures of the categories of every city of a country from the level expected from its rents. Only differences within a
- * series and country count. How much of a difference is taken over is learned from the series: figures spread by true
- * differences and by noise, and the part of the former is kept; for the needs of the poor it is a fixed part. Of
- * several series, the most local and exact one is used.
+ * How far each category in each city of a country departs from the level that the city's rents predict. Only differences within a
+ * series and country count. They are partly true and partly noise: the true share is estimated for each series, and only that is
+ * kept (for the needs of the poor, a fixed share). Of several series, the most local and exact one is used.
  *
  * @param rents ln of the cities' rents relative to the country
  * @param loadings rise of the categories with rents

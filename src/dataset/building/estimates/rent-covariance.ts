@@ -1,18 +1,18 @@
 /**
- * A country's standard deviations of departures and of noise, relative to the usual ones: parts of Italy differ twice as much
- * as parts of France. With enough rents, the most likely of SCALES are used; SCALE_SD is their spread over countries (ln).
+ * How large a country's departures and noise are, as factors of the usual standard deviations: parts of Italy differ twice as
+ * much as parts of France. With enough rents, ObservedRents uses the most likely factors.
  */
 export interface Scales {
-  /** Of the part that a place shares only with its neighbours. */
+  /** For the part of a departure that a place shares only with its neighbours. */
   near: number;
-  /** Of the part that it shares with its part of the country. */
+  /** For the part that it shares with its part of the country. */
   region: number;
   noise: number;
 }
 /** Departures and noise as large as usual. */
 export const USUAL: Scales = { near: 1, region: 1, noise: 1 };
 
-/** The covariance of two observations in parts: the one that no scale changes, and those that the scales change. */
+/** The covariance of two observations, in parts: one that is fixed, and those that the scales multiply. */
 export interface CovarianceParts extends Scales {
   fixed: number;
 }
@@ -26,7 +26,7 @@ export function covarianceOf(parts: CovarianceParts, scales: Scales): number {
   );
 }
 
-/** The same for a row of observations, in arrays of numbers, because it is scaled dozens of times. */
+/** The same for a row of observations, in typed arrays, because a row is scaled dozens of times. */
 export type PartsByKind = Readonly<Record<keyof CovarianceParts, Float64Array>>;
 
 export function partsByKind(row: readonly CovarianceParts[]): PartsByKind {
@@ -38,7 +38,7 @@ export function partsByKind(row: readonly CovarianceParts[]): PartsByKind {
   };
 }
 
-/** The sum of covarianceOf, in its order. */
+/** covarianceOf for a row. It adds in the same order, so that results are identical to the last bit. */
 export function scaledCovariances({ fixed, near, region, noise }: PartsByKind, scales: Scales): Float64Array {
   const [ofNear, ofRegion, ofNoise] = [scales.near ** 2, scales.region ** 2, scales.noise ** 2];
   const covariances = new Float64Array(fixed.length);
@@ -52,7 +52,7 @@ export function scaledCovariances({ fixed, near, region, noise }: PartsByKind, s
   return covariances;
 }
 
-/** An element that is there: typed arrays have no holes, which the type checker cannot know. */
+/** An element whose index is in range, which the type checker cannot know. */
 export function at(values: Float64Array, index: number): number {
   return values[index] ?? Number.NaN;
 }

@@ -5,9 +5,9 @@ import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKe
 import type { RentObservation } from './rent-surface.ts';
 
 /**
- * How far figures of each kind spread relative to rents of dwellings let now (ln per ln), and the standard deviation
- * of the rest, which neighbouring places share. American areas have both: median rents of all tenants spread
- * .85 ± .01 as wide as the rents of recent movers, with a spread of .10 around that, a third of which is noise.
+ * How much figures of each kind differ between places, relative to rents of dwellings let now (ln per ln), and the standard
+ * deviation of what remains, which neighbouring places share. Measured in American areas, which have both: median rents of all
+ * tenants differ .85 ± .01 times as much as rents of recent movers, with a spread of .10 around that, a third of which is noise.
  */
 const KIND_SPREAD: Readonly<Record<RentKind, number>> = {
   new_lease: 1,
@@ -30,7 +30,7 @@ const KIND_SD: Readonly<Record<RentKind, number>> = {
  */
 const GRAIN_SD: Readonly<Record<Grain, number>> = { city: 0, metro: 0.05, region: 0.1, country: 0.2 };
 
-/** An official rent, and the series that it is one of. */
+/** An official rent, with its series. */
 export interface OfficialRentFact extends Fact {
   series: RentSeries;
 }

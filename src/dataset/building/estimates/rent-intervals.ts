@@ -20,9 +20,9 @@ export interface RentInterval {
   nearest: NearestRents;
   /** Key of a series of rents; '' for all series without a row of their own. */
   series: string;
-  /** The rents that were left out for it. */
+  /** How many rents were left out, one after the other, to find the factor. */
   rents: number;
-  /** Of the standard deviation. */
+  /** Multiplies the standard deviation. */
   factor: number;
 }
 

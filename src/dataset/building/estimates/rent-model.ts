@@ -26,9 +26,9 @@ const COAST_REACH_KM = 10;
 const INCOME_ELASTICITY = 0.75;
 
 /**
- * How true rents depart from these expectations (standard deviations of ln). The elasticity and the premiums differ from
- * country to country by as much as in the five. The rest is the place's own, shared with its neighbours (fading
- * to 1/e over 15 km) or with its part of the country (300 km): the most likely values for the five countries.
+ * How far true rents are from these expectations (standard deviations of ln). The elasticity and the premiums differ between
+ * countries as they do between the five. The rest is the place's own, shared with its neighbours (fading to 1/e over 15 km) or
+ * with its part of the country (300 km): the most likely values for the five countries.
  */
 const ELASTICITY_SD = 0.07;
 const PRIMACY_SD = 0.15;
@@ -135,7 +135,7 @@ export class RentModel {
     );
   }
 
-  /** The largest of the cities, with their shares of the people of these. */
+  /** The largest of these cities, each with its share of their combined people. */
   members(cities: readonly number[]): Member[] {
     const largest = cities
       .toSorted((left, right) => at(this.#people, right) - at(this.#people, left) || left - right)

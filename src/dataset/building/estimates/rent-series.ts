@@ -49,7 +49,7 @@ export class RentSeriesTable {
   }
 }
 
-/** Names a series. */
+/** The key of a series. */
 export function seriesKey({ source, metric, note }: Pick<RentSeries, 'source' | 'metric' | 'note'>): string {
   return note === '' ? `${source} ${metric}` : `${source} ${metric} ${note}`;
 }

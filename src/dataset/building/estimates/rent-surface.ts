@@ -37,9 +37,9 @@ const SCALE_SD = 0.5;
 const RENTS_FOR_SCALES = 20;
 /** The error of a series is shared between neighbouring figures, fading to 1/e over this many kilometres. */
 const SHARED_NOISE_KM = 60;
-/** Variance of a series' unknown offset: so large that the offset is free. */
+/** Prior variance of a series' unknown offset: so large that only the figures decide it. */
 export const OFFSET_VARIANCE = 4;
-/** Rents of the largest places are used for every city of the country, those of others for the cities near them. */
+/** So many observations, of the largest places, inform every city of the country. The others inform only cities near them. */
 const BACKBONE = 150;
 const BACKBONE_OF_SERIES = 20;
 const NEAREST = 20;

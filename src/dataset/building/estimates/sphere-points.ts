@@ -2,7 +2,7 @@ import type { CostCity } from './cost-inputs.ts';
 import { at } from './rent-covariance.ts';
 import { EARTH_RADIUS_KM, unitVector } from './sphere.ts';
 
-/** Cities on the sphere, as arrays: their distances are computed a hundred million times. */
+/** Cities on the unit sphere, in typed arrays, because a build computes a hundred million distances between them. */
 export class SpherePoints {
   readonly #x: Float64Array;
   readonly #y: Float64Array;

@@ -29,10 +29,10 @@ export function overlayFacts(home: string): OverlayFacts {
 }
 
 /**
- * Our facts and an operator's. The operator's replace ours with the same place, metric, grain, period and
- * note. Beside those that differ in one of these they are one more source: responses show the most local figure, then the
- * most recent, whether it is ours or the operator's. Catalogues and registry may have changed since the import, so every
- * figure is checked again. Throws at the first fault, with file and line.
+ * Our facts and an operator's. The operator's replace ours with the same place, metric, grain, period and note. Other figures of
+ * theirs are one more source: responses show the most local figure, then the most recent, whether it is ours or the operator's.
+ * Catalogues and registry may have changed since the import, so every figure is checked again. Throws at the first fault, with
+ * file and line.
  *
  * @param places every key that a fact may be about
  */

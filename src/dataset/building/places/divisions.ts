@@ -13,7 +13,7 @@ export interface Division {
   name: string;
 }
 
-/** Where a city lies, by GeoNames codes; '' if GeoNames does not say. */
+/** The divisions that a city is in, as GeoNames codes; '' if GeoNames does not say. */
 type Location = Omit<Division, 'name'>;
 
 type CityLocation = Location & { population: number };
@@ -32,7 +32,7 @@ export function readDivisions(dataDirectory: string): Division[] {
   return DIVISIONS.read(dataDirectory);
 }
 
-/** The function that gives the names of the divisions that a city lies in or consists of. */
+/** Returns a function from a city to the names of its divisions: those that it is in, and those that it consists of. */
 export function namesOfDivisions(
   divisions: readonly Division[],
   cities: readonly CityLocation[],
@@ -46,14 +46,17 @@ export function namesOfDivisions(
     );
 }
 
-/** The divisions in which cities lie, and those of a region that consists of one city. */
+/** The divisions that cities are in, and those of a region that consists of one city. */
 export function divisionsOf(divisions: readonly Division[], cities: readonly CityLocation[]): Division[] {
   const inhabited = new Set(cities.map(codeOf));
   const spanned = new Set([...spanningCities(cities)].map(regionOf));
   return divisions.filter((division) => inhabited.has(codeOf(division)) || spanned.has(regionOf(division)));
 }
 
-/** Cities in no division that have most people of the cities of their region: its divisions are their parts, as in Jakarta. */
+/**
+ * Cities that are in no division although they have most of the city people of their region: its divisions are parts of them, as
+ * in Jakarta.
+ */
 function spanningCities(cities: readonly CityLocation[]): Set<CityLocation> {
   const people = new Map<string, number>();
   for (const city of cities) people.set(regionOf(city), (people.get(regionOf(city)) ?? 0) + city.population);
@@ -70,7 +73,7 @@ function codeOf({ country, admin1, admin2 }: Location): string {
   return `${country}.${admin1}.${admin2}`;
 }
 
-/** Beside those of regions; as words of other names, these do not say of what kind a place is. */
+/** Words for kinds of divisions. Elsewhere in names they mean something else, so they are not among the kinds of regions. */
 const KINDS = new Set('kota kabupaten administrasi landkreis kreis stadt'.split(' '));
 
 const INDONESIAN_DIRECTIONS: Readonly<Record<string, string>> = {

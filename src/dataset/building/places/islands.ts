@@ -15,7 +15,7 @@ interface Point {
  */
 const ISLANDS = placeTable('islands', ['country', 'name', 'other_names', 'south', 'north', 'west', 'east']);
 
-/** The function that gives the names of the islands that a city lies on. */
+/** Returns a function from a city to the names of the islands that it is on. */
 export function readIslandNames(dataDirectory: string): (city: Point) => string[] {
   const file = ISLANDS.path(dataDirectory);
   const islands = ISLANDS.read(dataDirectory).map((row) => ({

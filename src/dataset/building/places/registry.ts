@@ -4,8 +4,8 @@ import { readTable, writeTable } from '../files/table.ts';
 import { SLUG_PATTERN } from './place-name.ts';
 
 /**
- * The registry of place ids: `data/registry/{cities,countries}.tsv`. An id never changes meaning, so rows are
- * only ever added; what may change in a row is its status, and the successor that a person writes beside it.
+ * The registry of place ids: `data/registry/{cities,countries}.tsv`. An id never changes meaning, so rows are only ever added.
+ * Only the status of a row may change, and its successor, which a person adds.
  */
 export interface Assignment {
   /** The slug: `lisbon`. */

@@ -15,8 +15,8 @@ export interface IndicatorScore extends Pick<IndicatorRecord, 'score' | 'reason'
 const OLDEST_YEARS = 10;
 
 /**
- * By metric, in the order of the goalposts, the scores of a place by all figures known for it: its own and, for a city, those of
- * its country.
+ * The scores of a place by metric, in the order of the goalposts, from all figures known for it: its own and, for a city, those
+ * of its country.
  *
  * @param year the year of the release, from which the age of a figure counts
  */

@@ -11,9 +11,9 @@ const MOST_ROUNDS = 100;
 const CONVERGED = 0.001;
 
 /**
- * How the scores of a place go together: a multivariate normal distribution, fitted by expectation and maximization to places of
- * which not all scores are known (Little and Rubin, Statistical Analysis with Missing Data, chapter 8). The scores that are
- * missing somewhere are expected from those that are known, as a linear regression on them would.
+ * How the scores of a place are correlated: a multivariate normal distribution, fitted by expectation and maximization to places
+ * that lack some scores (Little and Rubin, Statistical Analysis with Missing Data, chapter 8). Missing scores are predicted from
+ * the known ones, as a linear regression would do.
  */
 export class JointScores {
   readonly #mean: number[];
@@ -43,7 +43,7 @@ export class JointScores {
     );
   }
 
-  /** One round of expectation and maximization; returns how far means and covariances have moved at most. */
+  /** One round of expectation and maximization; returns the largest move of a mean or covariance. */
   #improve(
     patterns: readonly (readonly (readonly (number | null)[])[])[],
     variances: readonly number[],
@@ -138,7 +138,7 @@ function varianceOf(values: readonly number[], mean: number): number {
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
-/** An element that is there, which the type checker cannot know. */
+/** An element whose index is in range, which the type checker cannot know. */
 function at(values: readonly number[] | undefined, index: number): number {
   return values?.[index] ?? Number.NaN;
 }

@@ -102,8 +102,8 @@ function countedIndicator(
 }
 
 /**
- * How far the score of a figure may be from that of the city today. A national figure is shared by all cities of the country, and
- * its errors with it; how the city differs from its country is its own.
+ * How far the score of a figure may be from the city's true score today. Cities of a country share the errors of a national
+ * figure (`country_error`); how a city differs from its country is an error of its own (`local_error`).
  *
  * @param nationalScore of the country, measured or expected; the figure's own score if neither is known
  */
@@ -132,8 +132,9 @@ function errorOf(
 }
 
 /**
- * Publishers draw several indicators from the same surveys, so that the errors of national figures add up, which is at worst too
- * cautious. How a city departs from its country in two indicators of a group is related (WITHIN_GROUP).
+ * Errors of national figures are added as if they were one error, because publishers draw several indicators from the same
+ * surveys; at worst, that is too cautious. Departures of a city from its country in two indicators of a group are correlated
+ * (WITHIN_GROUP).
  */
 function meanOf(indicators: readonly CountedIndicator[]): Omit<GroupScore, keyof GroupName | 'indicators'> {
   const weighing = indicators.filter(({ weight }) => weight > 0);

@@ -16,7 +16,9 @@ export interface QualityWeights {
 
 export interface IndicatorWeight {
   weight: number;
-  /** Country: what it measures is the state's, so that a national figure holds for every city. Place: cities differ. */
+  /**
+   * `country`: the indicator measures something of the state, so a national figure holds for every city. `place`: cities differ.
+   */
   reach: 'country' | 'place';
 }
 

@@ -4,7 +4,7 @@ import type { CountedIndicator, GroupScore, QualityScore } from './quality-score
 /** Among fewer places, a rank says little. */
 const SMALLEST_FIELD = 20;
 
-/** The field in which a score competes, and the unit as which it does. */
+/** A score in a ranking: what it competes with, and which places it is the score of. */
 interface Entry {
   /** Competing scores are measured in the same way: the same indicators for cities, for regions and for countries. */
   field: string;
@@ -15,7 +15,7 @@ interface Entry {
   score: number;
 }
 
-/** The scores that compete, by field. A country competes once, not again with each of its cities, and so does a region. */
+/** The scores that compete, by field. A country or region competes once, not again with each of its cities. */
 export class RankFields {
   readonly #fields = new Map<string, Field>();
 
@@ -98,7 +98,7 @@ function measuredFor({ metric, observation }: CountedIndicator): string {
   return `${metric} of the ${observation?.grain === 'city' ? 'city' : 'region'}`;
 }
 
-/** Index of the first element that satisfies the condition, in a list where all such elements are at the end. */
+/** Index of the first element that satisfies the condition, in a list that has all such elements at the end. */
 function firstIndex(sorted: readonly number[], satisfies: (score: number) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -79,8 +79,8 @@ export function regionalFigures(
 }
 
 /**
- * The other source's figure of the country; undefined if it contradicts that source's figures of the regions. With `base`, the
- * mean of the regions; undefined if there are too few.
+ * The figure of the country to compare regions with: the other source's, undefined if it contradicts the source's figures of the
+ * regions; with `base`, the mean of the regions, undefined if there are too few.
  */
 function baseOf(
   { base }: Spread,

@@ -5,8 +5,8 @@ import { type Goalpost, scoreOf } from './goalposts.ts';
 import type { QualityWeights } from './quality-weights.ts';
 
 /**
- * The score of a figure measured for a part of a country, beside that of its country; one per place and metric. The differences
- * between cities and regions show how far a national figure can be from a city.
+ * The score of a figure that was measured for a part of a country, with the score of the whole country; one per place and metric.
+ * The differences between the two show how far a national figure can be from a city.
  */
 export interface LocalScore {
   metric: string;
@@ -24,11 +24,11 @@ export interface Spread {
   metric: string;
   places: number;
   countries: number;
-  /** The share of the places that are regions, from which their cities differ. */
+  /** Which share of the places are regions: cities differ from these, too. */
   regions: number;
-  /** Standard deviation of places about the mean of their country. */
+  /** Standard deviation of places around the mean of their country. */
   within: number;
-  /** The rest of the difference between places and the national figure, because publishers differ. */
+  /** What remains of the difference between places and the national figure: their publishers measure differently. */
   between: number;
   /** `within` by country, for countries with at least three known places. */
   ofCountry: ReadonlyMap<string, number>;
@@ -41,9 +41,12 @@ const FEWEST_PLACES = 20;
 const FEWEST_COUNTRIES = 3;
 /** With fewer places a country has no spread of its own. */
 const FEWEST_OF_COUNTRY = 3;
-/** The weight of the pooled spread against that of a country, in places. */
+/** The spread of a country is averaged with that of all countries, which weighs as much as this many places. */
 const PRIOR_PLACES = 6;
-/** With fewer cities that have a figure besides their region's, a city may differ from its region as regions from a country. */
+/**
+ * So many cities need a figure besides that of their region. With fewer, we assume that cities differ from their region as much
+ * as regions differ from their country.
+ */
 const FEWEST_PAIRS = 30;
 
 /** The uncertainty of scores by metric: each build estimates it from its own figures. */
@@ -55,7 +58,7 @@ export class ScoreErrors {
   readonly #goalposts: ReadonlyMap<string, Goalpost>;
   /** By metric: the standard deviation of national scores. */
   readonly #nations: ReadonlyMap<string, number>;
-  /** Spread of cities within a region, as a share of that of regions within a country. */
+  /** How much cities of a region differ, as a share of how much regions of a country differ. */
   readonly withinRegions: number;
   /** The median spread within countries as a share of that among countries, for metrics without local figures. */
   readonly usualShare: number;
@@ -107,7 +110,7 @@ export class ScoreErrors {
   }
 
   /**
-   * Standard deviation of a city's score about that of its country.
+   * Standard deviation of a city's score around that of its country.
    *
    * @param national the country's score, measured or expected
    */
@@ -117,12 +120,12 @@ export class ScoreErrors {
     return this.amongPlaces(metric, country, national) * Math.sqrt(1 + regions * this.withinRegions ** 2);
   }
 
-  /** The same about the score of the region or district around the city. */
+  /** Standard deviation of a city's score around that of its region or district. */
   withinRegion(metric: string, country: string, national: number): number {
     return this.withinRegions * this.amongPlaces(metric, country, national);
   }
 
-  /** Standard deviation of the places that have figures, about the mean of their country. */
+  /** Standard deviation of the places that have figures, around the mean of their country. */
   amongCities(metric: string): number {
     return this.#spreads.get(metric)?.within ?? this.usualSpread(metric);
   }
@@ -138,8 +141,8 @@ export class ScoreErrors {
   }
 
   /**
-   * Standard deviation of the places of a country about it. Regional figures are mostly those of rich countries, where regions
-   * are more alike: for a country that is worse off than nearly all of these, the spread is no less than the usual one.
+   * Standard deviation of a country's places around it. Regional figures are mostly those of rich countries, where regions are
+   * more alike: for a country that is worse off than nearly all of these, the spread is no less than the usual one.
    */
   amongPlaces(metric: string, country: string, national: number): number {
     const spread = this.#spreads.get(metric);
@@ -149,7 +152,7 @@ export class ScoreErrors {
     return national < spread.lowest ? Math.max(spread.within, this.usualSpread(metric)) : spread.within;
   }
 
-  /** That of a metric without local figures. */
+  /** The spread of a metric without local figures. */
   usualSpread(metric: string): number {
     return this.usualShare * (this.#nations.get(metric) ?? 0);
   }
@@ -163,10 +166,10 @@ export class ScoreErrors {
 }
 
 /**
- * Spreads come from the distance within which four of five places are, not from squares: some places are far out, and the
- * intervals are meant to hold for 80 %. `within`, for countries without enough local figures, counts every country the same. The
- * spread of a country with enough is drawn to `within`, and scaled so that it includes four of five places that are left out
- * of it in turn.
+ * A spread is the distance that four of five places are within, over Z80. Mean squares would give a few far-out places too much
+ * weight, and intervals are meant to hold for 80 %. `within` counts every country the same; it is for countries without enough
+ * local figures. The spread of the others is averaged with `within` (`shrunk`), and scaled so that four of five places are within
+ * the spread of their country's other places.
  */
 function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
   const countries = [...Map.groupBy(locals, ({ country }) => country)]
@@ -192,7 +195,7 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
   );
   const steps = countries.flatMap(({ country, places: own }) =>
     own.flatMap(({ step, weight }) =>
-      step === null ? [] : { distance: beyond(step / Z80, ofCountry.get(country) ?? within), weight },
+      step === null ? [] : { distance: withoutPart(step / Z80, ofCountry.get(country) ?? within), weight },
     ),
   );
   return {
@@ -201,7 +204,10 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
     countries: countries.length,
     regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
     within,
-    between: steps.length < FEWEST_PLACES ? 0 : Math.max(quantile(steps, 0.8), quantile(alike(steps), 0.8)),
+    between:
+      steps.length < FEWEST_PLACES
+        ? 0
+        : Math.max(quantile(steps, 0.8), quantile(equallyWeighted(steps), 0.8)),
     ofCountry,
     lowest: lowestOf(countries.flatMap(({ national }) => national ?? [])),
   };
@@ -211,13 +217,13 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
 function lowestOf(nationals: readonly number[]): number {
   return nationals.length === 0
     ? Number.NEGATIVE_INFINITY
-    : quantile(alike(nationals.map((distance) => ({ distance }))), 0.1);
+    : quantile(equallyWeighted(nationals.map((distance) => ({ distance }))), 0.1);
 }
 
 interface SpreadPlace {
   /** From the mean of the country's known places, in points, widened to the distance expected from the true mean. */
   distance: number;
-  /** From the national score. */
+  /** Distance from the national score. */
   step: number | null;
   /** The weights of a country's places add up to 1. */
   weight: number;
@@ -234,7 +240,7 @@ function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
   }));
 }
 
-/** The spread of a country's places, or of all but one of them, drawn to that of other countries. */
+/** The spread of a country's places, or of all but one of them, averaged with that of other countries (PRIOR_PLACES). */
 function shrunk(places: readonly SpreadPlace[], within: number, without?: SpreadPlace): number {
   let [squares, others] = [0, 0];
   for (const place of places) {
@@ -246,12 +252,12 @@ function shrunk(places: readonly SpreadPlace[], within: number, without?: Spread
 }
 
 /** Every place counts the same, instead of every country. */
-function alike(places: readonly { distance: number }[]) {
+function equallyWeighted(places: readonly { distance: number }[]) {
   return places.map(({ distance }) => ({ distance, weight: 1 }));
 }
 
-/** The deviation whose square, added to that of the part, gives that of the whole; 0 if the part is larger. */
-function beyond(whole: number, part: number): number {
+/** The standard deviation that remains if one part of it is taken away, as variances subtract; 0 if the part is larger. */
+function withoutPart(whole: number, part: number): number {
   return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
 }
 
@@ -282,7 +288,7 @@ function driftsOf(
     const series = Map.groupBy(figures, ({ place, source, note }) => `${place} ${source} ${note}`);
     const moves = [...series.values()].flatMap((ofPlace) => movesOf(ofPlace, goalpost));
     if (moves.length >= FEWEST_PLACES)
-      drifts.set(metric, quantile(alike(moves.map((distance) => ({ distance }))), 0.8) / Z80);
+      drifts.set(metric, quantile(equallyWeighted(moves.map((distance) => ({ distance }))), 0.8) / Z80);
   }
   return drifts;
 }

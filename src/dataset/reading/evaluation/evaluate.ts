@@ -150,7 +150,7 @@ export const EVALUATIONS: readonly Evaluation[] = [
     from: 'everything',
     trials: austrianSurcharges,
     ranksOnly: true,
-    remark: 'Only cities dearer than Vienna are listed, priced for diplomats.',
+    remark: 'Only cities more expensive than Vienna are listed, priced for diplomats.',
   },
 ];
 

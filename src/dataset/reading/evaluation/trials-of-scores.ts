@@ -5,7 +5,10 @@ import type { Trial } from './accuracy.ts';
 /** What is left out together: one tenth of the regions, or all regions of one tenth of the countries. */
 const PARTS = 10;
 
-/** Each region's score of a metric from that of its country, by the spread of the other regions, also of its own country. */
+/**
+ * Predicts each region's score of a metric from that of its country, with an interval from the spread of the other regions,
+ * including those of its own country.
+ */
 export function regionsFromCountries(
   metric: string,
   locals: readonly LocalScore[],
@@ -15,7 +18,7 @@ export function regionsFromCountries(
   return leaveOut(metric, locals, conventions, usual, (_local, index) => index % PARTS);
 }
 
-/** The same by the spread of the regions of other countries. */
+/** The same with intervals from the spread of regions of other countries only. */
 export function regionsOfOtherCountries(
   metric: string,
   locals: readonly LocalScore[],
