@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { workbookSheet } from '../files/workbook-sheet.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import { type FoodPrice, regionalFoodIndex } from './food-index.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
@@ -30,18 +30,10 @@ export const nigeriaFoodPrices: SourceReader = {
   read(directory, gazetteer) {
     const prices = FILES.flatMap(([month, file]) => readZonePrices(join(directory, file), file, month));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
-    const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
-      zones.of(zone).map((place) =>
-        foodIndexFact({
-          place,
-          period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
-          grain: 'region',
-          value,
-          source: SOURCE,
-        }),
-      ),
-    );
-    return { facts, matches: zones.matches() };
+    return regionalFoodIndex(prices, zones, {
+      source: SOURCE,
+      period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
+    });
   },
 };
 
