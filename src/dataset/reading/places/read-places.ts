@@ -102,7 +102,7 @@ export async function readPlaces(directory: string, dataDirectory: string): Prom
   writeCountryTables(dataDirectory, tables);
   writeRegistry(dataDirectory, 'countries', countryRegistry);
   writeRegistry(dataDirectory, 'cities', cityRegistry);
-  return { sources: placeSources(cities, townsFrom, readRetrievalDays(directory)) };
+  return { sources: placeSources(dataDirectory, cities, townsFrom, readRetrievalDays(directory)) };
 }
 
 async function readCitiesAndTowns(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { citeEdition } from './citations.ts';
+import { citeEdition, longDate } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
 import type { SourceReader } from './reader.ts';
 
@@ -28,17 +28,13 @@ export const bigMac: SourceReader = {
     });
     const lastSurvey = lastDay([...index.rows, ...prices.rows]);
     const edition = lastSurvey.slice(0, 'yyyy-mm'.length);
-    const month = new Date(lastSurvey).toLocaleDateString('en-GB', {
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
+    const [, ...month] = longDate(lastSurvey).split(' ');
     const source = `economist-big-mac-${edition}`;
     return {
       sources: [
         citeEdition(gazetteer.dataDirectory, 'economist-big-mac', {
           id: source,
-          title: `The Big Mac index, surveys up to ${month}`,
+          title: `The Big Mac index, surveys up to ${month.join(' ')}`,
           vintage: edition,
         }),
       ],

@@ -38,6 +38,11 @@ export function citeEdition(
   return { ...source, ...edition };
 }
 
+/** For titles: `2026-07-13` → `13 July 2026`. */
+export function longDate(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 function toSource({ licence_url: url, terms_unclear: unclear, ...row }: TableRow<(typeof COLUMNS)[number]>) {
   const { id, publisher, title, licence, attribution, vintage } = row;
   return {

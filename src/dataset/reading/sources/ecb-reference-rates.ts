@@ -6,7 +6,7 @@ import { readBytes } from '../../building/files/file-bytes.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { citeEdition } from './citations.ts';
+import { citeEdition, longDate } from './citations.ts';
 import type { SourceReader } from './reader.ts';
 
 /** The Bank's own file: one line, units of each currency for one euro. */
@@ -42,12 +42,6 @@ export const ecbReferenceRates: SourceReader = {
       ? readBankFile(directory)
       : readPrebidFile(directory);
     const source = `ecb-reference-rates-${day}`;
-    const date = new Date(day).toLocaleDateString('en-GB', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
     const facts = Object.entries(rates).map(
       ([currency, value]): Fact => ({
         place: `currency/${currency}`,
@@ -64,7 +58,7 @@ export const ecbReferenceRates: SourceReader = {
       sources: [
         citeEdition(gazetteer.dataDirectory, 'ecb-reference-rates', {
           id: source,
-          title: `Euro foreign exchange reference rates of ${date}, crossed to the US dollar by ${crossedBy}`,
+          title: `Euro foreign exchange reference rates of ${longDate(day)}, crossed to the US dollar by ${crossedBy}`,
           attribution: `Source: European Central Bank, euro reference rates; cross rates computed by ${crossedBy}`,
           vintage: day,
         }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import { type FoodPrice, regionalFoodIndex } from './food-index.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'indonesia-pihps-food';
@@ -32,17 +32,6 @@ export const indonesiaPihpsFood: SourceReader = {
     });
     days.sort();
     const provinces = new RegionMatches(gazetteer.dataDirectory, ID);
-    const facts = [...foodIndices(prices)].flatMap(([province, value]) =>
-      provinces.of(province).map((place) =>
-        foodIndexFact({
-          place,
-          period: `${days[0]}/${days.at(-1)}`,
-          grain: 'region',
-          value,
-          source: SOURCE,
-        }),
-      ),
-    );
-    return { facts, matches: provinces.matches() };
+    return regionalFoodIndex(prices, provinces, { source: SOURCE, period: `${days[0]}/${days.at(-1)}` });
   },
 };

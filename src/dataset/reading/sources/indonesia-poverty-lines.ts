@@ -19,7 +19,7 @@ export const indonesiaPovertyLines = tableReader({
   sources: ['bps-poverty-lines-2025'],
   file: 'garis_kemiskinan_2025.csv',
   columns: [CODE, 'nama_wilayah'],
-  places: eachByRule('region', regencyOf),
+  places: eachByRule(regencyOf),
   period: '2025',
   figures: [
     {
@@ -30,7 +30,7 @@ export const indonesiaPovertyLines = tableReader({
   ],
 });
 
-function regencyOf(gazetteer: Gazetteer): (row: PublishedRow) => Match | undefined {
+function regencyOf(_: unknown, gazetteer: Gazetteer): (row: PublishedRow) => Match[] {
   const areas = readAreaIds(gazetteer.dataDirectory);
   const areaOf = new Map(
     gazetteer
@@ -43,9 +43,11 @@ function regencyOf(gazetteer: Gazetteer): (row: PublishedRow) => Match | undefin
     const code = row.matching(CODE, /^\d{4}$/, 'a code of four digits');
     const area = areaOf.get(code) ?? '';
     // Other provinces are skipped, because their regencies have their own lines.
-    if (code.endsWith('00') && area === '') return undefined;
+    if (code.endsWith('00') && area === '') return [];
     const isOurs = areas.has(area);
     const published = `${code} | ${row.required('nama_wilayah')}`;
-    return { published, place: isOurs ? areaKey(area) : '', how: isOurs ? 'code' : 'holds no city of ours' };
+    return [
+      { published, place: isOurs ? areaKey(area) : '', how: isOurs ? 'code' : 'holds no city of ours' },
+    ];
   };
 }

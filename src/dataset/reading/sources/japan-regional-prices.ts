@@ -11,13 +11,13 @@ export const japanRegionalPrices = tableReader({
   sources: ['japan-regional-difference-index-2025'],
   file: 'japan_prefecture_rdi_2025.csv',
   columns: ['pref_en', 'year'],
-  places: eachByRule('region', ({ dataDirectory }) => {
+  places: eachByRule((_, { dataDirectory }) => {
     const prefectures = prefectureIds(dataDirectory);
     return (row) => {
       const published = row.required('pref_en');
       const id = prefectures.get(slugOf(published));
       if (id === undefined) throw row.fault('pref_en', `${published} is no prefecture of Japan`);
-      return { published, place: areaKey(id), how: 'name' };
+      return [{ published, place: areaKey(id), how: 'name' }];
     };
   }),
   period: (row) => row.year('year'),

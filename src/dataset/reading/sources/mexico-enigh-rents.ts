@@ -15,7 +15,7 @@ export const mexicoEnighRents = tableReader({
   sources: ['enigh-2022-rents-derived'],
   file: 'rents_by_state_and_size.csv',
   columns: ['inegi_state', 'locality_size', 'n_rent'],
-  places: eachByRule('region', ({ dataDirectory }) => {
+  places: eachByRule((_, { dataDirectory }) => {
     const areas = readAreaIds(dataDirectory);
     return (row) => {
       const state = row.matching('inegi_state', /^\d\d$/, 'a code of two digits');
@@ -24,7 +24,7 @@ export const mexicoEnighRents = tableReader({
       const few = row.requiredNumber('n_rent') < FEWEST_RENTS;
       const isUsed = areas.has(area) && !few;
       const how = isUsed ? 'code' : few ? `fewer than ${FEWEST_RENTS} rents` : 'holds no city of ours';
-      return { published: `${state} | ${size}`, place: isUsed ? areaKey(area) : '', how };
+      return [{ published: `${state} | ${size}`, place: isUsed ? areaKey(area) : '', how }];
     };
   }),
   period: '2022',

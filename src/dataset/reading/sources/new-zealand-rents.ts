@@ -1,12 +1,8 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readPublishedTable } from '../../building/files/published-file.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { areaMatch, areasByName } from '../places/match-areas.ts';
-import type { SourceReader, SourceReading } from './reader.ts';
+import { eachByRule } from './place-rules.ts';
+import { tableReader } from './table-reader.ts';
 
-const ID = 'new-zealand-rents';
-const SOURCE = 'mbie-rental-bonds-2026-07';
 const NAME = 'territorial_authority';
 /** Medians of fewer bonds move by chance. */
 const FEWEST_BONDS = 30;
@@ -15,53 +11,39 @@ const FEWEST_BONDS = 30;
  * Median rents of the tenancies for which a bond was lodged in the month: one line per territorial authority. A city
  * council's figure is that of our city of the same name; other places have it through the authority's area.
  */
-export const newZealandRents: SourceReader = {
-  id: ID,
+export const newZealandRents = tableReader({
+  id: 'new-zealand-rents',
   folder: 'newzealand-rental-bonds-2026',
-  sources: [SOURCE],
-  read(directory, gazetteer) {
-    const { rows } = readPublishedTable(join(directory, 'ta_rents_2026_07.csv'), {
-      columns: [NAME, 'median_rent_nzd_week', 'lodged_bonds'],
+  sources: ['mbie-rental-bonds-2026-07'],
+  file: 'ta_rents_2026_07.csv',
+  columns: [NAME, 'lodged_bonds'],
+  places: eachByRule((rows, gazetteer, reader) => {
+    const { dataDirectory } = gazetteer;
+    const areas = areasByName(dataDirectory, 'nz-municipality-');
+    const councils = rows.flatMap((row) => {
+      const [published, name] = [row.required(NAME), cityOf(row.required(NAME))];
+      return name === undefined ? [] : { published, name, iso2: 'NZ' };
     });
-    const areas = areasByName(gazetteer.dataDirectory, 'nz-municipality-');
-    const councils = rows.map((row) => row.required(NAME)).filter((name) => cityOf(name) !== undefined);
-    const cities = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      councils.map((published) => ({ published, name: cityOf(published) ?? '', iso2: 'NZ' })),
-    );
-    const matches: SourceReading['matches'] = [];
-    const facts: Fact[] = [];
-    for (const row of rows) {
+    const cities = matchPlaces(gazetteer, readMatchOverrides(dataDirectory, reader), councils);
+    return (row) => {
       const published = row.required(NAME);
-      const value = row.requiredNumber('median_rent_nzd_week');
       const city = cities.get(published);
       const found = [...(city === undefined ? [] : [city]), ...areaMatch(areas, published)];
-      if (found.length === 0) {
-        matches.push({ published, place: '', how: 'a district without a city of ours' });
-        continue;
-      }
-      if (row.requiredNumber('lodged_bonds') < FEWEST_BONDS) {
-        matches.push({ published, place: '', how: `fewer than ${FEWEST_BONDS} bonds in the month` });
-        continue;
-      }
-      matches.push(...found);
-      for (const { place } of found.filter(({ place }) => place !== '')) {
-        facts.push({
-          place,
-          metric: 'rent_median_weekly',
-          period: '2026-07',
-          grain: place.startsWith('city/') ? 'city' : 'region',
-          value,
-          unit: 'NZD',
-          source: SOURCE,
-          note: 'tenancies of all sizes that began in the month; the whole territorial authority',
-        });
-      }
-    }
-    return { facts, matches };
-  },
-};
+      const few = row.requiredNumber('lodged_bonds') < FEWEST_BONDS;
+      if (found.length === 0) return [{ published, place: '', how: 'a district without a city of ours' }];
+      return few ? [{ published, place: '', how: `fewer than ${FEWEST_BONDS} bonds in the month` }] : found;
+    };
+  }),
+  period: '2026-07',
+  figures: [
+    {
+      column: 'median_rent_nzd_week',
+      metric: 'rent_median_weekly',
+      unit: 'NZD',
+      note: 'tenancies of all sizes that began in the month; the whole territorial authority',
+    },
+  ],
+});
 
 /** `Wellington City` → `Wellington`; a district has a name of its own. Auckland is one council without the word. */
 function cityOf(authority: string): string | undefined {

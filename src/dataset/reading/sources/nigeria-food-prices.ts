@@ -3,7 +3,7 @@ import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { workbookSheet } from '../files/workbook.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import { type FoodPrice, regionalFoodIndex } from './food-index.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
@@ -33,18 +33,10 @@ export const nigeriaFoodPrices: SourceReader<Promise<SourceReading>> = {
     for (const [month, file] of FILES)
       prices.push(...(await readZonePrices(join(directory, file), file, month)));
     const zones = new RegionMatches(gazetteer.dataDirectory, ID);
-    const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
-      zones.of(zone).map((place) =>
-        foodIndexFact({
-          place,
-          period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
-          grain: 'region',
-          value,
-          source: SOURCE,
-        }),
-      ),
-    );
-    return { facts, matches: zones.matches() };
+    return regionalFoodIndex(prices, zones, {
+      source: SOURCE,
+      period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
+    });
   },
 };
 

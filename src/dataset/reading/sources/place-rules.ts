@@ -97,20 +97,19 @@ export function citiesByName(
   };
 }
 
-/** By a rule of the reader's own, one row after the other; undefined for rows that are not worth a line in the review. */
+/** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */
 export function eachByRule(
-  grain: Grain,
-  rule: (gazetteer: Gazetteer) => (row: PublishedRow) => Match | undefined,
+  rule: (...context: Parameters<PlaceRule>) => (row: PublishedRow) => readonly Match[],
 ): PlaceRule {
-  return (rows, gazetteer) => {
-    const matchOf = rule(gazetteer);
-    const matches = new Map(rows.map((row) => [row, matchOf(row)]));
+  return (rows, gazetteer, reader) => {
+    const matchesOf = rule(rows, gazetteer, reader);
+    const matches = new Map(rows.map((row) => [row, matchesOf(row)]));
     return {
-      of(row) {
-        const { place = '' } = matches.get(row) ?? {};
-        return place === '' ? [] : [{ place, grain }];
-      },
-      matches: () => [...matches.values()].filter((match) => match !== undefined),
+      of: (row) =>
+        (matches.get(row) ?? []).flatMap(({ place }): PlacedRow[] =>
+          place === '' ? [] : [{ place, grain: place.startsWith('city/') ? 'city' : 'region' }],
+        ),
+      matches: () => [...matches.values()].flat(),
     };
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { matchPlaces, readMatchOverrides } from '../places/match.ts';
+import { citiesByName } from './place-rules.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'un-public-transport-access';
@@ -9,6 +9,12 @@ const SOURCE = 'un-sdg-11-2-1-2024-06';
 
 /** Countries whose "cities" in this table are the districts that bear the name: Pakistan lists Swat, Kohlu. */
 const LISTED_BY_DISTRICT: ReadonlySet<string> = new Set(['PK']);
+
+const CITIES = citiesByName(
+  (row) => ({ published: label(row), name: row.required('city'), iso2: row.required('country_iso2') }),
+  (row) => (LISTED_BY_DISTRICT.has(row.required('country_iso2')) ? 'region' : 'city'),
+);
+const ACCESS = { metric: 'public_transport_access', unit: 'percent_of_population', source: SOURCE, note: '' };
 
 /**
  * Share of people with convenient access to public transport (SDG indicator 11.2.1), by city, tidied by
@@ -24,39 +30,19 @@ export const unPublicTransportAccess: SourceReader = {
     const { rows } = readPublishedTable(join(directory, 'pt-access.csv'), {
       columns: ['country_iso2', 'city', 'year', 'pct_pt_access'],
     });
-    const matches = matchPlaces(
-      gazetteer,
-      readMatchOverrides(gazetteer.dataDirectory, ID),
-      rows.map((row) => ({
-        published: label(row),
-        name: row.required('city'),
-        iso2: row.required('country_iso2'),
-      })),
-    );
+    const cities = CITIES(rows, gazetteer, ID);
     const facts = new Map<string, Fact>();
     for (const row of rows) {
       const value = row.requiredNumber('pct_pt_access');
       const period = row.year('year');
-      const place = matches.get(label(row))?.place ?? '';
-      if (place === '') continue;
-      const known = facts.get(place);
-      if (known !== undefined && (known.value !== value || known.period !== period))
-        throw row.fault('pct_pt_access', `${label(row)} was ${known.value} in ${known.period} before`);
-      facts.set(place, {
-        place,
-        metric: 'public_transport_access',
-        period,
-        grain: LISTED_BY_DISTRICT.has(row.required('country_iso2')) ? 'region' : 'city',
-        value,
-        unit: 'percent_of_population',
-        source: SOURCE,
-        note: '',
-      });
+      for (const { place, grain } of cities.of(row)) {
+        const known = facts.get(place);
+        if (known !== undefined && (known.value !== value || known.period !== period))
+          throw row.fault('pct_pt_access', `${label(row)} was ${known.value} in ${known.period} before`);
+        facts.set(place, { ...ACCESS, place, period, grain, value });
+      }
     }
-    return {
-      facts: [...facts.values()],
-      matches: [...matches.values()],
-    };
+    return { facts: [...facts.values()], matches: cities.matches() };
   },
 };
 

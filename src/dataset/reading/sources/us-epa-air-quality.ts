@@ -15,7 +15,7 @@ export const usEpaAirQuality = tableReader({
   sources: ['us-epa-aqi-2024'],
   file: 'annual_aqi_by_county_2024.csv',
   columns: ['State', 'County', 'Year', 'Days with AQI'],
-  places: eachByRule('region', ({ dataDirectory }) => {
+  places: eachByRule((_, { dataDirectory }) => {
     const counties = countiesByName(dataDirectory);
     return (row) => {
       if (row.year('Year') !== YEAR) throw row.fault('Year', `another year than ${YEAR}`);
@@ -23,10 +23,10 @@ export const usEpaAirQuality = tableReader({
       const published = `${row.required('State')} | ${row.required('County')}`;
       const isMeasured = row.requiredNumber('Days with AQI') >= FEWEST_DAYS;
       if (area === undefined)
-        return { published, place: '', how: 'no county of this name holds a city of ours' };
+        return [{ published, place: '', how: 'no county of this name holds a city of ours' }];
       return isMeasured
-        ? { published, place: areaKey(area), how: 'name' }
-        : { published, place: '', how: `measured on less than ${FEWEST_DAYS} days` };
+        ? [{ published, place: areaKey(area), how: 'name' }]
+        : [{ published, place: '', how: `measured on less than ${FEWEST_DAYS} days` }];
     };
   }),
   period: YEAR,

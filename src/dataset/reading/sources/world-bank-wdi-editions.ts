@@ -1,10 +1,11 @@
+import type { Source } from '../../../release/source.ts';
+import { citedSources, citeEdition, longDate } from './citations.ts';
+
 /** One folder of published files, all of one edition and shape. */
 export interface Edition {
   folder: string;
-  source: string;
-  title: string;
-  /** If the files have a heading, the date in it. */
-  vintage: string;
+  /** If the files have a heading, its date is the source's vintage. */
+  source: Source;
   shape: Shape;
 }
 
@@ -33,76 +34,52 @@ export interface List {
  */
 export const LATEST_FOLDER = 'latest';
 
-export function latestEdition(vintage: string): Edition {
-  const day = new Date(vintage).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+export function latestEdition(dataDirectory: string, vintage: string): Edition {
+  const edition = {
+    id: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
+    title: `World Development Indicators, edition of ${longDate(vintage)}`,
+    vintage,
+  };
   return {
     folder: LATEST_FOLDER,
-    source: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
-    title: `World Development Indicators, edition of ${day}`,
-    vintage,
-    shape: { kind: 'years across', heading: true, trailingCell: true },
+    source: citeEdition(dataDirectory, 'wb-wdi', edition),
+    shape: WITH_HEADING,
   };
 }
 
-/** Newest first: if several editions have an indicator, only the first one here is read. */
-export const EDITIONS: readonly Edition[] = [
-  {
-    folder: '2026-07',
-    source: 'wb-wdi-2026-07',
-    title: 'World Development Indicators, edition of 13 July 2026',
-    vintage: '2026-07-13',
-    shape: { kind: 'years across', heading: true, trailingCell: true },
-  },
+/** The editions of which we have copies, newest first: if several have an indicator, only the first one here is read. */
+export function copiedEditions(dataDirectory: string): Edition[] {
+  const sources = citedSources(
+    dataDirectory,
+    COPIES.map(({ source }) => source),
+  );
+  return sources.map((source, position) => ({ ...(COPIES[position] as (typeof COPIES)[number]), source }));
+}
+
+const WITH_HEADING: Shape = { kind: 'years across', heading: true, trailingCell: true };
+
+const COPIES: readonly { folder: string; source: string; shape: Shape }[] = [
+  { folder: '2026-07', source: 'wb-wdi-2026-07', shape: WITH_HEADING },
   {
     folder: '2026-02',
     source: 'wb-wdi-2026-02',
-    title: 'World Development Indicators, edition of 24 February 2026 (dated from its download number)',
-    vintage: '2026-02-24',
     shape: { kind: 'years across', heading: false, trailingCell: true },
   },
   {
     folder: '2025-10',
     source: 'wb-wdi-2025-10',
-    title: 'World Development Indicators, homicides from the API on 7 October 2025',
-    vintage: '2025-10-07',
-    shape: {
-      kind: 'list',
-      nameColumn: 'country',
-      valueColumns: { 'VC.IHR.PSRC.P5': 'rate_per_100k' },
-    },
+    shape: { kind: 'list', nameColumn: 'country', valueColumns: { 'VC.IHR.PSRC.P5': 'rate_per_100k' } },
   },
   {
     folder: '2025-07',
     source: 'wb-wdi-2025-07',
-    title: 'World Development Indicators, downloads of mid-2025 (the exact date is missing from the copy)',
-    vintage: 'mid-2025',
     shape: { kind: 'years across', heading: false, trailingCell: false },
   },
-  {
-    folder: '2025-06',
-    source: 'wb-wdi-2025-04',
-    title: 'World Development Indicators, edition of 15 April 2025',
-    vintage: '2025-04-15',
-    shape: { kind: 'years across', heading: true, trailingCell: true },
-  },
-  {
-    folder: '2024-07',
-    source: 'wb-wdi-2024-06',
-    title: 'World Development Indicators, edition of 28 June 2024',
-    vintage: '2024-06-28',
-    shape: { kind: 'years across', heading: true, trailingCell: true },
-  },
+  { folder: '2025-06', source: 'wb-wdi-2025-04', shape: WITH_HEADING },
+  { folder: '2024-07', source: 'wb-wdi-2024-06', shape: WITH_HEADING },
   {
     folder: 'ddf-extract',
     source: 'wb-wdi-ddf',
-    title:
-      'World Development Indicators, three series transcribed by hand from the Open Numbers copy; not yet checked against the API',
-    vintage: 'Open Numbers DDF, commit 01a34e8',
     shape: {
       kind: 'list',
       valueColumns: {

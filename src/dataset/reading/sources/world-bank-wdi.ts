@@ -9,11 +9,10 @@ import {
   readPublishedTable,
 } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { citeEdition } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
 import type { SourceReader } from './reader.ts';
 import {
-  EDITIONS,
+  copiedEditions,
   type Edition,
   LATEST_FOLDER,
   type List,
@@ -34,6 +33,7 @@ export const worldBankWdi: SourceReader = {
   id: 'world-bank-wdi',
   folder: 'worldbank-wdi',
   read(directory, gazetteer) {
+    const { dataDirectory } = gazetteer;
     const { economies, aggregates } = readEconomies(directory);
     const countries = new CountryMatches(gazetteer, {
       ownCodes: { XKX: 'XK' },
@@ -46,20 +46,13 @@ export const worldBankWdi: SourceReader = {
     const sources: Source[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
-    for (const edition of [...latestEditions(directory), ...EDITIONS]) {
+    for (const edition of [...latestEditions(directory, dataDirectory), ...copiedEditions(dataDirectory)]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
         facts.push(...readIndicator(file, edition, economies, countries));
         done.add(file.code);
       }
-      if (files.length > 0)
-        sources.push(
-          citeEdition(gazetteer.dataDirectory, 'wb-wdi', {
-            id: edition.source,
-            title: edition.title,
-            vintage: edition.vintage,
-          }),
-        );
+      if (files.length > 0) sources.push(edition.source);
     }
     const missing = [...WDI_INDICATORS.keys()].filter((code) => !done.has(code));
     if (missing.length > 0) {
@@ -70,7 +63,7 @@ export const worldBankWdi: SourceReader = {
 };
 
 /** The edition of the files that were downloaded last, by the heading of the first; none where there are none. */
-function latestEditions(directory: string): Edition[] {
+function latestEditions(directory: string, dataDirectory: string): Edition[] {
   const folder = join(directory, LATEST_FOLDER);
   const base = existsSync(folder) ? readdirSync(folder).sort()[0] : undefined;
   if (base === undefined) return [];
@@ -78,7 +71,7 @@ function latestEditions(directory: string): Edition[] {
   const vintage = vintageIn(name, readFileSync(join(folder, base)));
   if (vintage === undefined)
     throw new SourceFileError(name, 3, '', 'the line with the date of the edition is missing');
-  return [latestEdition(vintage)];
+  return [latestEdition(dataDirectory, vintage)];
 }
 
 interface IndicatorFile {
@@ -132,7 +125,7 @@ function readIndicator(
       grain: 'country',
       value,
       unit: indicator.unit,
-      source: edition.source,
+      source: edition.source.id,
       note: '',
     }));
   });
@@ -140,12 +133,12 @@ function readIndicator(
 
 function readSeries(
   file: IndicatorFile,
-  { shape, vintage }: Edition,
+  { shape, source }: Edition,
   economies: ReadonlySet<string>,
 ): CountrySeries[] {
   const bytes = readFileSync(file.path);
   if (shape.kind === 'list') return readList(file, bytes, shape);
-  if (shape.heading) checkHeading(file, bytes, vintage);
+  if (shape.heading) checkHeading(file, bytes, source.vintage);
   const series = readYearsAcross(file, bytes, shape);
   checkComplete(file, series, economies);
   return series;

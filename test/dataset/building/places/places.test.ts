@@ -340,7 +340,7 @@ test('at most a few cities are in a first-level region without a name, and of th
 });
 
 test('every column of the cities and the countries has a named source', () => {
-  const sources = new Set(placeSources(cities, null).map(({ id }) => id));
+  const sources = new Set(placeSources(data, cities, null).map(({ id }) => id));
   const fields = placeTable('field-sources', ['table', 'field', 'source']).read(data);
   for (const { table, field, source } of fields)
     assert.ok(sources.has(source), `${table}.${field}: ${source}`);
@@ -350,7 +350,7 @@ test('every column of the cities and the countries has a named source', () => {
     const unlisted = header.split('\t').filter((column) => !listed.has(column));
     assert.deepEqual(unlisted, [], `columns of ${name}.tsv without a source`);
   }
-  for (const { licence, attribution, url } of placeSources(cities, null)) {
+  for (const { licence, attribution, url } of placeSources(data, cities, null)) {
     assert.ok(licence !== '' && attribution !== '' && url.startsWith('https://'));
   }
 });

@@ -11,6 +11,7 @@ import { readRegions } from '../../../../src/dataset/building/places/regions.ts'
 import { writeRetrievalDays } from '../../../../src/dataset/reading/files/retrieval-days.ts';
 import { alternativeNames } from '../../../../src/dataset/reading/places/geonames.ts';
 import { readPlaces } from '../../../../src/dataset/reading/places/read-places.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 test('a few rows of each file become a gazetteer', async () => {
   await withExcerpt({}, async (directory, data) => {
@@ -174,6 +175,8 @@ const CODES = [
   '',
 ].join('\n');
 
+const CITATIONS = 'readers/citations.tsv';
+
 /** Writes the excerpt's files, published and our own, into temporary directories. */
 async function withExcerpt(
   changes: Partial<Excerpt>,
@@ -199,6 +202,7 @@ async function withExcerpt(
     [join(directory, 'geonames', 'cities500.txt'), `${excerpt.towns.join('\n')}\n`],
     [join(directory, 'geonames', 'countryInfo.txt'), `#ISO\tISO3\n${excerpt.countries}\n`],
     [join(directory, 'datahub-country-codes', 'country-codes.csv'), excerpt.codes],
+    [join(data, CITATIONS), readFileSync(join(DATA_DIRECTORY, CITATIONS))],
     [join(data, 'places', 'islands.tsv'), 'country\tname\tother_names\tsouth\tnorth\twest\teast\n'],
     [join(data, 'places', 'time-zone-names.tsv'), 'cldr\tiana\n'],
     [join(data, 'places', 'country-overrides.tsv'), table('iso2\tfield\tvalue\treason', excerpt.overrides)],
