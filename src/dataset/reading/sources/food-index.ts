@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Fact } from '../../building/facts/fact.ts';
 
 /** A price of one item in one place and month. */
@@ -53,8 +54,4 @@ export function foodIndices(
 /** The fact for such an index, which is an input of the estimates. */
 export function foodIndexFact(index: Pick<Fact, 'place' | 'period' | 'grain' | 'value' | 'source'>): Fact {
   return { ...index, metric: 'derived_food_price_level', unit: 'national_average_100', note: '' };
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mean } from 'simple-statistics';
 import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
@@ -149,8 +150,4 @@ function spellings(name: string): [string, ...string[]] {
 /** The older file has names in capitals. */
 function inTitleCase(name: string): string {
   return name.toLowerCase().replace(/(^|[\s.`-])\p{L}/gu, (start) => start.toUpperCase());
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
