@@ -5,9 +5,9 @@
  */
 
 import { brotliDecompressSync } from 'node:zlib';
+import { median } from 'simple-statistics';
 import { Pool } from 'undici';
 import { beginProgram } from '../../scripts/program.mjs';
-import { median } from './load.ts';
 
 const CONNECTIONS = 4;
 /** Of a page, with Brotli. */

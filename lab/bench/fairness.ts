@@ -7,6 +7,7 @@
  */
 
 import { readFileSync } from 'node:fs';
+import { median } from 'simple-statistics';
 import { Pool } from 'undici';
 import { beginProgram } from '../../scripts/program.mjs';
 import { openStore } from '../../src/service/storage/database.ts';
@@ -21,7 +22,7 @@ import {
 } from './expensive-queries.ts';
 import { ATTACKS, type Attack, type Measured, measure } from './fair-sharing.ts';
 import { keysOfNewAccount } from './keys-of-new-account.ts';
-import { LOAD_CORES, median } from './load.ts';
+import { LOAD_CORES } from './load.ts';
 import { newSession } from './new-session.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -7,12 +7,13 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
 import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { Arena, type Contender, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
-import { median, residentMegabytes, saturate } from './load.ts';
+import { residentMegabytes, saturate } from './load.ts';
 
 /** The second is the current number in data/. */
 const SIZES = (process.env.SIZES ?? '1000,33227,66000,200000').split(',').map(Number);

@@ -3,9 +3,10 @@
  *
  *   npm run bench:latency    needs what `npm run bench` needs
  */
+import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
 import { Arena, startContenders } from './contenders.ts';
-import { atRate, median, saturate } from './load.ts';
+import { atRate, saturate } from './load.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);

@@ -9,6 +9,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
 import { buildRelease } from '../../src/dataset/building/build/build-release.ts';
 import { openRelease } from '../../src/engine/catalogue/open-release.ts';
@@ -17,7 +18,7 @@ import { MEASURES } from '../../src/release/measures.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
 import { resizeGazetteer } from './gazetteer.ts';
-import { median, processorMicroseconds } from './load.ts';
+import { processorMicroseconds } from './load.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
 /** The first is the current number in data/. */

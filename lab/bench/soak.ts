@@ -8,10 +8,11 @@
 
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from 'simple-statistics';
 import { Pool } from 'undici';
 import { beginProgram } from '../../scripts/program.mjs';
 import { Arena, type OurService, startOurs } from './contenders.ts';
-import { median, residentMegabytes, saturate } from './load.ts';
+import { residentMegabytes, saturate } from './load.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 900);
 /** Number of samples in total. */

@@ -6,9 +6,10 @@
  */
 
 import { once } from 'node:events';
+import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
 import { Arena, type OurService, publishedIn, startOurs } from './contenders.ts';
-import { median, residentMegabytes } from './load.ts';
+import { residentMegabytes } from './load.ts';
 
 const STARTS = 7;
 const CITIES = 8000;

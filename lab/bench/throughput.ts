@@ -7,9 +7,10 @@
  *   ONLY='city' npm run bench                       only contenders with this in their name, and bare node:http
  *   SERVER_CORES=0 TWO_SERVER_CORES=0,1 LOAD_CORES=2,3 npm run bench    with cores to spare for the load
  */
+import { median } from 'simple-statistics';
 import { beginProgram } from '../../scripts/program.mjs';
 import { Arena, startContenders } from './contenders.ts';
-import { median, residentMegabytes, saturate, type Throughput } from './load.ts';
+import { residentMegabytes, saturate, type Throughput } from './load.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 const SECONDS = Number(process.env.SECONDS ?? 2);

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { NoEstimate } from '../../../release/cost-estimates.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { ComparableRents } from './comparable-rents.ts';
@@ -86,7 +87,7 @@ function residuals(rents: readonly ComparedRent[]): Float64Array {
   const means = new Map(
     [...Map.groupBy(rents, ({ basis }) => basis)].map(([basis, members]) => [
       basis,
-      members.reduce((sum, { departure }) => sum + departure, 0) / members.length,
+      mean(members.map(({ departure }) => departure)),
     ]),
   );
   return Float64Array.from(rents, ({ basis, departure }) => departure - (means.get(basis) ?? 0));

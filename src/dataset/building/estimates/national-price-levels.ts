@@ -1,3 +1,4 @@
+import { linearRegression, median } from 'simple-statistics';
 import {
   BASKET_WEIGHTS,
   type ByCategory,
@@ -220,26 +221,20 @@ function measuredRelative(
 /** Least squares over the countries that have both a survey and a price level of its year; the United States is the base. */
 export function fitCategoryLines(survey: Survey, { priceLevel }: PriceHistory): ByCategory<CategoryLine> {
   const surveyed = byCategory((category) => {
-    const points = [...survey].flatMap(([country, levels]) => {
+    const points = [...survey].flatMap(([country, levels]): [x: number, y: number][] => {
       const level = levels.get(category);
       const ratio = priceLevel.get(country)?.get(SURVEY_YEAR);
       if (level === undefined || ratio === undefined || country === UNITED_STATES) return [];
-      return [{ x: Math.log(ratio.value), y: Math.log(level.value / 100) }];
+      return [[Math.log(ratio.value), Math.log(level.value / 100)]];
     });
     return points.length < 3 ? { intercept: 0, slope: 1, variance: 0 } : leastSquares(points);
   });
   return { ...surveyed, utilities: { intercept: 0, slope: 1, variance: surveyed.housing.variance } };
 }
 
-function leastSquares(points: readonly { x: number; y: number }[]): CategoryLine {
-  const mean = (of: (point: { x: number; y: number }) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  const x0 = mean(({ x }) => x);
-  const y0 = mean(({ y }) => y);
-  const slope = mean(({ x, y }) => (x - x0) * (y - y0)) / mean(({ x }) => (x - x0) ** 2);
-  const intercept = y0 - slope * x0;
-  const residuals = points.map(({ x, y }) => Math.abs(y - intercept - slope * x)).sort((a, b) => a - b);
-  const medianResidual = residuals[residuals.length >> 1] ?? 0;
+function leastSquares(points: [x: number, y: number][]): CategoryLine {
+  const { m: slope, b: intercept } = linearRegression(points);
+  const medianResidual = median(points.map(([x, y]) => Math.abs(y - intercept - slope * x)));
   return { intercept, slope, variance: (NORMAL_PER_MEDIAN * medianResidual) ** 2 };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mean, sum, variance, weightedMean, weightedVariance } from 'simple-statistics';
 import type { Fact } from '../facts/fact.ts';
 import { readTable } from '../files/table.ts';
 import { type CostCountry, type Kin, UNITED_STATES } from './cost-inputs.ts';
@@ -71,13 +72,11 @@ function fromPennWorldTable(country: CostCountry, history: PriceHistory): Carrie
   const fall =
     Math.log(history.compiledRates.get(country.currency ?? '')?.value ?? rate.value) - Math.log(rate.value);
   if (Math.abs(step.move.real + fall) > PENN_MOST_INFLATION) return undefined;
-  const mean = departures.reduce((sum, value) => sum + value, 0) / departures.length;
-  const variance = departures.reduce((sum, value) => sum + (value - mean) ** 2, 0) / departures.length;
   return {
-    log: Math.log(own.value / base.value) + mean + step.change,
+    log: Math.log(own.value / base.value) + mean(departures) + step.change,
     spot: step.spot,
     move: step.move,
-    drift: variance + step.drift,
+    drift: variance(departures) + step.drift,
     period: step.period,
     sources: new Set([own.source, ...step.sources]),
   };
@@ -102,15 +101,13 @@ export function fromIncome(
     const distance = (Math.log(gdp.value) - income) / INCOME_WINDOW;
     return [{ log: Math.log(level.fact.value), weight: Math.exp(-(distance ** 2) / 2), fact: level.fact }];
   });
-  const total = like.reduce((sum, { weight }) => sum + weight, 0);
-  if (total < 5) return undefined;
-  const log = like.reduce((sum, one) => sum + one.weight * one.log, 0) / total;
-  const variance = like.reduce((sum, one) => sum + one.weight * (one.log - log) ** 2, 0) / total;
+  const [logs, weights] = [like.map(({ log }) => log), like.map(({ weight }) => weight)];
+  if (sum(weights) < 5) return undefined;
   const years = decimalYear(asOf) - latest.year - 0.5;
   return {
-    log,
+    log: weightedMean(logs, weights),
     spot: 0,
-    drift: variance + years * driftAt(0),
+    drift: weightedVariance(logs, weights) + years * driftAt(0),
     period: String(latest.year),
     sources: new Set([latest.fact.source, ...like.map(({ fact }: { fact: Fact }) => fact.source)]),
   };

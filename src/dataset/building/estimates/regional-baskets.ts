@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Category } from '../../../release/cost-basket.ts';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
@@ -67,7 +68,7 @@ export function basketDepartures(
   const all = figuresOfSeries(cities, baskets, rents, loadings).sort(byExactness);
   for (const { series, figures } of all) {
     const poor = series.covers === 'poor_basket';
-    const spread = figures.reduce((sum, { departure }) => sum + departure ** 2, 0) / figures.length;
+    const spread = mean(figures.map(({ departure }) => departure ** 2));
     const kept = poor ? POOR_BASKET_SCALE : Math.max(0, 1 - series.sd ** 2 / spread);
     for (const { city, departure, fact } of figures) {
       const ofRegion = fact.grain === 'region' ? CITY_IN_REGION_SD ** 2 : 0;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mean } from 'simple-statistics';
 import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
 
@@ -46,7 +47,7 @@ export class RentIntervals {
    */
   ofCountry(nearest: NearestRents, series: readonly string[]): number {
     if (series.length === 0) return this.ofSeries(nearest, '');
-    return series.reduce((sum, one) => sum + this.ofSeries(nearest, one), 0) / series.length;
+    return mean(series.map((one) => this.ofSeries(nearest, one)));
   }
 }
 

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
 import {
   at,
@@ -278,7 +279,7 @@ function seriesLevels(observations: readonly PlacedObservation[]): Map<string, n
   return new Map(
     [...Map.groupBy(observations, ({ series }) => series)].map(([series, members]) => [
       series,
-      members.reduce((sum, { log, spread, expected }) => sum + log - spread * expected, 0) / members.length,
+      mean(members.map(({ log, spread, expected }) => log - spread * expected)),
     ]),
   );
 }

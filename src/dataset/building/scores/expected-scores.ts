@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { IndicatorScore } from './indicator-scores.ts';
 import { type ExpectedScore, JointScores } from './joint-scores.ts';
 import type { LocalScore, ScoreErrors } from './score-errors.ts';
@@ -29,7 +30,7 @@ export function expectedScores(
         if (national !== null) return { national, local: null };
         const places = ofPlaces.get(metric) ?? [];
         if (places.length === 0) return { national, local: null };
-        const value = places.reduce((sum, { score }) => sum + score, 0) / places.length;
+        const value = mean(places.map(({ score }) => score));
         return { national, local: { value, variance: errors.amongCities(metric) ** 2 / places.length } };
       });
       return [country, scores] as const;

@@ -1,3 +1,5 @@
+import { mean, sampleVariance } from 'simple-statistics';
+
 /** An estimate of a score that was not measured, from those that were, and its variance. */
 export interface ExpectedScore {
   value: number;
@@ -23,8 +25,8 @@ export class JointScores {
   constructor(places: readonly (readonly (number | null)[])[]) {
     const width = places[0]?.length ?? 0;
     const columns = Array.from({ length: width }, (_, index) => places.flatMap((row) => row[index] ?? []));
-    this.#mean = columns.map(meanOf);
-    const variances = columns.map((column, index) => varianceOf(column, at(this.#mean, index)));
+    this.#mean = columns.map((column) => (column.length === 0 ? 0 : mean(column)));
+    const variances = columns.map((column) => (column.length < 2 ? 0 : sampleVariance(column)));
     this.#covariance = variances.map((variance, row) =>
       variances.map((_, column) => (row === column ? variance : 0)),
     );
@@ -60,14 +62,14 @@ export class JointScores {
         for (const column of missing) add(scatter, row, column, rows.length * at(swept[row], column));
       for (const row of rows) filled.push(this.#fill(row, swept));
     }
-    const mean = variances.map((_, index) => meanOf(filled.map((row) => at(row, index))));
+    const means = variances.map((_, index) => mean(filled.map((row) => at(row, index))));
     for (const row of filled)
       for (const [left, score] of row.entries())
         for (const [right, other] of row.entries())
-          add(scatter, left, right, (score - at(mean, left)) * (other - at(mean, right)));
-    let moved = Math.max(...mean.map((value, index) => Math.abs(value - at(this.#mean, index))));
+          add(scatter, left, right, (score - at(means, left)) * (other - at(means, right)));
+    let moved = Math.max(...means.map((value, index) => Math.abs(value - at(this.#mean, index))));
     for (const [left, row] of scatter.entries()) {
-      this.#mean[left] = at(mean, left);
+      this.#mean[left] = at(means, left);
       for (const [right, sum] of row.entries()) {
         const prior = left === right ? PRIOR_PLACES * at(variances, left) : 0;
         const line = this.#covariance[left];
@@ -128,14 +130,6 @@ function indicesOf<Value>(values: readonly Value[], satisfies: (value: Value) =>
 function add(matrix: readonly number[][], row: number, column: number, value: number): void {
   const line = matrix[row];
   if (line !== undefined) line[column] = at(line, column) + value;
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-function varianceOf(values: readonly number[], mean: number): number {
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1);
 }
 
 /** An element whose index is in range, which the type checker cannot know. */

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { periodEnd } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
 
@@ -92,7 +93,7 @@ function baseOf(
     if (first === undefined || regions.length < FEWEST_REGIONS) return undefined;
     const ofSource = regions.filter(({ source }) => source === first.source);
     return {
-      value: ofSource.reduce((sum, { value }) => sum + value, 0) / ofSource.length,
+      value: mean(ofSource.map(({ value }) => value)),
       source: first.source,
     };
   }

@@ -1,3 +1,4 @@
+import { mean, sampleStandardDeviation, weightedQuantile } from 'simple-statistics';
 import { periodEnd } from '../../../release/best-figures.ts';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import type { Observation } from '../../../release/schema.ts';
@@ -91,17 +92,18 @@ export class ScoreErrors {
         return [metric, deviation(scores.length > 0 ? scores : meansOfCountries(ofMetric))];
       }),
     );
-    this.usualShare = median(
+    this.usualShare = quantile(
       spreads.flatMap(([metric, { within }]) => {
         const group = this.#goalposts.get(metric)?.group ?? '';
         if (!weights.groups.get(group)) return [];
         const among = this.#nations.get(metric) ?? 0;
         return among > 0 ? within / among : [];
       }),
+      0.5,
     );
     this.withinRegions = shareWithinRegions(locals, this.#spreads);
     this.#drifts = driftsOf(history, this.#goalposts);
-    this.usualDrift = median([...this.#drifts.values()]);
+    this.usualDrift = quantile([...this.#drifts.values()], 0.5);
   }
 
   /** The spreads of the metrics with enough local figures. */
@@ -181,13 +183,11 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
     }));
   const places = countries.flatMap((country) => country.places);
   if (places.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
-  const within = quantile(places, 0.8) / Z80;
+  const within = weightedReach(places) / Z80;
   const known = countries.filter((country) => country.places.length >= FEWEST_OF_COUNTRY);
   const scale =
     quantile(
-      known.flatMap(({ places: own }) =>
-        own.map((place) => ({ distance: place.distance / shrunk(own, within, place), weight: 1 })),
-      ),
+      known.flatMap(({ places: own }) => own.map((place) => place.distance / shrunk(own, within, place))),
       0.8,
     ) / Z80;
   const ofCountry = new Map(
@@ -198,16 +198,20 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
       step === null ? [] : { distance: withoutPart(step / Z80, ofCountry.get(country) ?? within), weight },
     ),
   );
+  const stepReach = Math.max(
+    weightedReach(steps),
+    quantile(
+      steps.map(({ distance }) => distance),
+      0.8,
+    ),
+  );
   return {
     metric,
     places: places.length,
     countries: countries.length,
     regions: locals.filter(({ observation }) => observation.grain !== 'city').length / locals.length,
     within,
-    between:
-      steps.length < FEWEST_PLACES
-        ? 0
-        : Math.max(quantile(steps, 0.8), quantile(equallyWeighted(steps), 0.8)),
+    between: steps.length < FEWEST_PLACES ? 0 : stepReach,
     ofCountry,
     lowest: lowestOf(countries.flatMap(({ national }) => national ?? [])),
   };
@@ -215,9 +219,7 @@ function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undef
 
 /** The score that nine of ten countries exceed; -Infinity without any scores. */
 function lowestOf(nationals: readonly number[]): number {
-  return nationals.length === 0
-    ? Number.NEGATIVE_INFINITY
-    : quantile(equallyWeighted(nationals.map((distance) => ({ distance }))), 0.1);
+  return nationals.length === 0 ? Number.NEGATIVE_INFINITY : quantile(nationals, 0.1);
 }
 
 interface SpreadPlace {
@@ -230,11 +232,11 @@ interface SpreadPlace {
 }
 
 function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
-  const mean = meanOf(places.map(({ score }) => score));
+  const middle = mean(places.map(({ score }) => score));
   // The mean is of these places: they are nearer to it than to that of all places.
   const widened = Math.sqrt(places.length / (places.length - 1));
   return places.map(({ score, national }) => ({
-    distance: Math.abs(score - mean) * widened,
+    distance: Math.abs(score - middle) * widened,
     step: national === null ? null : Math.abs(score - national),
     weight: 1 / places.length,
   }));
@@ -251,11 +253,6 @@ function shrunk(places: readonly SpreadPlace[], within: number, without?: Spread
   return Math.sqrt((squares + PRIOR_PLACES * within ** 2) / (others + PRIOR_PLACES));
 }
 
-/** Every place counts the same, instead of every country. */
-function equallyWeighted(places: readonly { distance: number }[]) {
-  return places.map(({ distance }) => ({ distance, weight: 1 }));
-}
-
 /** The standard deviation that remains if one part of it is taken away, as variances subtract; 0 if the part is larger. */
 function withoutPart(whole: number, part: number): number {
   return Math.sqrt(Math.max(0, whole ** 2 - part ** 2));
@@ -264,14 +261,14 @@ function withoutPart(whole: number, part: number): number {
 /** Used instead of national scores, for metrics that are published only for cities. */
 function meansOfCountries(locals: readonly LocalScore[]): number[] {
   const countries = Map.groupBy(locals, ({ country }) => country);
-  return [...countries.values()].map((places) => meanOf(places.map(({ score }) => score)));
+  return [...countries.values()].map((places) => mean(places.map(({ score }) => score)));
 }
 
 function shareWithinRegions(locals: readonly LocalScore[], spreads: ReadonlyMap<string, Spread>): number {
   const distances = locals.flatMap(({ metric, score, surrounding }) => {
     const spread = spreads.get(metric);
     if (surrounding === null || spread === undefined || spread.within === 0) return [];
-    return { distance: Math.abs(score - surrounding) / spread.within, weight: 1 };
+    return Math.abs(score - surrounding) / spread.within;
   });
   return distances.length < FEWEST_PAIRS ? 1 : Math.min(1, quantile(distances, 0.8) / Z80);
 }
@@ -287,8 +284,7 @@ function driftsOf(
     if (goalpost === undefined) continue;
     const series = Map.groupBy(figures, ({ place, source, note }) => `${place} ${source} ${note}`);
     const moves = [...series.values()].flatMap((ofPlace) => movesOf(ofPlace, goalpost));
-    if (moves.length >= FEWEST_PLACES)
-      drifts.set(metric, quantile(equallyWeighted(moves.map((distance) => ({ distance }))), 0.8) / Z80);
+    if (moves.length >= FEWEST_PLACES) drifts.set(metric, quantile(moves, 0.8) / Z80);
   }
   return drifts;
 }
@@ -309,31 +305,21 @@ export function yearOf(period: string): number {
   return Number(periodEnd(period).slice(0, 'yyyy'.length));
 }
 
-function quantile(distances: readonly { distance: number; weight: number }[], share: number): number {
-  const sorted = distances.toSorted((left, right) => left.distance - right.distance);
-  const total = sorted.reduce((sum, { weight }) => sum + weight, 0);
-  let sum = 0;
-  for (const { distance, weight } of sorted) {
-    sum += weight;
-    if (sum >= share * total * (1 - 1e-12)) return distance;
-  }
-  return 0;
-}
-
-function median(values: readonly number[]): number {
+/** The distance within which places with four fifths of the weight are. */
+function weightedReach(places: readonly { distance: number; weight: number }[]): number {
   return quantile(
-    values.map((distance) => ({ distance, weight: 1 })),
-    0.5,
+    places.map(({ distance }) => distance),
+    0.8,
+    places.map(({ weight }) => weight),
   );
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The least value up to which values have this share of the weight; 0 without values. */
+function quantile(values: readonly number[], share: number, weights = values.map(() => 1)): number {
+  return values.length === 0 ? 0 : weightedQuantile(values, weights, share);
 }
 
+/** 0 for fewer than two values. */
 function deviation(values: readonly number[]): number {
-  const mean = meanOf(values);
-  return Math.sqrt(
-    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1),
-  );
+  return values.length < 2 ? 0 : sampleStandardDeviation(values);
 }

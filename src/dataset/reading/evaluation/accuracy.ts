@@ -1,3 +1,4 @@
+import { mean, median, sampleRankCorrelation } from 'simple-statistics';
 import { Z80 } from '../../../release/cost-estimates.ts';
 
 /** An official figure that an estimate did not use, and the estimate's prediction of it. All in natural logarithms. */
@@ -45,7 +46,7 @@ export function coverageOfGroups(trials: readonly Trial[]): number {
   const shares = [...Map.groupBy(trials, ({ group }) => group).values()].map(
     (group) => accuracyOf(group).coverage,
   );
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return mean(shares);
 }
 
 function rankCorrelationWithin(groups: readonly (readonly Trial[])[]): number | null {
@@ -60,40 +61,12 @@ function rankCorrelationWithin(groups: readonly (readonly Trial[])[]): number | 
   return points === 0 ? null : sum / points;
 }
 
-/** Pearson's correlation of the ranks; places that tie share the mean of their ranks. */
+/** Spearman's: Pearson's correlation of the ranks; places that tie share the mean of their ranks. */
 export function rankCorrelation(trials: readonly { observed: number; predicted: number }[]): number | null {
-  const left = ranks(trials.map(({ observed }) => observed));
-  const right = ranks(trials.map(({ predicted }) => predicted));
-  const middle = (trials.length - 1) / 2;
-  let product = 0;
-  let squaresLeft = 0;
-  let squaresRight = 0;
-  for (const [index, rank] of left.entries()) {
-    const x = rank - middle;
-    const y = (right[index] ?? 0) - middle;
-    product += x * y;
-    squaresLeft += x * x;
-    squaresRight += y * y;
-  }
-  const norm = Math.sqrt(squaresLeft * squaresRight);
-  return norm === 0 ? null : product / norm;
-}
-
-function ranks(values: readonly number[]): number[] {
-  const order = values.map((value, index) => ({ value, index })).sort((a, b) => a.value - b.value);
-  const result = new Array<number>(values.length).fill(0);
-  for (let first = 0; first < order.length; ) {
-    let last = first;
-    while (order[last + 1]?.value === order[first]?.value) last += 1;
-    for (const { index } of order.slice(first, last + 1)) result[index] = (first + last) / 2;
-    first = last + 1;
-  }
-  return result;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+  if (trials.length < 2) return null;
+  const correlation = sampleRankCorrelation(
+    trials.map(({ observed }) => observed),
+    trials.map(({ predicted }) => predicted),
+  );
+  return Number.isNaN(correlation) ? null : correlation;
 }

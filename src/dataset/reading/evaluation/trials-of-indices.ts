@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { BASKET_WEIGHTS, CATEGORIES, type Category } from '../../../release/cost-basket.ts';
 import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
 import { estimateCostIndex, RENT_LOADINGS } from '../../building/estimates/cost-index.ts';
@@ -146,8 +147,8 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
     return [{ rent: rents[city] ?? 0, housing: Math.log(shelter / 100), basket: Math.log(allItems / 100) }];
   });
   const centredBy = (of: (place: (typeof surveyed)[number]) => number) => {
-    const mean = sum(surveyed, of) / surveyed.length;
-    return (place: (typeof surveyed)[number]) => of(place) - mean;
+    const middle = mean(surveyed.map(of));
+    return (place: (typeof surveyed)[number]) => of(place) - middle;
   };
   const [rent, housing, basket] = [
     centredBy((place) => place.rent),
@@ -207,9 +208,8 @@ function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
 }
 
 function centred(trials: readonly Trial[]): Trial[] {
-  const mean = (of: (trial: Trial) => number) => sum(trials, of) / trials.length;
-  const observedMean = mean(({ observed }) => observed);
-  const predictedMean = mean(({ predicted }) => predicted);
+  const observedMean = mean(trials.map(({ observed }) => observed));
+  const predictedMean = mean(trials.map(({ predicted }) => predicted));
   return trials.map((one) => ({
     ...one,
     observed: one.observed - observedMean,

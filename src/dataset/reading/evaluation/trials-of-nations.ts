@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { isKnown } from '../../../release/cost-estimates.ts';
 import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
@@ -62,7 +63,7 @@ export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
     const level = levels.get(year);
     return level === undefined || year < 2022 || key === UNITED_STATES ? [] : [{ key, year, level }];
   });
-  const mean = all.reduce((sum, { level }) => sum + Math.log(level.value), 0) / all.length;
+  const average = mean(all.map(({ level }) => Math.log(level.value)));
   return all.flatMap(({ key, year, level }): Trial[] => {
     const gdp = history.gdpPerHead.get(key)?.get(year);
     if (gdp === undefined) return [];
@@ -75,7 +76,7 @@ export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
         group: 'world',
         observed: Math.log(level.value),
         predicted: estimate.log,
-        baseline: mean,
+        baseline: average,
         variance: estimate.drift,
       },
     ];

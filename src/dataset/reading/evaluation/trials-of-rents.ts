@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
 import {
   type PlaceRentObservation,
@@ -288,8 +289,4 @@ function seriesMeans(rents: readonly PlaceRentObservation[]): Map<string, number
       mean(members.map(({ log }) => log)),
     ]),
   );
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Conventions } from '../../building/scores/place-scores.ts';
 import { type LocalScore, ScoreErrors, type Spread } from '../../building/scores/score-errors.ts';
 import type { Trial } from './accuracy.ts';
@@ -39,7 +40,7 @@ function leaveOut(
   const ofMetric = locals
     .filter((local) => local.metric === metric)
     .sort((left, right) => (left.observation.place < right.observation.place ? -1 : 1));
-  const worldwide = ofMetric.reduce((sum, { score }) => sum + score, 0) / ofMetric.length;
+  const worldwide = mean(ofMetric.map(({ score }) => score));
   const parts = ofMetric.map(partOf);
   return Array.from({ length: PARTS }, (_, part) => {
     const kept = ofMetric.filter((_local, index) => parts[index] !== part);
@@ -66,6 +67,6 @@ function trialOf(
     return [{ ...trial, predicted: national, variance: within ** 2 + spread.between ** 2 }];
   const others = kept.filter((other) => other.country === country);
   if (others.length === 0) return [];
-  const predicted = others.reduce((sum, other) => sum + other.score, 0) / others.length;
+  const predicted = mean(others.map((other) => other.score));
   return [{ ...trial, predicted, variance: within ** 2 * (1 + 1 / others.length) }];
 }

@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import type { Fact } from '../../building/facts/fact.ts';
 import type { RegionMatches } from '../places/match-regions.ts';
 import type { SourceReading } from './reader.ts';
@@ -67,8 +68,4 @@ export function regionalFoodIndex(
     regions.of(region).map((place) => foodIndexFact({ place, period, grain: 'region', value, source })),
   );
   return { facts, matches: regions.matches() };
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }

@@ -1,16 +1,18 @@
 import { join } from 'node:path';
+import proj4 from 'proj4';
 import type { Fact } from '../../building/facts/fact.ts';
 import { readBytes } from '../../building/files/file-bytes.ts';
 import { decodeText } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-import { toLaea } from './laea.ts';
 import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'zensus-2022-rent-grid-derived';
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
 const CENSUS_DAY = '2022-05-15';
+/** The grid's projection, EPSG:3035, in km. Degrees are of WGS 84 or ETRS89, which are the same to a metre. */
+const GRID = proj4('+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=km');
 
 /** A city's area: a circle with its population at this density (people per km²), and at least this radius. */
 const DENSITY = 3000;
@@ -65,7 +67,7 @@ interface Square {
 type Squares = ReadonlyMap<number, readonly Square[]>;
 
 function meanAround(city: GazetteerCity, squares: Squares): { rent: number; dwellings: number } {
-  const { east, north } = toLaea(city);
+  const [east, north] = toGrid(city);
   const radius = radiusOf(city);
   let total = 0;
   let dwellings = 0;
@@ -77,6 +79,14 @@ function meanAround(city: GazetteerCity, squares: Squares): { rent: number; dwel
     }
   }
   return { rent: total / dwellings, dwellings };
+}
+
+/** The position of a point on the grid, in km. */
+export function toGrid({
+  latitude,
+  longitude,
+}: Pick<GazetteerCity, 'latitude' | 'longitude'>): [east: number, north: number] {
+  return GRID.forward([longitude, latitude]);
 }
 
 /** Km. */

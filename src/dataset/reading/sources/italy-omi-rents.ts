@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { mean } from 'simple-statistics';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { codesByTable } from '../places/municipalities.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
@@ -95,8 +96,4 @@ function spellings(name: string): [string, ...string[]] {
 /** The older file has names in capitals. */
 function inTitleCase(name: string): string {
   return name.toLowerCase().replace(/(^|[\s.`-])\p{L}/gu, (start) => start.toUpperCase());
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

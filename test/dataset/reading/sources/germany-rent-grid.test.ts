@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { germanyRentGrid } from '../../../../src/dataset/reading/sources/germany-rent-grid.ts';
-import { toLaea } from '../../../../src/dataset/reading/sources/laea.ts';
+import { germanyRentGrid, toGrid } from '../../../../src/dataset/reading/sources/germany-rent-grid.ts';
 import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
 
 test('the projection reproduces the example of IOGP guidance note 7-2 and maps its own centre', () => {
-  const example = toLaea({ latitude: 50, longitude: 5 });
-  assert.equal(example.east.toFixed(5), '3962.79945');
-  assert.equal(example.north.toFixed(5), '2999.71885');
-  const centre = toLaea({ latitude: 52, longitude: 10 });
-  assert.ok(Math.abs(centre.east - 4321) < 1e-9 && Math.abs(centre.north - 3210) < 1e-9);
+  const example = toGrid({ latitude: 50, longitude: 5 });
+  assert.deepEqual(
+    example.map((km) => km.toFixed(5)),
+    ['3962.79945', '2999.71885'],
+  );
+  const [east, north] = toGrid({ latitude: 52, longitude: 10 });
+  assert.ok(Math.abs(east - 4321) < 1e-9 && Math.abs(north - 3210) < 1e-9);
 });
 
 const gorlitz = gazetteer.citiesOf('DE').find(({ key }) => key === 'city/gorlitz');
 assert(gorlitz !== undefined);
-const { east, north } = toLaea(gorlitz);
+const [east, north] = toGrid(gorlitz);
 const [column, row] = [Math.floor(east), Math.floor(north)];
 const excerpt = (text: string) => ({ [FILE]: gzipSync(text) });
 const squares = [
