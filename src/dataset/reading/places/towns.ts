@@ -35,7 +35,7 @@ export function isWanted({ feature, population }: Pick<GeonamesPlace, 'feature' 
  * @param listed what a newer edition of GeoNames has, if the places are of an older edition than the cities. A town that is not
  *   in it is left out, and a population that makes it a city is not believed
  */
-export function townsBeside(
+export function townsBesidesCities(
   cities: readonly GeonamesCity[],
   places: readonly GeonamesCity[],
   listed: readonly ListedPlace[] | null,
