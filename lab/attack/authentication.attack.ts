@@ -101,7 +101,7 @@ test('no part of a key, and none with another letter, is a key', async () => {
 /** For a place that exists and one that does not: without admission, the responses must not differ. */
 async function check(header: Header, query: Query): Promise<void> {
   const expected = expectedStatus(header, query);
-  const told: string[] = [];
+  const codes: string[] = [];
   for (const place of ['lisbon', 'nocity']) {
     const path = `/v1/cities/${place}${query.sent === '' ? '' : `?${query.sent}`}`;
     const options: Exchange = { headers: header.sent.length === 0 ? {} : { Authorization: header.sent } };
@@ -110,12 +110,12 @@ async function check(header: Header, query: Query): Promise<void> {
     if (answer.status === 429 && target.own === undefined) continue;
     try {
       assertAnswer(answer, expected === 'admitted' ? admittedStatus(place, query) : expected);
-      told.push((JSON.parse(answer.text) as { code?: string }).code ?? '');
+      codes.push((JSON.parse(answer.text) as { code?: string }).code ?? '');
     } catch (error) {
       found(`${header.name}; ${query.name} in the URL: ${briefly(error)}`, curlLine(address, path, options));
     }
   }
-  if (expected !== 'admitted') assert.equal(new Set(told).size <= 1, true, told.join(' and '));
+  if (expected !== 'admitted') assert.equal(new Set(codes).size <= 1, true, codes.join(' and '));
 }
 
 function expectedStatus({ sent, bearer }: Header, { keys }: Query): 'admitted' | number {

@@ -59,7 +59,7 @@ test(
       const email = newAddress();
       const passwords = Array.from({ length: 12 }, (_, index) => `${PASSWORD}-${index}`);
       const answers = await Promise.all(
-        passwords.map((password, index) => new Visitor(index).signUp(email, password).then(told)),
+        passwords.map((password, index) => new Visitor(index).signUp(email, password).then(lasting)),
       );
       assert.deepEqual(new Set(answers), new Set([answers[0]]));
       assert.equal((await accountsOf(email)).length, 1);
@@ -81,7 +81,7 @@ test('who signs up in pairs learns of no address whether it has an account', opt
   for (let round = 0; round < ROUNDS; round++) {
     const { email: known } = await confirmedVisitor();
     const pair = (email: string) =>
-      Promise.all([0, 1, 2, 3].map((at) => new Visitor(at).signUp(email, `${PASSWORD}-other`).then(told)));
+      Promise.all([0, 1, 2, 3].map((at) => new Visitor(at).signUp(email, `${PASSWORD}-other`).then(lasting)));
     const [ofKnown, ofUnknown] = await Promise.all([pair(known), pair(newAddress())]);
     assert.deepEqual(new Set(ofKnown), new Set(ofUnknown));
     assert.equal(new Set(ofKnown).size, 1);
@@ -270,7 +270,7 @@ async function forgetAttempts(): Promise<void> {
 }
 
 /** Status and body without the parts that always differ. */
-async function told(response: Response): Promise<string> {
+async function lasting(response: Response): Promise<string> {
   const { request_id, ...body } = (await response.json()) as { request_id?: string };
   return `${response.status} ${JSON.stringify(body)} ${response.headers.getSetCookie().length} ${request_id === undefined}`;
 }

@@ -18,13 +18,13 @@ const CHANGES = 20;
  * Signs up, is given the keys and activity of an account, and asks for every page of the dashboard.
  *
  * @param ofAccount one of its keys
- * @param told is given times until the last byte, and for files until the first one too
+ * @param report is given times until the last byte, and for files until the first one too
  */
 export async function pageTimes(
   address: string,
   database: Kysely<Database>,
   ofAccount: string,
-  told: (page: PageTimes) => void,
+  report: (page: PageTimes) => void,
 ): Promise<void> {
   const cookie = await newSession(address);
   const send = (path: string, method = 'GET', body?: object) =>
@@ -54,7 +54,7 @@ export async function pageTimes(
       await work();
       times.push(performance.now() - began);
     }
-    told({ what, times });
+    report({ what, times });
   };
   for (const path of [
     '/session',

@@ -37,7 +37,7 @@ export interface LimitStory {
   limit: number;
   nodes: readonly LimitedNode[];
   /** Whether Valkey lost its records. */
-  lostBooks: boolean;
+  lostRecords: boolean;
   /** Whether the store has the usage from before a process began: only the day's, and only if the store is reachable. */
   isRestored: boolean;
   /** Whether a starting process can find out how many processes there are. */
@@ -50,7 +50,7 @@ export interface LimitStory {
 
 /** How many requests of one limit all nodes together may have admitted once all of them refuse. */
 export function boundsOfLimit(story: LimitStory): Bounds {
-  const { limit, nodes, lostBooks, isRestored, crossings, unanswered } = story;
+  const { limit, nodes, lostRecords, isRestored, crossings, unanswered } = story;
   const part = Math.min(MOST_OF_A_PART, limit * PART);
   const alone = nodes.filter(({ isAlone }) => isAlone);
   const runs = nodes.flatMap((node) => node.runs);
@@ -68,7 +68,7 @@ export function boundsOfLimit(story: LimitStory): Bounds {
   }
   most = Math.max(limit, most);
   // Nobody reports the usage of a process that has ended; the store has what it wrote.
-  if (lostBooks || alone.length > 0) most += sum(ended, (run) => (isRestored ? run.unwritten : run.passed));
+  if (lostRecords || alone.length > 0) most += sum(ended, (run) => (isRestored ? run.unwritten : run.passed));
   most += crossings * limit;
 
   // The amount that a process held when it ended is lost until the window ends.

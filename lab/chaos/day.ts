@@ -240,14 +240,14 @@ class Day {
   }
 
   #doors(step: Step): Map<FleetNode | undefined, Door> {
-    const told = (answer: Answer) => {
+    const onAnswer = (answer: Answer) => {
       step.answers.push(answer);
       this.#oracle.hear(answer, step);
     };
-    const proxy: [undefined, Door] = [undefined, new Door(this.#fleet.proxy, undefined, told)];
+    const proxy: [undefined, Door] = [undefined, new Door(this.#fleet.proxy, undefined, onAnswer)];
     return new Map<FleetNode | undefined, Door>([
       proxy,
-      ...this.#fleet.nodes.map((node): [FleetNode, Door] => [node, new Door(node.address, node, told)]),
+      ...this.#fleet.nodes.map((node): [FleetNode, Door] => [node, new Door(node.address, node, onAnswer)]),
     ]);
   }
 

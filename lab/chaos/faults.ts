@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
         what: 'disk of PostgreSQL full',
         async end() {
           postgresqlDisk?.free();
-          // It gives up when it cannot write its log; whoever runs it starts it again.
+          // It gives up when it cannot write its log; its operator starts it again.
           if (postgresql.hasEnded) await postgresql.run();
         },
       };

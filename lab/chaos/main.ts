@@ -32,14 +32,14 @@ try {
     length: Number(MINUTES) * 60_000,
     from: Number(STEP),
     only,
-    say: told,
+    say,
   };
   report(await badDay(options, { after: atProgramEnd }));
 } finally {
   await endBegun();
 }
 
-function told(line: string): void {
+function say(line: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }
 

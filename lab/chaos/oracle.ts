@@ -139,7 +139,7 @@ export class Oracle {
     const bounds = boundsOfLimit({
       limit: LIMIT,
       nodes: nodes.map(limitedNode),
-      lostBooks: hasTrouble('ledger with its data'),
+      lostRecords: hasTrouble('ledger with its data'),
       isRestored: trial.plan === 'daily' && !hasTrouble('store'),
       knowsNodes: !hasTrouble('store'),
       crossings: crossings[trial.plan],

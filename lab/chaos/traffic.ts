@@ -46,12 +46,12 @@ export interface Answer {
 export class Door {
   readonly node: FleetNode | undefined;
   readonly #pool: Pool;
-  readonly #told: (answer: Answer) => void;
+  readonly #onAnswer: (answer: Answer) => void;
 
-  /** @param told is called with every response */
-  constructor(address: string, node: FleetNode | undefined, told: (answer: Answer) => void) {
+  /** @param onAnswer is called with every response */
+  constructor(address: string, node: FleetNode | undefined, onAnswer: (answer: Answer) => void) {
     this.node = node;
-    this.#told = told;
+    this.#onAnswer = onAnswer;
     this.#pool = new Pool(address, { connections: 16, headersTimeout: 0, bodyTimeout: 0 });
   }
 
@@ -92,7 +92,7 @@ export class Door {
       answer.reason = name === 'TimeoutError' ? NO_ANSWER_IN_TIME : (code ?? message);
     }
     answer.endedAt = performance.now();
-    this.#told(answer);
+    this.#onAnswer(answer);
     return answer;
   }
 

@@ -8,7 +8,7 @@ interface ImportOptions {
   remove?: string;
 }
 
-/** `data import`: an operator's own figures beside ours. */
+/** `data import`: adds an operator's own figures to ours. */
 export function registerImportCommand(data: Command, dataDirectory: string, home: () => string): void {
   data
     .command('import [file]')

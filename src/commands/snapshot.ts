@@ -30,7 +30,7 @@ interface Wanted {
   sha256: string;
 }
 
-/** After this many interruptions in a row without a byte in between, the next run of the command has to go on. */
+/** After this many interruptions in a row without a byte in between, the command gives up. Its next run continues. */
 const MOST_RETRIES = 3;
 
 /** `snapshot`: keeps a copy of the data release of a service, for `--release` and for clients without a network. */

@@ -106,8 +106,8 @@ export class AccountKeys {
   }
 
   /**
-   * Makes a key of no account one of this account, for whoever has the key: the first key of an installation, or one of the command
-   * line. From then on it is charged to the account.
+   * Gives a key of no account to this one: the first key of an installation, or one of the command line. To have the key is
+   * enough. From then on it is charged to the account.
    *
    * @throws Problem the same for a key that does not exist, one that has ended, and one of any account
    */

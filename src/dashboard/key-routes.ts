@@ -25,7 +25,7 @@ interface ForKey {
 
 /** Only a script that makes and revokes keys in a loop makes more. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
-/** Of keys of no account, as few as tries to sign in. */
+/** Adopting a key is limited like signing in, because it could be used to guess keys. */
 const ADOPTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 /** Each rename adds a line to the activity log. */
 const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };

@@ -2,9 +2,9 @@ import { fold, inOwnScript } from './fold.ts';
 import { spelt } from './spelling.ts';
 
 /**
- * What a name is for a city. `own`: the name that is shown, and the id. `known`: what people also call it, in English or where it
- * is (`Munich` and `München`, `Bombay`). `other`: any other name that the gazetteer has. `within`: the name of a district or an
- * island that the city lies in.
+ * What a name is for a city. `own`: the name that is shown, and the id. `known`: what people also call it, in English or in the
+ * place itself (`Munich` and `München`, `Bombay`). `other`: any other name that the gazetteer has. `within`: the name of a
+ * district or an island that the city is in.
  */
 export const NAME_LEVELS = ['own', 'known', 'other', 'within'] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];

@@ -82,8 +82,8 @@ export function correlatedSum(errors: readonly number[], correlation: number): n
 }
 
 /**
- * Every mean is of rounded scores, so that a reader who recomputes it from a response gets the same result. Half a tenth goes
- * up, even if a sum of fractions falls just short of it.
+ * Means are of rounded scores, so that readers who recompute them from a response get the same result. Half a tenth goes up, even
+ * if a sum of fractions falls just short of it.
  */
 export function weightedMean(parts: readonly { value: number; weight: number }[]): number {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,8 +1,8 @@
 import type { Grain } from './grain.ts';
 
 /**
- * The quality-of-life scores of a place: `dataset/scores` computes them, and the API shows them beside the figures that they
- * are made from, which the release already has. A release keeps the overall score and each group once for all places that
+ * The quality-of-life scores of a place: `dataset/building/scores` computes them, and the API shows them with the figures that
+ * they are made from, which the release already has. A release keeps the overall score and each group once for all places that
  * share it.
  */
 export interface QualityRecord extends OverallRecord {

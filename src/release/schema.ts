@@ -2,9 +2,9 @@ import type { Grain } from './grain.ts';
 import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
 
 /**
- * What a release is: one SQLite file, written once by `dataset/build`, opened read-only by `catalogue`. Both sides know
- * only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve releases
- * in the old format, or an older server releases in the new one.
+ * What a release is: one SQLite file, written once by `dataset/building/build`, opened read-only by `engine/catalogue`. Both
+ * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
+ * releases in the old format, or an older server releases in the new one.
  */
 export const RELEASE_FORMAT = 18;
 

@@ -226,7 +226,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_TRUST_PROXY',
     type: 'integer, 0 to 32, or addresses and networks, separated by commas',
     default: '0',
-    help: 'Whose `X-Forwarded-For` to trust: this many proxies in front of the service (`1`), or proxies in these networks (`10.0.0.0/8,2001:db8::1`). 0: none; the client is whoever connects.',
+    help: 'Whose `X-Forwarded-For` to trust: this many proxies in front of the service (`1`), or proxies in these networks (`10.0.0.0/8,2001:db8::1`). 0: none; the client is the address that connects.',
     parse: trustedProxies,
   },
   databaseUrl: {

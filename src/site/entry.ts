@@ -22,12 +22,12 @@ export interface Renderable extends SiteEntry {
   limited?: true;
   /** Field lines of the response, besides those of the content. */
   headerLines(exchange: Exchange): string;
-  /** Changes when the bytes change. A page without a version never changes. */
+  /** Changes when the bytes change. Without a version, they never change. */
   version?(): string;
   render(): Rendering;
 }
 
-/** Like a page, but its bytes are made in another thread. */
+/** Like a Renderable, but its bytes are made in another thread. */
 export interface Picture extends Omit<Renderable, 'render'> {
   /** @param holder the client */
   paint(holder: string): Promise<Rendering>;

@@ -12,7 +12,7 @@ export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
 export const SHORTLY_LINE = fieldLine('Cache-Control', 'public, max-age=300');
 export const A_DAY_LINE = fieldLine('Cache-Control', 'public, max-age=86400');
 
-/** What a page may load and do, and that it does not tell other sites where its visitors come from. */
+/** What a page may load and do. Other sites do not learn which page their visitors come from. */
 export function policyLines(policy: string): string {
   return fieldLine('Content-Security-Policy', policy) + fieldLine('Referrer-Policy', 'no-referrer');
 }

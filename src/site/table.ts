@@ -18,7 +18,7 @@ interface MarkedRow {
 }
 
 export interface TableView {
-  /** What the box that scrolls is called. */
+  /** The name of the scrolling box, for screen readers. */
   name: string;
   /** Above the table. */
   caption?: Part;

@@ -18,7 +18,7 @@ const limitOf = async (token: string) =>
   (await service.get('/countries/portugal', token)).headers.get('x-ratelimit-limit');
 const forgetTries = () => service.store.database.deleteFrom('attempt').execute();
 
-test('who has a key of no account can make it theirs: it is listed, renamed and revoked like the others, and works on meanwhile', async () => {
+test('a person with a key of no account can make it theirs: it is listed, renamed and revoked like the others, and keeps working', async () => {
   const browser = await signedUp(service);
   const { id, token } = await service.key({ label: 'first key' });
   assert.equal((await service.get('/countries/portugal', token)).status, 200);

@@ -120,9 +120,9 @@ export class CitySearch {
       return [...new Set([...withPlace(called, around), ...claiming, ...whole, ...otherWhole, ...alike])];
     }
     const folded = fold(text);
-    const misspelled = this.#names.citiesInside(text, (name) => this.#bySlips(name).flat());
-    const [oneSlip, twoSlips] = this.#bySlips(folded);
-    return [...new Set([...misspelled, ...oneSlip, ...alike, ...twoSlips])];
+    const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
+    const [oneError, twoErrors] = this.#byMisspelling(folded);
+    return [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
   }
 
   #inexactly(text: string, folded: string): readonly City[] {
@@ -131,13 +131,13 @@ export class CitySearch {
         const { whole, beginning, otherWhole, otherBeginning } = this.#matches(name);
         return [...whole, ...beginning, ...otherWhole, ...otherBeginning];
       },
-      (name: string) => this.#bySlips(name).flat(),
+      (name: string) => this.#byMisspelling(name).flat(),
     ];
     for (const find of finders) {
       const found = this.#names.citiesInside(text, find);
       if (found.length > 0) return found;
     }
-    return this.#bySlips(folded).flat();
+    return this.#byMisspelling(folded).flat();
   }
 
   /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
@@ -271,7 +271,7 @@ export class CitySearch {
   };
 
   /** @param name folded */
-  #bySlips(name: string): [one: City[], two: City[]] {
+  #byMisspelling(name: string): [one: City[], two: City[]] {
     const { cities } = this.#places;
     const [one, two] = this.#misspelled.near(name).map((ranks) => ranks.map((rank) => cities[rank] as City));
     return [one ?? [], two ?? []];

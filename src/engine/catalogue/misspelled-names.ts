@@ -40,8 +40,8 @@ export class MisspelledNames {
       // every distance.
       if (Math.abs((length[at] as number) - text.length) > most) continue;
       if (ones((letters[at] as number) ^ wanted) > 2 * most) continue;
-      const slips = slipsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
-      if (slips > 0 && slips <= most) found[slips === 1 ? 0 : 1].add(cities[at] as number);
+      const errors = typingErrorsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
+      if (errors > 0 && errors <= most) found[errors === 1 ? 0 : 1].add(cities[at] as number);
     }
     const [one, two] = found.map((ranks) => [...ranks].sort((left, right) => left - right));
     return [one ?? [], two ?? []];
@@ -83,9 +83,9 @@ function ownNames(index: NameIndex): OwnNames {
   };
 }
 /** Two letters in the wrong order are one typing error: `Lisbno`. */
-function slipsBetween(name: string, text: string): number {
-  const slips = distance(name, text);
-  return slips === 2 && isTransposed(name, text) ? 1 : slips;
+function typingErrorsBetween(name: string, text: string): number {
+  const errors = distance(name, text);
+  return errors === 2 && isTransposed(name, text) ? 1 : errors;
 }
 
 function isTransposed(left: string, right: string): boolean {

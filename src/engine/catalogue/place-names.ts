@@ -61,7 +61,7 @@ export class PlaceNames {
   }
 
   #cityOf(places: NamedPlaces, text: string): City | undefined {
-    const named = theOne(citiesNamed(places, text, fold(text)), text);
+    const named = cityMeantBy(citiesNamed(places, text, fold(text)), text);
     if (named !== undefined) return named;
     for (const phrases of this.#readable(text, 2, places))
       for (const readings of phrases.readings()) {
@@ -75,7 +75,7 @@ export class PlaceNames {
             ({ city: { country } }) => scopes.hasAllOf(country) || country,
           );
           for (const named of meanings.values()) {
-            const one = theOne(named, phrases.written(reading));
+            const one = cityMeantBy(named, phrases.written(reading));
             for (const city of one === undefined ? named.map((each) => each.city) : [one]) meant.add(city);
           }
         }
@@ -348,7 +348,7 @@ function claimOf({ city, level }: NamedCity): number {
  * the one that is large enough to own the bare name as an id. A far larger city makes the name ambiguous if it has it as an
  * alternative name, and is meant if it is known by it: Calcutta is in India, although a village in Ohio is called so too.
  */
-function theOne(named: readonly NamedCity[], written: string): City | undefined {
+function cityMeantBy(named: readonly NamedCity[], written: string): City | undefined {
   const called = named.filter(({ level }) => level !== 'within');
   const bearers = called.some(({ city }) => isCityOfToday(city))
     ? called.filter(({ city }) => isCityOfToday(city))

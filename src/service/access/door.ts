@@ -32,7 +32,7 @@ export interface DoorParts extends TurnParts {
   frontDoor: FrontDoor;
 }
 
-/** The one way of a request through the service. */
+/** Takes every request through the service, in the same steps. */
 export class Door {
   readonly #parts: DoorParts;
 
@@ -40,7 +40,7 @@ export class Door {
     this.#parts = parts;
   }
 
-  /** Find, admit, resolve, turn; then `#leave`: verdict, respond, record. Whatever goes wrong leaves there too. */
+  /** Find, admit, resolve, turn; then `#leave`: verdict, respond, record. Problems leave there too. */
   take<Asked extends object>(exchange: Exchange, face: Face<Asked>): void {
     let visit: Visit | undefined;
     const fail = (error: unknown) => this.#fail(exchange, face, error, visit);
@@ -49,7 +49,7 @@ export class Door {
       if (admitted instanceof Problem) return fail(admitted);
       visit = admitted;
       exchange.keyId = visit.key?.id;
-      // Over the limit, only a 304 is sent, because it costs nothing; what cannot become one is refused at once.
+      // Over the limit, only a 304 is sent, because it costs nothing. A request that cannot get one is refused at once.
       if (visit.limit?.exceeded && !mayBeUnchanged(exchange)) return fail(limitExceeded(visit.limit));
       const found = face.resolve(exchange, asked, visit);
       if (typeof found === 'function') this.#inTurn(exchange, visit, fail, () => then(found(), leave, fail));
@@ -92,7 +92,7 @@ export class Door {
     if (visit !== undefined && !isStarting) this.#record(exchange, visit, counted);
   }
 
-  /** Leaves with the problem. Over the limit, that is always the limit: otherwise a mistake would cost nothing. */
+  /** Sends the problem. Over the limit, that is always the problem of the limit: otherwise a mistake would cost nothing. */
   #fail<Asked extends object>(
     exchange: Exchange,
     face: Face<Asked>,
@@ -146,7 +146,7 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
   }
 }
 
-/** Goes on at once with what is known, so that a request that waits for nothing is answered in one go. */
+/** Continues at once with a value that is known, so that a request that waits for nothing is answered in one go. */
 function then<Value>(
   value: Value | Promise<Value>,
   next: (value: Value) => void,

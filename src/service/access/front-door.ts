@@ -55,9 +55,9 @@ export class FrontDoor {
   }
 
   /**
-   * The refusal of a request that cannot have a valid key and comes from an address that has used up its attempts. It is for the
-   * time before anything is found out about the request: a flood of such requests has to cost as little as possible. Undefined
-   * for every other request. While no address has used up its attempts, asking costs nothing.
+   * The refusal of a request that cannot have a valid key and comes from an address that has used up its attempts; undefined for
+   * every other request. It is asked for first, because a flood of such requests has to cost as little as possible. While no
+   * address has used up its attempts, asking costs nothing.
    */
   refusalByAddress(request: IncomingMessage): Problem | undefined {
     const { failedAuthentication } = this.#parts;

@@ -189,7 +189,7 @@ function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: s
       database,
       sendsMail: mailer.sends,
       hash: (password) => passwords.hash(password),
-      tellHolder: (email) => tellHolder(parts, email),
+      notifyHolder: (email) => notifyHolder(parts, email),
       mayConfirm: (email) => mayConfirm(parts, email),
       async added(account, request) {
         await logActivity(account.id, 'account_created', request);
@@ -206,7 +206,7 @@ function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: s
       secret,
       sendsMail: mailer.sends,
       verify: (asked) => passwords.verify(asked),
-      tellHolder: (email) => tellHolder(parts, email),
+      notifyHolder: (email) => notifyHolder(parts, email),
       sendLink({ from, to }, token) {
         mailer.send(newAddressMessage(to, publicUrl, token));
         mailer.send(addressChangeNotice(from, to, publicUrl));
@@ -269,7 +269,7 @@ async function sendLink(
 }
 
 /** Tells the holder of an address that somebody tries to sign up with it. */
-async function tellHolder(
+async function notifyHolder(
   { database, mailer, publicUrl }: AuthenticationParts,
   email: string,
 ): Promise<void> {

@@ -35,7 +35,7 @@ export interface EmailChangeParts {
   /** Sends the link to the new address, and a notice to the old one. */
   sendLink(change: EmailChange, token: string): void;
   /** Tells the owner of the wanted address that it already has an account. The person who asked learns nothing. */
-  tellHolder(email: string): Promise<void>;
+  notifyHolder(email: string): Promise<void>;
   /** Called when an address was changed. */
   changed(change: EmailChange, request: Request | undefined): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function emailChange(parts: EmailChangeParts) {
           throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'The account has this address' });
         const holderOfNew = await accountByEmail(database, change.to);
         if (!sendsMail) await changeOrRefuse(parts, change, context.request);
-        else if (holderOfNew !== undefined && !isPending(holderOfNew)) await parts.tellHolder(change.to);
+        else if (holderOfNew !== undefined && !isPending(holderOfNew)) await parts.notifyHolder(change.to);
         else {
           const claims: EmailChangeClaims = { changesEmail: change, allowedBy: digest(hash) };
           parts.sendLink(change, await signJWT({ ...claims }, secret, LINK_SECONDS));

@@ -15,7 +15,7 @@ export interface SignUpParts {
   sendsMail: boolean;
   hash(password: string): Promise<string>;
   /** Tells the owner of an account that somebody signed up with its address. */
-  tellHolder(email: string): Promise<void>;
+  notifyHolder(email: string): Promise<void>;
   /** Counts a confirmation email to an address. @returns whether the limit allows it */
   mayConfirm(email: string): Promise<boolean>;
   /** Called when an account was added. */
@@ -45,13 +45,13 @@ export function signUp(parts: SignUpParts) {
 }
 
 async function addUnlessInUse(
-  { database, sendsMail, tellHolder, mayConfirm, added }: SignUpParts,
+  { database, sendsMail, notifyHolder, mayConfirm, added }: SignUpParts,
   { email, passwordHash }: { email: string; passwordHash: string },
   request: Request | undefined,
 ): Promise<void> {
   const existing = await accountByEmail(database, email);
   if (existing !== undefined && !(sendsMail && isPending(existing))) {
-    if (sendsMail) await tellHolder(email);
+    if (sendsMail) await notifyHolder(email);
     return;
   }
   // Without its link nobody could confirm the new sign-up, and the links of the old one would be gone.

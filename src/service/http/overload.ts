@@ -115,7 +115,7 @@ export class Overload {
     this.#pass(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
       task.work();
-      // Whoever has had much of this turn comes after others in the next.
+      // A holder that used much of this turn comes after others in the next.
       this.#waiting.charge(task.holder, this.#clock() - now);
       return;
     }

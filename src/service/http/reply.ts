@@ -10,7 +10,10 @@ export interface Reply {
   /** More field lines, which a 304 does not repeat. */
   contentLines?: string;
   body?: Pick<Representation, 'body' | 'length'>;
-  /** What conditions of the request are held against. If the client has it already, a 304 is sent instead. */
+  /**
+   * What the conditions of a request, such as `If-None-Match`, are compared with. If the client has it already, a 304 is sent
+   * instead.
+   */
   entity?: {
     etag: string;
     changedAt?: Date;

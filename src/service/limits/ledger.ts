@@ -52,7 +52,7 @@ export interface LedgerAnswer {
 /** A ledger in memory, for processes that reach it through one of them. */
 export class MemoryLedger {
   readonly #clock: () => number;
-  readonly #windows = new Map<string, Books>();
+  readonly #windows = new Map<string, WindowRecords>();
   #sweptAt = Number.NEGATIVE_INFINITY;
 
   /** @param clock in milliseconds, not the system clock, which can be set */
@@ -66,24 +66,24 @@ export class MemoryLedger {
   }
 
   ask(process: string, { subject, endsIn, limit, earlier, spent, wanted }: LedgerRequest): LedgerAnswer {
-    const books = this.#booksOf(subject);
-    books.endsAt = Math.max(books.endsAt, this.#clock() + endsIn);
-    books.holdings.delete(process);
-    const others = books.holdings.values().reduce((sum, held) => sum + held, 0);
-    books.earlier = Math.max(books.earlier, earlier - others);
-    const free = Math.max(0, limit - books.earlier - others - spent);
+    const records = this.#recordsOf(subject);
+    records.endsAt = Math.max(records.endsAt, this.#clock() + endsIn);
+    records.holdings.delete(process);
+    const others = records.holdings.values().reduce((sum, held) => sum + held, 0);
+    records.earlier = Math.max(records.earlier, earlier - others);
+    const free = Math.max(0, limit - records.earlier - others - spent);
     const granted = Math.min(wanted, free);
-    books.holdings.set(process, spent + granted);
+    records.holdings.set(process, spent + granted);
     return { held: spent + granted, left: free - granted };
   }
 
-  #booksOf(subject: string): Books {
+  #recordsOf(subject: string): WindowRecords {
     this.#sweep();
     const existing = this.#windows.get(subject);
     if (existing !== undefined) return existing;
-    const books = { endsAt: 0, earlier: 0, holdings: new Map<string, number>() };
-    this.#windows.set(subject, books);
-    return books;
+    const records = { endsAt: 0, earlier: 0, holdings: new Map<string, number>() };
+    this.#windows.set(subject, records);
+    return records;
   }
 
   #sweep(): void {
@@ -95,7 +95,7 @@ export class MemoryLedger {
 }
 
 /** The records of one window. */
-interface Books {
+interface WindowRecords {
   /** By the ledger's clock. */
   endsAt: number;
   /** Requests admitted by processes that hold nothing now. */

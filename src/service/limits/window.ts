@@ -22,7 +22,7 @@ export function tightest(windows: readonly WindowState[]): WindowState {
 
 /**
  * A process asks for this part of what no process holds: a lot at first, one by one towards the end. It never asks for more than
- * MOST, or a thousandth of a large limit, because what a process holds when it is killed is lost to the others until the window
+ * MOST, or MAX_SHARE of a large limit, because what a process holds when it is killed is lost to the others until the window
  * ends.
  */
 const PART = 1 / 20;

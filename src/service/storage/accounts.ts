@@ -84,7 +84,7 @@ export interface NewAccount {
 
 /**
  * Adds an account with its password. If its address has to be confirmed, it replaces a sign-up with the same address that nobody
- * confirmed; a recovery link that was sent meanwhile goes on working, for the new one. All of it happens or nothing.
+ * confirmed. A recovery link that was sent before keeps working, for the new account. All of it happens or nothing.
  *
  * @returns false, with nothing changed, when there is another account with the address
  */

@@ -9,8 +9,8 @@ export interface ReleaseMirrorParts {
   archive: ReleaseArchive;
   releases: ReleaseStore;
   log: {
-    info(told: { release: string }, message: string): void;
-    error(told: { release: string; err: unknown }, message: string): void;
+    info(details: { release: string }, message: string): void;
+    error(details: { release: string; err: unknown }, message: string): void;
   };
 }
 

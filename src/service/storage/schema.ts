@@ -175,7 +175,7 @@ export interface UsageMonthlyTable {
   requests: number;
 }
 
-/** Batches of usage that are stored, so that a node that was not told so does not add its batch twice. */
+/** Batches of usage that are stored, so that a node that got no confirmation does not add its batch twice. */
 export interface UsageBatchTable {
   id: string;
   written_at: string;

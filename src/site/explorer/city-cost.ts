@@ -19,7 +19,7 @@ import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { amountFields } from './compare-page.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
-/** Price levels by category, and the way to a comparison. */
+/** Price levels by category, with a form to compare the city with another. */
 export function costSection({ city, cost }: CityData): Html {
   const { index } = cost;
   const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
@@ -27,9 +27,9 @@ export function costSection({ city, cost }: CityData): Html {
     return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
   const { rows, scale } = levelsOf(index);
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
-  const [dearest, cheapest] = [byPrice[0], byPrice.at(-1)];
+  const [mostExpensive, cheapest] = [byPrice[0], byPrice.at(-1)];
   return html`<section>${title}
-<p>New York is 100. Most expensive: ${dearest?.title.toLowerCase()} (${tenths(dearest?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+<p>New York is 100. Most expensive: ${mostExpensive?.title.toLowerCase()} (${tenths(mostExpensive?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',

@@ -91,7 +91,7 @@ function comparisonOf(request: PageRequest): Comparison {
   };
 }
 
-/** For people: cities that share a name have their region or country with it. */
+/** The comparison with names that people can tell apart: cities that share a name have their region or country with it. */
 function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
   const names = namesApart(
     cost.cities.map(({ city: { id, name, country } }) => {

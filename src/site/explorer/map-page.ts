@@ -151,7 +151,7 @@ function measureOptions(chosen: MeasureId): Html {
   return html`<optgroup label="Prices">${options(COST_MEASURES)}</optgroup><optgroup label="Quality of life">${options(QUALITY_MEASURES)}</optgroup>`;
 }
 
-/** Only where it changes the map: where some cities have figures of their own, and some have none. */
+/** Shown only where it changes the map: where some cities have figures of their own, and some have none. */
 function evidenceLink(points: readonly MapPoint[], asked: Asked): Html | undefined {
   const { onlyMeasured } = asked;
   const withLocal = points.filter(({ local }) => local !== 'none').length;

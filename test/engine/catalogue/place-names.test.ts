@@ -92,7 +92,7 @@ test('name and postal code find at least 99 % of the cities of the United States
     city,
     id: named(`${city.name}, ${release.cityDetail(city).region_code}`),
   }));
-  // A town gives way to a city that has its name, or lies in the country that has it: Lindsay, CA is in Canada, and Jordan, MN is Amman.
+  // A town gives way to a city that has its name, or is in the country that has it: Lindsay, CA is in Canada, and Jordan, MN is Amman.
   const givesWay = (town: City, id: string) => {
     const other = release.city(id);
     return (

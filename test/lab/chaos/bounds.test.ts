@@ -19,7 +19,7 @@ function story(
   return {
     limit: 1000,
     nodes: [0, 1, 2].map((node) => ({ runs: [QUIET], isAlone: false, wasAway: false, ...nodes[node] })),
-    lostBooks: false,
+    lostRecords: false,
     isRestored: true,
     knowsNodes: true,
     crossings: 0,
@@ -58,7 +58,7 @@ test('if a process ends with its counts, the store still has the daily usage, an
   const ended = { isAlone: true, runs: [{ ...QUIET, hasEnded: true }], wasAway: true };
   const others = { isAlone: true };
   const most = (isRestored: boolean) =>
-    boundsOfLimit(story({ lostBooks: true, isRestored }, ended, others, others)).most;
+    boundsOfLimit(story({ lostRecords: true, isRestored }, ended, others, others)).most;
   assert.equal(most(false) - most(true), QUIET.passed - QUIET.unwritten);
 });
 

@@ -76,7 +76,7 @@ test('a file with a damaged line is ignored as a whole, because that line may ha
   }
 });
 
-test('every worker keeps its known keys, whoever writes last, and a new worker has those of all others', async () => {
+test('every worker keeps its known keys, no matter which one writes last, and a new worker has those of all others', async () => {
   const home = temporaryDirectory();
   const [one, other] = [known(home), known(home, { owner: process.ppid })];
   await one.update(() => [['a', KEY]]);

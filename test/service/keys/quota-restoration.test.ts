@@ -31,7 +31,7 @@ function awayAtFirst(store: Store) {
   };
 }
 
-test('requests counted while quotas cannot be restored are charged once, whoever writes them first', async () => {
+test('requests counted while quotas cannot be restored are charged once, no matter which process writes them first', async () => {
   const [store] = await twoConnections();
   const { away, comeBack } = awayAtFirst(store);
   const clock = () => MIDNIGHT;

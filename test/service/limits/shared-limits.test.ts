@@ -203,10 +203,10 @@ test('a window that is over no longer limits', async () => {
 describe('an unreachable ledger', { concurrency: true }, () => {
   test('while the ledger is unreachable, each limiter admits its own part, reports this, and tells the ledger later', async () => {
     const server = await RedisServer.start();
-    const told: string[] = [];
+    const logged: string[] = [];
     const log = {
-      info: (_what: unknown, message?: string) => void told.push(String(message)),
-      warn: (_what: unknown, message?: string) => void told.push(String(message)),
+      info: (_what: unknown, message?: string) => void logged.push(String(message)),
+      warn: (_what: unknown, message?: string) => void logged.push(String(message)),
     };
     const ledgers = [await openRedis(server, log), await openRedis(server, log)];
     await haveHeardOfEachOther(ledgers);
@@ -227,7 +227,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
     while (ledgers.some(({ reachable }) => !reachable)) await delay(10);
     assert.equal(await takeAll([one], 'key'), 50);
     assert.equal((await take([other], 0, 'key')).exceeded, true);
-    assert.deepEqual(told, [
+    assert.deepEqual(logged, [
       ...Array(2).fill('limits are not shared: this node lets its own part pass'),
       ...Array(2).fill('limits are shared again'),
     ]);
@@ -285,8 +285,8 @@ describe('an unreachable ledger', { concurrency: true }, () => {
       await ended.stop();
 
       await begin(server);
-      const told: string[] = [];
-      const tell = (_what: unknown, message?: string) => void told.push(String(message));
+      const logged: string[] = [];
+      const tell = (_what: unknown, message?: string) => void logged.push(String(message));
       const ledger = await openRedis(server, { info: tell, warn: tell }, 3);
       assert.equal(ledger.reachable, false);
       const started = limiterOf(ledger);
@@ -299,7 +299,7 @@ describe('an unreachable ledger', { concurrency: true }, () => {
       const fresh = limiterOf(await openRedis(server));
       fresh.restore(limited('key'), 60);
       assert.equal(await takeAll([fresh, started, running], 'key'), 40);
-      assert.deepEqual(told, [
+      assert.deepEqual(logged, [
         'limits are not shared: this node lets its own part pass',
         'limits are shared again',
       ]);

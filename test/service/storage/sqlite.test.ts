@@ -77,7 +77,7 @@ test('a database from a later version of the program is not changed', async () =
   });
 });
 
-test('a store of an older version keeps its usage when the table of usage is built anew', async () => {
+test('a store of an older version keeps its usage when the table of usage is built again', async () => {
   const home = temporaryDirectory();
   const older = await openStore(home, BUSY);
   const days = ['2026-11-19', '2026-11-20'];

@@ -20,12 +20,12 @@ export function Passkeys() {
   const notify = useNotify();
   const obstacle = passkeyObstacle();
 
-  function done(said: string) {
+  function done(message: string) {
     // Closing the dialog focuses its button first, which disappears with a removed passkey.
     flushSync(() => setOpen(undefined));
     heading.current?.focus();
     reload();
-    notify(said);
+    notify(message);
   }
 
   return (

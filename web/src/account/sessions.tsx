@@ -16,12 +16,12 @@ export function Sessions() {
   const [ending, setEnding] = useState(false);
   const notify = useNotify();
 
-  async function end(id: string, said: string) {
+  async function end(id: string, message: string) {
     if (ending) return;
     setEnding(true);
     try {
       await endSession(id);
-      notify(said);
+      notify(message);
       heading.current?.focus();
     } catch (error) {
       notify(asProblem(error).message);

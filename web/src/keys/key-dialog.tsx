@@ -15,8 +15,8 @@ export interface OpenKeyDialog {
 interface KeyDialogProps extends OpenKeyDialog {
   close: () => void;
   showIssued: (issued: Issued) => void;
-  /** @param said what the page reports of the change */
-  showChanged: (changed: Key, said: string) => void;
+  /** @param message shown on the page */
+  showChanged: (changed: Key, message: string) => void;
 }
 
 export function KeyDialog({ action, apiKey, close, showIssued, showChanged }: KeyDialogProps) {

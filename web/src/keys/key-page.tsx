@@ -40,11 +40,11 @@ export default function KeyPage() {
     go('/keys');
   }
 
-  function showChanged(changed: Key, said: string) {
+  function showChanged(changed: Key, message: string) {
     flushSync(() => setOpen(undefined));
     if (changed.state === 'revoked') focusHeading();
     replace(changed);
-    notify(said);
+    notify(message);
   }
 
   return (

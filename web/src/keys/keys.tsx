@@ -43,14 +43,14 @@ export default function Keys({ service }: SignedIn) {
     window.scrollTo(0, 0);
   }
 
-  function showChanged(changed: Key, said: string) {
+  function showChanged(changed: Key, message: string) {
     // Closing the dialog focuses its button first, which disappears with a revoked key.
     flushSync(() => setOpen(undefined));
     if (changed.state === 'revoked') focusHeading();
     if (value !== undefined) replace(withChanged(value, changed));
     // Other keys may have changed too, for example in another window.
     reload();
-    notify(said);
+    notify(message);
   }
 
   function showAdopted({ id, name }: Key) {

@@ -12,17 +12,17 @@ interface CopyButtonProps {
 const SAID_FOR_MILLISECONDS = 2000;
 
 export function CopyButton({ text, what, copied, prominent = false }: CopyButtonProps) {
-  const [said, setSaid] = useState<'' | 'Copied' | 'Couldn’t copy'>('');
+  const [outcome, setOutcome] = useState<'' | 'Copied' | 'Couldn’t copy'>('');
 
   useEffect(() => {
-    if (said === '') return;
-    const timer = setTimeout(() => setSaid(''), SAID_FOR_MILLISECONDS);
+    if (outcome === '') return;
+    const timer = setTimeout(() => setOutcome(''), SAID_FOR_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [outcome]);
 
   async function copy() {
     const done = await copyText(text);
-    setSaid(done ? 'Copied' : 'Couldn’t copy');
+    setOutcome(done ? 'Copied' : 'Couldn’t copy');
     if (done) copied?.();
   }
 
@@ -33,10 +33,10 @@ export function CopyButton({ text, what, copied, prominent = false }: CopyButton
       onClick={() => void copy()}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
-        {said === 'Copied' ? <path d="M3 8.5l3.2 3.2L13 5" /> : <path d={TWO_SHEETS} />}
+        {outcome === 'Copied' ? <path d="M3 8.5l3.2 3.2L13 5" /> : <path d={TWO_SHEETS} />}
       </svg>
       <span aria-live="polite">
-        {said === '' ? 'Copy' : said}
+        {outcome === '' ? 'Copy' : outcome}
         <span className="hidden"> {what}</span>
       </span>
     </button>

@@ -41,7 +41,7 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
     );
   const faults: Fault[] = [];
   const rows = readOperatorFile(basename(file), bytesOf(file), faults);
-  const sources = sourcesBeside(file, sourcesFile, dataDirectory, faults);
+  const sources = sourcesNextTo(file, sourcesFile, dataDirectory, faults);
   const figures = checkedFigures(
     basename(file),
     rows,
@@ -103,7 +103,7 @@ function otherFigures(store: OverlayStore, id: string): Map<string, string> {
   );
 }
 
-function sourcesBeside(
+function sourcesNextTo(
   file: string,
   sourcesFile: string | undefined,
   dataDirectory: string,

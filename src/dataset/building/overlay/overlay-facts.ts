@@ -65,17 +65,17 @@ export function withOverlay(
         `${first.fault}. Correct the file and import it again (data import)`,
       );
   }
-  const said = new Set(facts.map(whatIsSaid));
+  const said = new Set(facts.map(subjectKey));
   return {
     ...checked,
     sources,
     facts: [
-      ...checked.facts.filter((fact) => !said.has(whatIsSaid(fact))),
+      ...checked.facts.filter((fact) => !said.has(subjectKey(fact))),
       ...facts.map(({ origin: _, ...fact }) => fact),
     ],
   };
 }
 
-function whatIsSaid({ place, metric, grain, period, note }: Fact): string {
+function subjectKey({ place, metric, grain, period, note }: Fact): string {
   return [place, metric, grain, period, note].join('\t');
 }

@@ -9,7 +9,7 @@ export type PlaceResolution = { key: string } | { fault: string };
 
 const CANDIDATES = 5;
 /** The most typos in an id for which we look for candidates. */
-const SLIPS = 2;
+const MOST_TYPING_ERRORS = 2;
 
 /**
  * The places that an operator's file may name: by our key (`city/lisbon`, `country/portugal`, `area/us-cbsa-35620`), by
@@ -94,13 +94,13 @@ function successors(dataDirectory: string, registry: 'cities' | 'countries'): Ma
 function close(reference: string, ids: ReadonlyMap<string, string | null>, kind: string): string[] {
   const wanted = fold(reference).replaceAll(' ', '-');
   if (wanted.length < 4) return [];
-  const near: { id: string; slips: number }[] = [];
+  const near: { id: string; errors: number }[] = [];
   for (const [id, successor] of ids) {
-    if (successor !== '' || Math.abs(id.length - wanted.length) > SLIPS) continue;
-    const slips = distance(id, wanted);
-    if (slips <= SLIPS) near.push({ id, slips });
+    if (successor !== '' || Math.abs(id.length - wanted.length) > MOST_TYPING_ERRORS) continue;
+    const errors = distance(id, wanted);
+    if (errors <= MOST_TYPING_ERRORS) near.push({ id, errors });
   }
-  return near.sort((left, right) => left.slips - right.slips).map(({ id }) => `${kind}/${id}`);
+  return near.sort((left, right) => left.errors - right.errors).map(({ id }) => `${kind}/${id}`);
 }
 
 function unknown(reference: string, candidates: readonly string[]): string {

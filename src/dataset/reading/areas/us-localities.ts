@@ -27,9 +27,9 @@ export class UsLocalities {
   }
 
   /**
-   * Where the city may be: where a review has found it; otherwise its county, as GeoNames has it; in New England the town of
-   * the same name in that county, or else the town that GeoNames gives it, or else all the county's towns; without either, the
-   * whole state. In Connecticut, GeoNames has the counties of before 2022, but the same towns.
+   * Where the city may be, by the first of these that is known: a review; its county, as GeoNames has it, or in New England the
+   * town of the same name in that county, the town that GeoNames gives it, or all of the county's towns; the whole state. In
+   * Connecticut, GeoNames has the counties of before 2022, but the same towns.
    */
   of(city: GazetteerCity): readonly Locality[] {
     const reviewed = this.#reviewed.get(city.geonamesId);

@@ -77,8 +77,8 @@ export class UsPerDiemDestinations {
       else if (city !== undefined) this.#claimCity(city, destination, name);
       else this.#match(destination, name, '', 'neither a county nor a city of ours');
     }
-    // Each city that is excluded from its county is a destination, alone or with another county; and a
-    // city's own destination takes precedence over its county's.
+    // A city's own destination takes precedence over its county's. Each city that is excluded from its county is a destination,
+    // alone or with another county.
     for (const name of excluded) this.#match(destination, `without ${name}`, '', 'in another destination');
   }
 

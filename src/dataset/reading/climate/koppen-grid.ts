@@ -14,7 +14,7 @@ const CLASSES =
 const CELLS_PER_DEGREE = 10;
 const [COLUMNS, ROWS] = [360 * CELLS_PER_DEGREE, 180 * CELLS_PER_DEGREE];
 
-/** The class of the cell of a place, or of a cell beside it where the place is in a cell of the sea; '' without one. */
+/** The class of the cell of a place, or, if that is sea, of a cell next to it; '' without one. */
 export type KoppenGrid = (site: Site) => string;
 
 export function readKoppenGrid(directory: string): KoppenGrid {

@@ -11,8 +11,8 @@ const CHANGED = 0.005;
 const FEWEST = 8;
 
 /**
- * How much each source of rents and baskets changes: the index of all cities without it against the index with it, and how well
- * its own rents are predicted without the source and with it, their own city left out.
+ * How much each source of rents and baskets changes: the index of all cities without the source, compared with the index; and how
+ * well the source's own rents are predicted without it and with it, leaving out the rents of their city.
  */
 export function ablation(inputs: CostInputs): string {
   const sources = new Set(

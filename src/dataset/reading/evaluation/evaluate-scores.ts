@@ -128,16 +128,16 @@ function pairsSentence(
   all: Parameters<typeof pairsToldApart>[1],
 ): string {
   const qualityOf = (key: string, country: string) => (cities.get(key) ?? countries.get(country))?.quality;
-  const { told, pairs } = pairsToldApart(qualityOf, all);
-  return `Of ${pairs} pairs of cities of one country, ${told} can be told apart by their overall scores.`;
+  const { apart, pairs } = pairsToldApart(qualityOf, all);
+  return `Of ${pairs} pairs of cities of one country, ${apart} can be told apart by their overall scores.`;
 }
 
 /** How many pairs of cities of one country differ in their overall score by more than its 80 % interval. */
 export function pairsToldApart(
   qualityOf: (city: string, country: string) => Pick<QualityScore, 'overall'> | undefined,
   cities: readonly { key: string; country: string }[],
-): { told: number; pairs: number } {
-  let [told, pairs] = [0, 0];
+): { apart: number; pairs: number } {
+  let [apart, pairs] = [0, 0];
   for (const [country, ofCountry] of Map.groupBy(cities, (city) => city.country)) {
     const shared = [...Map.groupBy(ofCountry, ({ key }) => qualityOf(key, country)?.overall)].flatMap(
       ([overall, { length }]) =>
@@ -149,9 +149,9 @@ export function pairsToldApart(
         const both = left.length * right.length;
         pairs += both;
         const reach = Z80 * errorOfScores(left.overall, right.overall, true);
-        if (Math.abs(left.score - right.score) > reach) told += both;
+        if (Math.abs(left.score - right.score) > reach) apart += both;
       }
     }
   }
-  return { told, pairs };
+  return { apart, pairs };
 }

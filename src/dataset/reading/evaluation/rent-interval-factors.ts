@@ -7,9 +7,9 @@ import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './tria
 const RENTS_FOR_FACTOR = 60;
 
 /**
- * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the
- * content of data/estimates/rent-intervals.tsv. If the city's own rents or no rents of its country are known, one factor for
- * all series: few series have the first, and in the second case the kind of country is unknown.
+ * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the content
+ * of data/estimates/rent-intervals.tsv. All series share one factor where the city's own rents are known, because few series have
+ * such cities, and where no rents of its country are known, because the kind of country is unknown then.
  */
 export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
   const unscaled = { ...inputs, rentIntervals: [] };
@@ -30,7 +30,7 @@ export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
   });
 }
 
-/** The quantile of errors, in standard deviations, that 80 of 100 do not exceed, against that of a normal distribution. */
+/** The error that 80 of 100 do not exceed, in standard deviations, relative to that of a normal distribution. */
 function factorOf(trials: readonly RentTrial[]): number {
   const errors = trials
     .map(({ observed, predicted, variance }) => Math.abs(observed - predicted) / Math.sqrt(variance))

@@ -71,7 +71,7 @@ function parities(inputs: CostInputs, category: 'housing' | 'overall', leftOut: 
   return trials.map((one) => ({ ...one, variance: one.variance + noise }));
 }
 
-/** A place with official price indices, and its rent as it follows without them. All ln, relative to the country. */
+/** A place with official price indices, and its rent as estimated without them. All ln, relative to the country. */
 interface IndexedPlace {
   country: string;
   rent: number;
@@ -164,7 +164,7 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
   }));
 }
 
-/** The rents of a country's cities relative to it, as they follow from these facts. */
+/** The rents of a country's cities relative to the country, as estimated from these facts. */
 function cityRents({ cities, facts, rentSeries }: CostInputs): Float64Array {
   const model = new RentModel(cities);
   return rentSurface(model, rentObservations(cities, readRentEvidence(facts, rentSeries))).logs;

@@ -201,7 +201,7 @@ function predicted(
   });
 }
 
-/** From rents of other series: each series less its mean, since its level is not known from others. */
+/** Predicts from rents of other series. Each series is compared less its mean, because the others do not tell its level. */
 function ofUnknownLevel(
   model: RentModel,
   cities: readonly CostCity[],
@@ -230,7 +230,7 @@ function ofUnknownLevel(
   });
 }
 
-/** Each series less its mean, since without any rent of the country its level is not predicted. */
+/** Each series less its mean, because without any rent of the country its level cannot be predicted. */
 function withoutTheCountry(
   model: RentModel,
   cities: readonly CostCity[],

@@ -5,8 +5,8 @@ import type { Candidacy } from '../../building/places/registry.ts';
 
 export interface CityNaming {
   /**
-   * GeoNames id → the id that people expect, if the rules give another; '' for a city that is the only one with its name
-   * in the gazetteer, although people mean another place by it.
+   * GeoNames id → the id that people expect, if the rules give another; '' if people mean another place by the city's name,
+   * although no other city in the gazetteer has it.
    */
   overrides: ReadonlyMap<number, string>;
   /** Name of a first-level region, '' when it has none. */
@@ -47,7 +47,7 @@ function bareName(slug: string | undefined, city: CityRow, naming: CityNaming): 
   return slug === undefined || naming.meansAnother(slug, city) ? undefined : slug;
 }
 
-/** Whether a name with the country alone, because there is no region to add, means another city there. */
+/** Whether another city of the country is meant by the name with the country alone, which is all there is without a region. */
 function isAmbiguousThere(city: CityRow, naming: CityNaming): boolean {
   const slug = slugOf(city.name);
   const hasRegion = qualifiedName(city, naming) !== `${slug}-${naming.countryId(city.country)}`;

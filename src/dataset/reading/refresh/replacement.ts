@@ -98,7 +98,7 @@ export function finishReplacement(dataDirectory: string): boolean {
   const decided = join(dataDirectory, DECIDED);
   if (existsSync(join(dataDirectory, DRAFT))) rmSync(join(dataDirectory, DRAFT), { recursive: true });
   if (!existsSync(join(decided, PLAN))) {
-    // All that a process left that was killed while it removed the directory, at the very end.
+    // What remains if a process was killed while it removed the directory, at the very end.
     rmSync(decided, { recursive: true, force: true });
     return false;
   }

@@ -6,7 +6,7 @@ import type { Match } from '../places/match.ts';
 export interface CountryRules {
   /** Codes of the publisher's own for a place that has an ISO 3166-1 code: `ROM` → `ROU`. */
   ownCodes?: Readonly<Record<string, string>>;
-  /** Codes of no single country, with the reason: `WLD` → `an aggregate of countries`. */
+  /** Codes that stand for more than one country, with the reason: `WLD` → `an aggregate of countries`. */
   noCountry?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export class CountryMatches {
     this.#noCountry = new Map(Object.entries(rules.noCountry ?? {}));
   }
 
-  /** The place key of the code in `column`, or null when the code is of no single country. */
+  /** The place key of the code in `column`; null if the code stands for more than one country. */
   placeOf(row: PublishedRow, column: string, name: string): string | null {
     const code = row.required(column);
     const reason = this.#noCountry.get(code);

@@ -30,9 +30,9 @@ const CurrencyFile = Type.Object({
 });
 
 /**
- * Euro reference rates of the European Central Bank, as units of a currency for one US dollar: crossed by Prebid.org in
- * our copy, and by us if the Bank's own file is beside it. Divided by the rate of the euro they give the
- * Bank's own figures. A rate belongs to a currency, not to a country: `currency/JPY`.
+ * Euro reference rates of the European Central Bank, as units of a currency for one US dollar: converted by Prebid.org in our
+ * copy, and by us if the folder has the Bank's own file. Divided by the rate of the euro they give the Bank's own figures. A rate
+ * belongs to a currency, not to a country: `currency/JPY`.
  */
 export const ecbReferenceRates: SourceReader = {
   id: 'ecb-reference-rates',

@@ -17,10 +17,9 @@ const CITIES = citiesByName(
 const ACCESS = { metric: 'public_transport_access', unit: 'percent_of_population', source: SOURCE, note: '' };
 
 /**
- * Share of people with convenient access to public transport (SDG indicator 11.2.1), by city, tidied by
- * 360info. The United Nations give a city's name and country. The GeoNames id beside them was found by
- * 360info through parts of names (Philadelphia: New Philadelphia in Ohio; Torbay: Corby), so that a city may have
- * several rows; we match by name and country, as for every publisher.
+ * Share of people with convenient access to public transport (SDG indicator 11.2.1), by city, tidied by 360info. The United
+ * Nations give a city's name and country. We match by these, as for every publisher, and not by 360info's GeoNames ids, which it
+ * found through parts of names (Philadelphia: New Philadelphia in Ohio; Torbay: Corby), so that a city may have several rows.
  */
 export const unPublicTransportAccess: SourceReader = {
   id: ID,

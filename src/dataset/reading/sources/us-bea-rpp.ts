@@ -97,7 +97,7 @@ function readParities(directory: string, file: string): Parities {
       throw row.fault('Description', `an unknown category: ${row.text('Description')}`);
     if (row.required('Unit') !== 'Index') throw row.fault('Unit', `${row.text('Unit')} instead of Index`);
     row.required(year);
-    // A state without a nonmetropolitan portion has its row all the same, with (NA) or 0.
+    // A state without a nonmetropolitan portion has a row nevertheless, with (NA) or 0.
     const value = row.number(year, ['(NA)']);
     return value === null || value === 0
       ? []

@@ -220,7 +220,7 @@ test('without its own figures, no smaller capital is more expensive than its cou
 });
 
 test('well-known cities are in the order of their official rents', () => {
-  for (const [dearer, cheaper] of [
+  for (const [expensive, cheaper] of [
     ['munich', 'berlin'],
     ['paris', 'berlin'],
     ['paris', 'lyon'],
@@ -229,7 +229,7 @@ test('well-known cities are in the order of their official rents', () => {
     ['seoul', 'busan'],
     ['mexico-city', 'puebla'],
   ] as const)
-    assert(cityCost(dearer).overall.log > cityCost(cheaper).overall.log, `${dearer} and ${cheaper}`);
+    assert(cityCost(expensive).overall.log > cityCost(cheaper).overall.log, `${expensive} and ${cheaper}`);
 });
 
 test('an official rent makes a city’s housing figure more certain', () => {

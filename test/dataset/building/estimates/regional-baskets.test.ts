@@ -49,8 +49,8 @@ test('differences that rents explain are not counted twice', () => {
   const rents = Float64Array.of(0.5, 0.5, -0.5, -0.5);
   const facts = [basket('area/north', 130), basket('area/south', 100)];
   const plain = departuresFrom(facts, 'without_rent').get('city/a')?.get('food')?.log ?? 0;
-  const dear = departuresFrom(facts, 'without_rent', rents).get('city/a')?.get('food')?.log ?? 0;
-  assert(dear < plain);
+  const expensive = departuresFrom(facts, 'without_rent', rents).get('city/a')?.get('food')?.log ?? 0;
+  assert(expensive < plain);
 });
 
 test('a difference between baskets of the poor counts one fifth', () => {

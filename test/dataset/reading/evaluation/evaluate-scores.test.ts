@@ -65,5 +65,5 @@ test('two cities of one country are told apart if their scores differ by more th
     country: key === 'elsewhere' ? 'b' : 'a',
   }));
   const qualityOf = (key: string) => ({ low, near, high, elsewhere: high })[key];
-  assert.deepEqual(pairsToldApart(qualityOf, cities), { told: 3, pairs: 6 });
+  assert.deepEqual(pairsToldApart(qualityOf, cities), { apart: 3, pairs: 6 });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GeonamesCity } from '../../../../src/dataset/reading/places/geonames.ts';
 import { otherMeanings } from '../../../../src/dataset/reading/places/other-meanings.ts';
-import { type ListedPlace, townsBeside } from '../../../../src/dataset/reading/places/towns.ts';
+import { type ListedPlace, townsBesidesCities } from '../../../../src/dataset/reading/places/towns.ts';
 import { city } from '../../../support/dataset/example-city.ts';
 
 test('a town that the newer list has at its place, or near it under one of its names, is in the gazetteer', () => {
@@ -12,9 +12,12 @@ test('a town that the newer list has at its place, or near it under one of its n
   const merged = place({ geonamesId: 4, name: 'Tsukuba', latitude: 40.1 });
   const tsukuba = place({ geonamesId: 5, name: 'Tsukuba', latitude: 40, population: 240_000 });
   const list = [listed(still), { ...listed(moved), name: 'MUVED', lat: '20.10000' }, listed(tsukuba)];
-  assert.deepEqual(names(townsBeside([tsukuba], [still, moved, gone, merged], list)), ['Still', 'Moved']);
+  assert.deepEqual(names(townsBesidesCities([tsukuba], [still, moved, gone, merged], list)), [
+    'Still',
+    'Moved',
+  ]);
   assert.equal(
-    townsBeside([tsukuba], [still, moved, gone], null).length,
+    townsBesidesCities([tsukuba], [still, moved, gone], null).length,
     3,
     'a list of the same age decides',
   );
@@ -28,7 +31,7 @@ test('two records of one name at one place are one town', () => {
     place({ geonamesId: 4, name: 'Sálem', latitude: 11.01, population: 6000 }),
     place({ geonamesId: 5, name: 'Salem', latitude: 10, country: 'DE' }),
   ];
-  const kept = townsBeside([salem], towns, towns.map(listed));
+  const kept = townsBesidesCities([salem], towns, towns.map(listed));
   assert.deepEqual(kept.map(({ geonamesId }) => geonamesId).sort(), [3, 5]);
 });
 
@@ -38,7 +41,7 @@ test('an old population that would make a town a city is not believed', () => {
     place({ geonamesId: 2, name: 'Town', latitude: 11, population: 15_000 }),
   ];
   assert.deepEqual(
-    townsBeside([], towns, towns.map(listed)).map(({ population }) => population),
+    townsBesidesCities([], towns, towns.map(listed)).map(({ population }) => population),
     [0, 15_000],
   );
 });

@@ -141,7 +141,7 @@ test(
       unattended: false,
     };
     const plan = planRefresh(request);
-    assert.ok(plan.steps.includes('areas'), 'all that areas are made of is at hand');
+    assert.ok(plan.steps.includes('areas'), 'all that areas are made of is there');
     const workshop = temporaryDirectory();
     const { draft, changes } = await readNewEditions(
       { ...plan, steps: CONVERTED },

@@ -100,7 +100,7 @@ test('wholesale prices, other goods than food and averages of a country are left
 
 test('a price that is not a number is refused with line and column', () => {
   const [first = '', ...others] = priced;
-  assertRefused(wfpFoodPrices, wfp([first.replace(',120,', ',dear,'), ...others]), {
+  assertRefused(wfpFoodPrices, wfp([first.replace(',120,', ',expensive,'), ...others]), {
     file: 'wfp_food_prices_bgd.csv.gz',
     line: 2,
     column: 'price',
