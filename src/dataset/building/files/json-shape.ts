@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
+import { readBytes } from './file-bytes.ts';
 import { parsePublishedJson } from './published-file.ts';
 import { SourceFileError } from './source-file-error.ts';
 
@@ -20,4 +22,9 @@ export function parseJsonAs<Schema extends TSchema>(
     error?.instancePath ?? '',
     `not as expected: ${error?.message ?? 'another shape'}`,
   );
+}
+
+/** The same for a file. */
+export function readJsonAs<Schema extends TSchema>(schema: Schema, path: string): Static<Schema> {
+  return parseJsonAs(schema, basename(path), readBytes(path, basename(path)));
 }

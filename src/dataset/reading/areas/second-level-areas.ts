@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { type Areas, readAreas, secondLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 
@@ -53,7 +52,7 @@ export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Areas
 type NamesOfAreas = ReadonlyMap<string, string>;
 
 function publishedNames(path: string): NamesOfAreas {
-  const published = parseJsonAs(Names, FILE, readBytes(path, FILE));
+  const published = readJsonAs(Names, path);
   return new Map(
     published.flatMap(({ code, name }) => {
       const [country = '', admin1 = '', admin2 = ''] = code.split('.');

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { areaMatch, areasByName } from '../places/match-areas.ts';
@@ -38,7 +37,7 @@ export const canadaCmhcRents: SourceReader = {
   folder: 'canada-cmhc-rents-2025',
   sources: [SOURCE],
   read(directory, gazetteer) {
-    const { geo, year } = parseJsonAs(Published, FILE, readBytes(join(directory, FILE), FILE));
+    const { geo, year } = readJsonAs(Published, join(directory, FILE));
     const provinces = new Map(
       readRegions(gazetteer.dataDirectory)
         .filter(({ country }) => country === 'CA')

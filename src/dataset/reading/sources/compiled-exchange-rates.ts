@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
 import { citeEdition } from './citations.ts';
 import type { SourceReader } from './reader.ts';
@@ -25,7 +24,7 @@ export const compiledExchangeRates: SourceReader = {
   id: 'compiled-exchange-rates',
   folder: 'fx-all-currencies-2026-09-29',
   read(directory, gazetteer) {
-    const { date, usd } = parseJsonAs(Rates, FILE, readBytes(join(directory, FILE), FILE));
+    const { date, usd } = readJsonAs(Rates, join(directory, FILE));
     const source = `currency-api-${date}`;
     const facts = readCurrencies(gazetteer.dataDirectory).flatMap(({ currency: code }): Fact[] => {
       const value = usd[code.toLowerCase()];

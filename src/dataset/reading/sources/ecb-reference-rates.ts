@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { citeEdition, longDate } from './citations.ts';
@@ -101,8 +100,7 @@ function rateOf(row: PublishedRow, currency: string): number {
 }
 
 function readPrebidFile(directory: string): DollarRates {
-  const bytes = readBytes(join(directory, PREBID_FILE), PREBID_FILE);
-  const content = parseJsonAs(CurrencyFile, PREBID_FILE, bytes);
+  const content = readJsonAs(CurrencyFile, join(directory, PREBID_FILE));
   const day = content.dataAsOf.slice(0, PREBID_DAY.length);
   if (day !== PREBID_DAY)
     throw new SourceFileError(PREBID_FILE, 0, '/dataAsOf', `rates of ${day} instead of ${PREBID_DAY}`);

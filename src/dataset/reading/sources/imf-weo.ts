@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
@@ -70,7 +69,7 @@ function readSeries(
   matches: Map<string, Match>,
 ): Fact[] {
   const file = `${indicator}.json`;
-  const answer = parseJsonAs(answerOf(indicator), file, readBytes(join(directory, file), file));
+  const answer = readJsonAs(answerOf(indicator), join(directory, file));
   const economies = answer.values[indicator] ?? {};
   return Object.entries(economies).flatMap(([code, years]): Fact[] => {
     if (GROUPS.has(code)) {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import Type from 'typebox';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
@@ -43,7 +42,7 @@ const Signals = Type.Object({
 
 /** The municipalities with a rent. The file of rents has only codes, so the names come from the file of incomes. */
 function readMunicipalities(directory: string): PublishedMunicipality[] {
-  const { municipios } = parseJsonAs(Signals, RENTS, readBytes(join(directory, RENTS), RENTS));
+  const { municipios } = readJsonAs(Signals, join(directory, RENTS));
   const names = readNames(directory);
   return Object.entries(municipios).flatMap(([code, [rent]]): PublishedMunicipality[] => {
     if (rent === null) return [];

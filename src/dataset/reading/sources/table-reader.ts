@@ -20,6 +20,8 @@ interface FigureTable extends Omit<SourceReader, 'read'> {
   format?: Omit<PublishedTableOptions, 'columns'>;
   /** False for rows that are passed over as if they were not there. A row that must not be there throws `row.fault(…)`. */
   keep?(row: PublishedRow): boolean;
+  /** Throws if the table was cut off between two lines. */
+  checkComplete?(rows: readonly PublishedRow[]): void;
   places: PlaceRule;
   /** ISO 8601. */
   period: string | ((row: PublishedRow) => string);
@@ -36,11 +38,13 @@ export interface Figure {
   missing?: readonly string[];
   note?: string;
   source?: string;
+  /** The column with the publisher's standard error. */
+  error?: string;
 }
 
 /** Reads such a table: one fact for each figure of a row and place of ours that the row is about. */
 export function tableReader(table: FigureTable): SourceReader {
-  const { id, folder, sources, file, columns, format, keep, places, period, figures } = table;
+  const { id, folder, sources, file, columns, format, keep, checkComplete, places, period, figures } = table;
   const listed = typeof figures === 'function' ? [] : figures.map(({ column }) => column);
   const figuresOf = typeof figures === 'function' ? figures : () => figures;
   return {
@@ -52,6 +56,7 @@ export function tableReader(table: FigureTable): SourceReader {
         ...format,
         columns: [...columns, ...listed],
       });
+      checkComplete?.(rows);
       const kept = keep === undefined ? rows : rows.filter(keep);
       const found = places(kept, gazetteer, id);
       const facts = kept.flatMap((row) => {
@@ -84,12 +89,13 @@ function factsOf(
   row: PublishedRow,
   placed: readonly PlacedRow[],
   period: string,
-  { column, metric, unit, missing, note, source }: Figure & { source: string },
+  { column, metric, unit, missing, note, source, error }: Figure & { source: string },
 ): Fact[] {
   const value = missing === undefined ? row.requiredNumber(column) : row.number(column, missing);
   if (value === null) return [];
+  const stated = error === undefined ? {} : { standard_error: row.requiredNumber(error) };
   return placed.map(({ place, grain, note: part }) => {
     const notes = [part, note].filter(Boolean).join('; ');
-    return { place, metric, period, grain, value, unit, source, note: notes };
+    return { place, metric, period, grain, value, unit, source, note: notes, ...stated };
   });
 }

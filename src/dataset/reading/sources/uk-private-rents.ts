@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import Type from 'typebox';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
@@ -71,7 +70,7 @@ function readRents(directory: string): AuthorityRent[] {
 }
 
 function readEngland(directory: string): AuthorityRent[] {
-  const { benchmarks } = parseJsonAs(Benchmarks, ENGLAND, readBytes(join(directory, ENGLAND), ENGLAND));
+  const { benchmarks } = readJsonAs(Benchmarks, join(directory, ENGLAND));
   return benchmarks.map(({ areaCode, areaName, period, ...rents }) => ({
     code: areaCode,
     name: areaName,

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { parseJsonAs } from '../../building/files/json-shape.ts';
+import { readJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
 import type { SourceReader } from './reader.ts';
@@ -27,7 +26,7 @@ export const vatRates: SourceReader = {
   sources: [SOURCE],
   read(directory, gazetteer) {
     const matches: Match[] = [];
-    const rates = parseJsonAs(Rates, FILE, readBytes(join(directory, FILE), FILE));
+    const rates = readJsonAs(Rates, join(directory, FILE));
     const facts = Object.entries(rates).flatMap(([code, { type, rate }]): Fact[] => {
       const country = gazetteer.countryByCode(code);
       if (country === undefined) throw new SourceFileError(FILE, 0, `/${code}`, 'no ISO 3166-1 code');

@@ -1,12 +1,6 @@
-import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
-import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { CountryMatches } from './country-matches.ts';
-import type { SourceReader } from './reader.ts';
-
-const SOURCE = 'wb-wgi-2024';
-const FILE = 'wgi_2023_long.csv';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { countriesByCode } from './place-rules.ts';
+import { type Figure, tableReader } from './table-reader.ts';
 
 /** The publisher's two letters for a dimension → our metric. */
 const DIMENSIONS: ReadonlyMap<string, string> = new Map([
@@ -25,61 +19,38 @@ const NO_ESTIMATE = '..';
  * Worldwide Governance Indicators of the World Bank, 2024 update: one line per country, year and dimension.
  * We keep the estimate and its standard error, not the percentile rank: the rank says nothing that the estimates together do not.
  */
-export const worldBankWgi: SourceReader = {
+export const worldBankWgi = tableReader({
   id: 'world-bank-wgi',
   folder: 'worldbank-wgi',
-  sources: [SOURCE],
-  read(directory, gazetteer) {
-    const countries = new CountryMatches(gazetteer, {
-      ownCodes: { ADO: 'AND', KSV: 'XK', ROM: 'ROU', TMP: 'TLS', WBG: 'PSE', ZAR: 'COD' },
-      noCountry: { ANT: 'the Netherlands Antilles, dissolved in 2010' },
-    });
-    const { rows } = readPublishedTable(join(directory, FILE), {
-      columns: ['code', 'countryname', 'year', 'indicator', 'estimate', 'stddev'],
-    });
-    checkComplete(rows);
-    const facts: Fact[] = [];
-    for (const row of rows) {
-      const metric = DIMENSIONS.get(row.required('indicator'));
-      if (metric === undefined)
-        throw row.fault('indicator', `no dimension ${row.text('indicator')} is known`);
-      const period = row.year('year');
-      const place = countries.placeOf(row, 'code', row.required('countryname'));
-      row.required('estimate');
-      row.required('stddev');
-      const value = row.number('estimate', [NO_ESTIMATE]);
-      const error = row.number('stddev', [NO_ESTIMATE]);
-      if ((value === null) !== (error === null))
-        throw row.fault('stddev', 'an estimate has an error, and nothing else has');
-      if (place === null || value === null || error === null) continue;
-      facts.push({
-        place,
-        metric,
-        period,
-        grain: 'country',
-        value,
-        unit: 'standard_normal_units',
-        source: SOURCE,
-        note: '',
-        standard_error: error,
-      });
-    }
-    return { facts, matches: countries.departures() };
-  },
-};
+  sources: ['wb-wgi-2024'],
+  file: 'wgi_2023_long.csv',
+  columns: ['code', 'countryname', 'year', 'indicator', 'estimate', 'stddev'],
+  checkComplete,
+  places: countriesByCode('code', 'countryname', {
+    ownCodes: { ADO: 'AND', KSV: 'XK', ROM: 'ROU', TMP: 'TLS', WBG: 'PSE', ZAR: 'COD' },
+    noCountry: { ANT: 'the Netherlands Antilles, dissolved in 2010' },
+  }),
+  period: (row) => row.year('year'),
+  figures: estimateOf,
+});
+
+function estimateOf(row: PublishedRow): Figure[] {
+  const metric = DIMENSIONS.get(row.required('indicator'));
+  if (metric === undefined) throw row.fault('indicator', `no dimension ${row.text('indicator')} is known`);
+  const [estimate, error] = [row.required('estimate'), row.required('stddev')];
+  if ((estimate === NO_ESTIMATE) !== (error === NO_ESTIMATE))
+    throw row.fault('stddev', 'an estimate has an error, and nothing else has');
+  if (estimate === NO_ESTIMATE) return [];
+  return [{ column: 'estimate', metric, unit: 'standard_normal_units', error: 'stddev' }];
+}
 
 /** Every dimension lists the same countries, with or without an estimate, so unequal numbers of lines mean a truncated file. */
 function checkComplete(rows: readonly PublishedRow[]): void {
   const byDimension = Map.groupBy(rows, (row) => row.required('indicator'));
+  const last = rows.at(-1);
   for (const dimension of DIMENSIONS.keys()) {
     const found = byDimension.get(dimension)?.length ?? 0;
-    if (found === rows.length / DIMENSIONS.size) continue;
-    const last = rows.at(-1)?.line ?? 0;
-    throw new SourceFileError(
-      FILE,
-      last,
-      'indicator',
-      `truncated: ${found} lines of ${dimension}, unlike the others`,
-    );
+    if (found !== rows.length / DIMENSIONS.size && last !== undefined)
+      throw last.fault('indicator', `truncated: ${found} lines of ${dimension}, unlike the others`);
   }
 }

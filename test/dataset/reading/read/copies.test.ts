@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { writeRetrievalDays } from '../../../../src/dataset/reading/files/retrieval-days.ts';
+import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
 import { readCopies, withCopies } from '../../../../src/dataset/reading/read/copies.ts';
 import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
+import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
@@ -50,4 +52,10 @@ test('data/sources.json agrees with the table of copies', () => {
     const folder = READERS.find(({ id }) => id === step)?.folder;
     assert.deepEqual(withCopies(plain, folder, temporaryDirectory(), DATA_DIRECTORY), sources, step);
   }
+});
+
+test('every source that a reader names is in the table of citations, with publisher and licence', () => {
+  for (const { id, sources = [] } of [...READERS, ...GEOGRAPHY_READERS])
+    for (const { publisher, licence } of citedSources(DATA_DIRECTORY, sources))
+      assert.ok(publisher !== '' && licence !== '', id);
 });
