@@ -1,5 +1,6 @@
 import * as sdk from '@modelcontextprotocol/server';
 import type { Release } from '../engine/catalogue/release.ts';
+import { readingSteps } from '../engine/places/reading-steps.ts';
 import { PROBLEMS, Problem } from '../engine/problems.ts';
 import { markdown } from '../engine/summaries/markdown.ts';
 import { refusalDocument } from '../engine/summaries/refusal.ts';
@@ -118,6 +119,8 @@ export function agentServer(parts: AgentServerParts, agent: Agent): sdk.Server {
       throw new sdk.ProtocolError(sdk.INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}.`);
     try {
       const given = known.read(params.arguments);
+      const names = known.tool.namesIn?.(given);
+      for (const step of readingSteps(parts.release(), names)) await agent.inTurn(step);
       return await inTurn((reader) => {
         const document = shortenToTokens(known.tool.answer(reader, given));
         return {

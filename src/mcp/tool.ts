@@ -24,6 +24,8 @@ export interface Tool {
   input: TObject;
   /** Names of the tables in the answer, each of which may be absent. */
   tables: readonly string[];
+  /** The names of cities among its arguments, which are read one by one before it answers. */
+  namesIn?(given: never): readonly string[];
   /** @throws Problem that says how to ask instead */
   answer(reader: Reader, given: never): SummaryDocument;
 }

@@ -24,6 +24,8 @@ export interface Renderable extends SiteEntry {
   headerLines(exchange: Exchange): string;
   /** Changes when the bytes change. Without a version, they never change. */
   version?(): string;
+  /** What may be done before it is rendered, so that others are served in between. */
+  prepare?(): readonly (() => void)[];
   render(): Rendering;
 }
 

@@ -41,6 +41,8 @@ export interface SitePage {
   path: string;
   /** Names of the query parameters that it reads. All others are ignored. */
   query?: readonly string[];
+  /** Those of them that list names of cities. */
+  names?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
   /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */

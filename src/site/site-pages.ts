@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { readingSteps } from '../engine/places/reading-steps.ts';
 import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
@@ -144,15 +145,16 @@ export class SitePages {
     };
   }
 
-  #entryOf({ page, query }: Match, path: string) {
+  #entryOf({ page, query: sent }: Match, path: string) {
     const { catalogue } = this.#parts;
-    const normalized = new URLSearchParams(query).toString();
+    const normalized = new URLSearchParams(sent).toString();
     return {
       path: `${path}?${normalized}`,
       route: page.path,
       // A release is opened again when its downloads are made, which pages list.
       version: () => `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''}`,
       limited: true as const,
+      prepare: () => (page.names ?? []).flatMap((name) => readingSteps(catalogue.release, sent[name])),
     };
   }
 

@@ -71,6 +71,10 @@ export class Site implements Face<Entry> {
     throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
+  prepare(entry: Entry): readonly (() => void)[] {
+    return 'prepare' in entry && entry.prepare !== undefined ? entry.prepare() : [];
+  }
+
   /** A page that is ready is sent at once; any other is rendered when it is its client's turn. */
   resolve(exchange: Exchange, entry: Entry, { holder }: Visit): Reply | (() => Reply | Promise<Reply>) {
     if ('handle' in entry) return entry.handle();

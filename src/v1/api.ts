@@ -11,6 +11,7 @@ import type { ReadQuery } from '../engine/parameters/query.ts';
 import { queryText } from '../engine/parameters/query-text.ts';
 import type { Scope } from '../engine/permissions.ts';
 import { checkScopes } from '../engine/permissions.ts';
+import { readingSteps } from '../engine/places/reading-steps.ts';
 import { Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
 import type { Face } from '../service/access/door.ts';
@@ -131,6 +132,10 @@ export class Api implements Face<Target> {
 
   admit({ request }: Exchange, { query }: Target): Admission | Promise<Admission> {
     return this.#parts.frontDoor.admit(request, query.api_key);
+  }
+
+  prepare({ resource, query }: Target): (() => void)[] {
+    return resource === undefined ? readingSteps(this.#current().release, query.cities) : [];
   }
 
   resolve(exchange: Exchange, target: Target, visit: Visit): Reply | (() => Reply | Promise<Reply>) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
@@ -44,6 +45,9 @@ const SECTION_DEGREES = 0.225;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
+/** Texts that were read are kept with the city that they name, or none. They are no longer than a URL. */
+const KEPT_NAMES = 500;
+
 /** Finds the cities that a text names, or may name. */
 export class CitySearch {
   readonly #places: SearchedPlaces;
@@ -54,6 +58,13 @@ export class CitySearch {
   readonly #citiesAround = new Map<City, readonly City[]>();
   /** By country: its cities without towns. */
   readonly #largeCities = new Map<string, readonly City[]>();
+  readonly #named = new LRUCache<string, { city: City | undefined }>({
+    max: KEPT_NAMES,
+    memoMethod: (text) => {
+      const city = this.#names.city(text);
+      return { city: city === undefined || this.#isRatherRegion(text, city) ? undefined : city };
+    },
+  });
 
   constructor(places: SearchedPlaces) {
     this.#places = places;
@@ -70,8 +81,12 @@ export class CitySearch {
    * Bengal.
    */
   named(text: string): City | undefined {
-    const city = this.#names.city(text);
-    return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
+    return this.#named.memo(text).city;
+  }
+
+  /** Whether the text was read a short while ago. */
+  remembers(text: string): boolean {
+    return this.#named.has(text);
   }
 
   /**

@@ -232,10 +232,7 @@ export class Release {
     return this.#citiesByCountry.get(countryId) ?? [];
   }
 
-  /**
-   * Finds a country by id, ISO 3166-1 alpha-2, alpha-3 or numeric code, `wikidata:` and the item, or a name that means no other
-   * country. Upper and lower case are the same.
-   */
+  /** By id, ISO 3166-1 code, `wikidata:` and the item, or a name that means no other country; in any case. */
   resolveCountry(text: string): Resolution<Country> {
     const lower = text.toLowerCase();
     const place = this.#countryByCode.get(lower);
@@ -247,12 +244,14 @@ export class Release {
     return { kind: 'unknown', candidates: this.#countrySearch.candidates(lower) };
   }
 
-  /**
-   * Finds a city by id, `geonames:` and the GeoNames number, or name, which needs the region and country if other cities have it
-   * too. Upper and lower case are the same.
-   */
+  /** By id, `geonames:` and the number, or name, with its region or country if other cities have it; in any case. */
   resolveCity(text: string): Resolution<City> {
     return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.#search.candidates(text) };
+  }
+
+  /** Whether a text that names a city, or none, can be read without a search. */
+  isQuicklyRead(text: string): boolean {
+    return this.#cityById.has(text.toLowerCase()) || this.#search.remembers(text);
   }
 
   /** Whether the text means one city. */

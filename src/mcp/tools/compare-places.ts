@@ -63,6 +63,7 @@ export const comparePlaces: Tool = {
     'Compares cost of living and quality of life of 2 to 20 cities and countries: differences from the first place with 80 % intervals, and whether they are significant. With `amount` and `currency`, also the salary or amount that buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
   input,
   tables: ['places', 'parts'],
+  namesIn: ({ places }: Static<typeof input>) => places,
   answer(reader: Reader, given: Static<typeof input>) {
     const topics = askedTopics(reader, given.topics, given.amount === undefined ? [] : ['cost']);
     const places = placesNamed(reader.release, given.places);

@@ -5,7 +5,7 @@ import { Overloaded } from '../http/overload.ts';
 import type { Reply } from '../http/reply.ts';
 import { ClientGone } from '../http/request-body.ts';
 import { toProblem } from '../http/responder.ts';
-import { inTurn, type TurnParts } from '../http/turn.ts';
+import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import { type Admission, type FrontDoor, limitExceeded, type Visit } from './front-door.ts';
 import { limitLines } from './limit-headers.ts';
@@ -22,6 +22,8 @@ export interface Face<Asked extends object> {
    * @throws Problem
    */
   resolve(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
+  /** What to do before, each in a turn of its own, so that others are served in between. */
+  prepare?(asked: Asked): readonly (() => void)[];
   /** The reply that says what went wrong; undefined for a problem document. */
   explain?(exchange: Exchange, problem: Problem): Reply | undefined;
 }
@@ -51,8 +53,12 @@ export class Door {
       exchange.keyId = visit.key?.id;
       // Over the limit, only a 304 is sent, because it costs nothing. A request that cannot get one is refused at once.
       if (visit.limit?.exceeded && !mayBeUnchanged(exchange)) return fail(limitExceeded(visit.limit));
-      const found = face.resolve(exchange, asked, visit);
-      if (typeof found === 'function') this.#inTurn(exchange, visit, fail, () => then(found(), leave, fail));
+      then(this.#prepare(exchange, face, asked, visit), (visitor) => answer(asked, visitor), fail);
+    };
+    const answer = (asked: Asked, visitor: Visit) => {
+      const found = face.resolve(exchange, asked, visitor);
+      if (typeof found === 'function')
+        this.#inTurn(exchange, visitor, fail, () => then(found(), leave, fail));
       else then(found, leave, fail);
     };
     try {
@@ -65,9 +71,31 @@ export class Door {
     }
   }
 
+  /** Over the limit, nothing is worth preparing. */
+  #prepare<Asked extends object>(
+    exchange: Exchange,
+    face: Face<Asked>,
+    asked: Asked,
+    visit: Visit,
+  ): Visit | Promise<Visit> {
+    const steps = visit.limit?.exceeded ? [] : (face.prepare?.(asked) ?? []);
+    return steps.length === 0 ? visit : this.#takeSteps(exchange, visit, steps);
+  }
+
+  async #takeSteps(exchange: Exchange, visit: Visit, steps: readonly (() => void)[]): Promise<Visit> {
+    const turn = {
+      connection: exchange.request.socket,
+      holder: visit.holder,
+      isStranger: visit.key === undefined,
+    };
+    for (const step of steps) if (!exchange.isOver) await pieceInTurn(this.#parts.overload, turn, step);
+    return visit;
+  }
+
   #inTurn(exchange: Exchange, visit: Visit, fail: (error: unknown) => void, work: () => void): void {
     inTurn(this.#parts, exchange, {
       holder: visit.holder,
+      isStranger: visit.key === undefined,
       work: () => attempt(work, fail),
       undo: () => this.#parts.frontDoor.refund(visit),
       refuse: fail,
@@ -135,7 +163,7 @@ function mayBeUnchanged({ method, request }: Exchange): boolean {
 }
 
 function isReply(found: object): found is Reply {
-  return 'lines' in found && 'status' in found;
+  return 'headerLines' in found && 'status' in found;
 }
 
 function attempt(work: () => void, failed: (error: unknown) => void): void {

@@ -99,7 +99,10 @@ export class Listener {
       };
       // A few requests of a connection need not wait when their response is ready; a flood of pipelined ones has to.
       if (place === 'pass') responder.attempt(exchange, work);
-      else inTurn({ overload, responder }, exchange, { holder: clientOf(request, trusts), work });
+      else {
+        const holder = clientOf(request, trusts);
+        inTurn({ overload, responder }, exchange, { holder, isStranger: true, work });
+      }
     };
     this.server
       .off('request', this.#receiveEarly)

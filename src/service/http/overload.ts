@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../../engine/problems.ts';
-import { FairQueue } from '../limits/fair-queue.ts';
+import { type Holder, TwoTierQueue } from '../limits/fair-queue.ts';
 
 /**
  * How long we start work in one turn of the event loop. Node accepts one connection per turn, so long turns would keep new
@@ -40,11 +40,9 @@ export class Overloaded extends Problem {
 }
 
 /** A request to work on or to refuse. */
-export interface Task {
+export interface Task extends Holder {
   /** The connection of the request. */
   connection: Pick<Socket, 'pause' | 'resume'>;
-  /** The account, or the address of a client without a valid key. */
-  holder: string;
   work(): void;
   refuse(): void;
 }
@@ -58,7 +56,7 @@ export interface Task {
 export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: () => number;
-  readonly #waiting = new FairQueue<{ task: Task; since: number }>();
+  readonly #waiting = new TwoTierQueue<{ task: Task; since: number }>();
   /** The number of waiting requests of a connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
   /** Requests of a connection in the last few milliseconds. */
@@ -116,7 +114,7 @@ export class Overload {
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
       task.work();
       // A holder that used much of this turn comes after others in the next.
-      this.#waiting.charge(task.holder, this.#clock() - now);
+      this.#waiting.charge(task, this.#clock() - now);
       return;
     }
     this.#wait(task);
@@ -170,10 +168,10 @@ export class Overload {
    * the queue, and Node would treat a connection that its client has half closed as one that wants no response any more.
    */
   #wait(task: Task): void {
-    const { connection, holder } = task;
+    const { connection } = task;
     const waiting = (this.#waitingOn.get(connection) ?? 0) + 1;
     this.#waitingOn.set(connection, waiting);
-    this.#waiting.push(holder, { task, since: this.#passed });
+    this.#waiting.push(task, { task, since: this.#passed });
     // Not at once, because Node resumes a paused connection with each request that it reads, which takes effect in the next tick.
     if (waiting === 1) process.nextTick(() => connection.pause());
   }

@@ -1,3 +1,4 @@
+import type { Holder } from '../limits/fair-queue.ts';
 import type { Exchange } from './exchange.ts';
 import { type Overload, Overloaded, type Task } from './overload.ts';
 import type { Responder } from './responder.ts';
@@ -7,9 +8,8 @@ export interface TurnParts {
   responder: Responder;
 }
 
-export interface Work {
-  /** The account or client whose turn it has to be. */
-  holder: string;
+/** Whose turn it has to be, and what is then done. */
+export interface Work extends Holder {
   work: () => void;
   /** Called when nothing is done for the request after all, because its client is gone. */
   undo?(): void;
@@ -26,6 +26,7 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
   overload.admit({
     connection: exchange.request.socket,
     holder: task.holder,
+    isStranger: task.isStranger === true,
     work() {
       exchange.hadTurn = true;
       if (!exchange.isOver) {
@@ -45,13 +46,12 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
 /** Does a piece of work when it is the turn of its holder. Rejects with the problem when there is too much to do. */
 export function pieceInTurn<Made>(
   overload: Overload,
-  { connection, holder }: Pick<Task, 'connection' | 'holder'>,
+  turn: Pick<Task, 'connection' | 'holder' | 'isStranger'>,
   piece: () => Made,
 ): Promise<Made> {
   return new Promise((resolve, reject) => {
     overload.admit({
-      connection,
-      holder,
+      ...turn,
       work() {
         try {
           resolve(piece());

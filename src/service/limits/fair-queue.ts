@@ -117,3 +117,69 @@ export class FairQueue<Item> {
     return undefined;
   }
 }
+
+/** Takes the place of a stranger's item among those of the customers. */
+const OF_STRANGERS = Symbol('the next item of strangers');
+
+/**
+ * Customers share equally, each counting as one holder. All strangers together count as one more, and share that equally. So a
+ * customer waits for at most one item of strangers, from however many addresses they come.
+ */
+export class TwoTierQueue<Item> {
+  readonly #all = new FairQueue<Item | typeof OF_STRANGERS>();
+  readonly #strangers = new FairQueue<Item>();
+
+  /** How many items wait. */
+  get length(): number {
+    return this.#all.length;
+  }
+
+  push({ holder, isStranger }: Holder, item: Item): void {
+    if (isStranger) this.#strangers.push(holder, item);
+    this.#all.push(isStranger ? STRANGERS : holder, isStranger ? OF_STRANGERS : item);
+  }
+
+  /** See FairQueue. */
+  serveNext(serve: (item: Item) => number): boolean {
+    return this.#all.serveNext((item) => {
+      if (item !== OF_STRANGERS) return serve(item);
+      let cost = 0;
+      this.#strangers.serveNext((ofStranger) => {
+        cost = serve(ofStranger);
+        return cost;
+      });
+      return cost;
+    });
+  }
+
+  charge({ holder, isStranger }: Holder, cost: number): void {
+    if (isStranger) this.#strangers.charge(holder, cost);
+    this.#all.charge(isStranger ? STRANGERS : holder, cost);
+  }
+
+  reset(): void {
+    this.#all.reset();
+    this.#strangers.reset();
+  }
+
+  takeOldest(isToGo: (item: Item) => boolean): Item[] {
+    const ofStrangers = this.#strangers.takeOldest(isToGo);
+    let left = ofStrangers.length;
+    const taken = this.#all.takeOldest((item) => (item === OF_STRANGERS ? left-- > 0 : isToGo(item)));
+    return [...taken.filter((item): item is Item => item !== OF_STRANGERS), ...ofStrangers];
+  }
+
+  takeFromLongest(): Item | undefined {
+    const item = this.#all.takeFromLongest();
+    return item === OF_STRANGERS ? this.#strangers.takeFromLongest() : item;
+  }
+}
+
+/** Whose work it is: an account, or a client that showed no key, by its address. */
+export interface Holder {
+  holder: string;
+  isStranger?: boolean;
+}
+
+/** No account or address is empty. */
+const STRANGERS = '';

@@ -45,6 +45,7 @@ export function comparePage(): SitePage {
   return {
     path: '/compare',
     query: ['cities', 'with', ...CARRIED],
+    names: ['cities'],
     explorer: true,
     render: (request) => withAnother(request) ?? view(request),
     data: {

@@ -57,14 +57,28 @@ const aName = fc
   )
   .map((parts) => parts.flat().slice(0, -1).join('').slice(0, LONGEST));
 
-function cost(work: () => void): number {
+/** Of the text written in ways that were not read before, because the release remembers what it has read. */
+function cost(text: string, work: (text: string) => void): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // The text that was read last is cheap to read again.
-    release.namesCity('nowhere at all');
-    least = Math.min(least, processorTime(work));
+    const written = inOtherCase(text);
+    least = Math.min(
+      least,
+      processorTime(() => work(written)),
+    );
   }
   return least;
+}
+
+let timesWritten = 0;
+
+/** The number of the time, in binary, decides which letters are capitals. */
+function inOtherCase(text: string): string {
+  timesWritten += 1;
+  let letter = 0;
+  return text.replaceAll(/[a-z]/g, (small) =>
+    (timesWritten >> (letter++ % 16)) & 1 ? small.toUpperCase() : small,
+  );
 }
 
 function readEveryWay(name: string): void {
@@ -82,17 +96,17 @@ function compare(cities: string): void {
   }
 }
 
-for (const name of SLOW) for (let warm = 0; warm < 20; warm++) readEveryWay(name);
+for (const name of SLOW) for (let warm = 0; warm < 20; warm++) readEveryWay(inOtherCase(name));
 
 test(`no name of up to ${LONGEST} characters, of any words of the gazetteer, costs more than ${NAME_MS} ms of a processor`, () => {
   fc.assert(
     fc.property(aName, (name) => {
       for (const read of [
-        () => release.resolveCity(name),
-        () => release.resolveCountry(name),
-        () => release.findCities({ search: name }),
+        (text: string) => release.resolveCity(text),
+        (text: string) => release.resolveCountry(text),
+        (text: string) => release.findCities({ search: text }),
       ]) {
-        const spent = cost(read);
+        const spent = cost(name, read);
         assert.ok(spent <= NAME_MS || spent <= NAME_MS * slowness(), `${name}: ${spent} ms`);
       }
     }),
@@ -115,10 +129,10 @@ test(`no list of names costs more than ${LIST_MS} ms of a processor`, () => {
     common.slice(0, 60).join(','),
     Array(30).fill('paris,texas').join(','),
   ];
-  for (const cities of slow) compare(cities);
+  for (const cities of slow) compare(inOtherCase(cities));
   fc.assert(
     fc.property(list, (cities) => {
-      const spent = cost(() => compare(cities));
+      const spent = cost(cities, compare);
       assert.ok(spent <= LIST_MS || spent <= LIST_MS * slowness(), `${cities}: ${spent} ms`);
     }),
     { numRuns: 60, examples: [...slow, ...parts].map((cities) => [cities]) },

@@ -21,3 +21,35 @@ test('a long list blocks no other request while it is written, in any format and
     service.get(`/cities?${fresh()}&sort=-quality,cost,name&include=housing,safety`, token),
   );
 });
+
+/** Each word has many meanings, so a name takes more than a millisecond, and twenty of them more than thirty. */
+const WORDS =
+  'central western eastern northern southern san santa st la paz of new north south upper port'.split(' ');
+const NAMES = 20;
+const OF_A_LIST_MILLISECONDS = 20;
+
+test('a list of names that are hard to read is read between the requests of others, by every face', async () => {
+  let state = 1;
+  const word = () => {
+    state = (state * 48271) % 2147483647;
+    return WORDS[state % WORDS.length] ?? '';
+  };
+  // Each time another list, which was not read before.
+  const list = () => Array.from({ length: NAMES }, () => `x ${Array.from({ length: 11 }, word).join(' ')}`);
+  const query = () => `cities=${encodeURIComponent(list().join(','))}`;
+  const site = new URL('/', service.server.address);
+  const call = () => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'compare_places', arguments: { places: list() } },
+  });
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const post = () => fetch(new URL('/mcp', site), { method: 'POST', headers, body: JSON.stringify(call()) });
+  for (const [what, ask] of [
+    ['/v1', () => service.get(`/data/cost-of-living?${query()}`, token)],
+    ['a page', () => fetch(new URL(`/compare?${query()}`, site))],
+    ['an agent', post],
+  ] as const)
+    await holdsUpNobody(what, ask, OF_A_LIST_MILLISECONDS);
+});

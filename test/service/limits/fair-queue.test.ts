@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { FairQueue } from '../../../src/service/limits/fair-queue.ts';
+import { FairQueue, TwoTierQueue } from '../../../src/service/limits/fair-queue.ts';
 
 interface Work {
   holder: string;
@@ -108,4 +108,40 @@ test('what a holder had without waiting counts when it comes to wait', () => {
   const served: string[] = [];
   while (queue.serveNext((item) => served.push(item) && 10));
   assert.deepEqual(served, ['modest 1', 'modest 2', 'greedy 1', 'greedy 2']);
+});
+
+test('a customer waits for at most one item of strangers, who share their part equally', () => {
+  fc.assert(
+    fc.property(work, (items) => {
+      const queue = new TwoTierQueue<Work>();
+      for (const [number, item] of items.entries())
+        queue.push({ holder: item.holder, isStranger: true }, { ...item, number });
+      queue.serveNext(({ cost }) => cost);
+      queue.push({ holder: 'a' }, { holder: 'customer', cost: 1, number: -1 });
+      const served: string[] = [];
+      while (
+        queue.serveNext(({ holder, cost }) => {
+          served.push(holder);
+          return cost;
+        })
+      );
+      assert.ok(served.indexOf('customer') <= 1, served.join());
+      assert.equal(served.length, Math.max(1, items.length));
+    }),
+  );
+});
+
+test('items of strangers are removed like others, and no place of one is left', () => {
+  const queue = new TwoTierQueue<number>();
+  for (const item of [1, 3, 5]) queue.push({ holder: 'odd', isStranger: true }, item);
+  for (const item of [2, 4]) queue.push({ holder: 'even' }, item);
+  assert.deepEqual(
+    queue.takeOldest((item) => item < 3),
+    [2, 1],
+  );
+  assert.equal(queue.takeFromLongest(), 5);
+  const served: number[] = [];
+  while (queue.serveNext((item) => served.push(item)));
+  assert.deepEqual(served.toSorted(), [3, 4]);
+  assert.equal(queue.length, 0);
 });
