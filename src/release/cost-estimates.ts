@@ -112,6 +112,12 @@ export function isKnown<Cost extends CityCost | CountryCost>(
   return cost !== undefined && !('reason' in cost);
 }
 
+/**
+ * The correlation of the errors of two categories of a city, beyond what its rents explain: the mean of the American metropolitan
+ * areas (0.44, BEA), the Japanese prefectures (0.11) and the Canadian cities (0.06), each over all pairs of their categories.
+ */
+const CATEGORY_CORRELATION = 0.2;
+
 type Weighable = { categories: ByCategory<Estimate & { rentLoading?: number }>; commonVariance: number } & {
   rentVariance?: number;
 };
@@ -142,8 +148,9 @@ export function basketBasis<Kind extends string>(categories: readonly Basis<Kind
 /**
  * The price level of a basket with these weights (any that add up to 1): a weighted geometric mean,
  * log = Σ w_k log_k. The shared errors enter with the weights' sum, those of single categories with its squares:
- * country variance = common + Σ w_k² (c_k − common), local variance = (Σ w_k λ_k)² V + Σ w_k² (l_k − λ_k² V),
- * with c_k and l_k the category's variances, λ_k its rent loading and V the rent variance.
+ * country variance = common + Σ w_k² (c_k − common), local variance = (Σ w_k λ_k)² V + (1 − ρ) Σ w_k² o_k + ρ (Σ w_k √o_k)²,
+ * with c_k and l_k the category's variances, λ_k its rent loading, V the rent variance, o_k = l_k − λ_k² V and ρ
+ * CATEGORY_CORRELATION.
  */
 export function basketLevel(cost: Weighable, weights: ByCategory<number> = BASKET_WEIGHTS): Estimate {
   const { categories, commonVariance, rentVariance = 0 } = cost;
@@ -151,6 +158,7 @@ export function basketLevel(cost: Weighable, weights: ByCategory<number> = BASKE
   let countryVariance = commonVariance;
   let localVariance = 0;
   let loading = 0;
+  let together = 0;
   for (const category of CATEGORIES) {
     const weight = weights[category];
     const estimate = categories[category];
@@ -158,12 +166,18 @@ export function basketLevel(cost: Weighable, weights: ByCategory<number> = BASKE
     log += weight * estimate.log;
     loading += weight * rentLoading;
     countryVariance += weight ** 2 * (estimate.countryVariance - commonVariance);
-    localVariance += weight ** 2 * (estimate.localVariance - rentLoading ** 2 * rentVariance);
+    // Rounded variances may leave a little less than nothing.
+    const own = weight ** 2 * Math.max(0, estimate.localVariance - rentLoading ** 2 * rentVariance);
+    localVariance += (1 - CATEGORY_CORRELATION) * own;
+    together += Math.sqrt(own);
   }
   return {
     log: roundTo(log, 1e6),
     countryVariance: roundTo(countryVariance, 1e7),
-    localVariance: roundTo(localVariance + loading ** 2 * rentVariance, 1e7),
+    localVariance: roundTo(
+      localVariance + CATEGORY_CORRELATION * together ** 2 + loading ** 2 * rentVariance,
+      1e7,
+    ),
   };
 }
 

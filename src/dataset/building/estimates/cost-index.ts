@@ -30,6 +30,7 @@ import {
 } from './regional-baskets.ts';
 import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
 import {
+  FIGURE_SD,
   grainsOfRents,
   type OfficialRentFact,
   type RentEvidence,
@@ -229,7 +230,7 @@ function countryRents(
   const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, series)]));
   return ofCities.map((own, city) => ({
     log: (logs[city] ?? 0) + (level?.log ?? 0),
-    variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2,
+    variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2 + FIGURE_SD ** 2,
     ...evidenceOfRents(own, rents),
     sources,
   }));

@@ -45,11 +45,11 @@ const SURVEYED: readonly Category[] = CATEGORIES.filter((category) => category !
  */
 const BASKET_DOUBT = 0.08;
 /**
- * The error of a surveyed category, as a share of how far countries are from the category's line (CategoryLine): the survey is a
- * sample of 2021, and relative prices have moved since. A category that was not surveyed has the spread around the line as a
- * further error; housing has half of it.
+ * Which share of a category's departure from its line (CategoryLine) is kept: the survey is a sample of 2021, whose error is about
+ * half of how far countries are from the line, so 1 ÷ (1 + 0.5²) of a departure is expected to be true. Of housing, half: the survey counts
+ * what government pays, and imputes the rents of owners. Of a category that was not surveyed, nothing.
  */
-const SURVEY_DOUBT = 0.5;
+const SURVEY_WEIGHT = { housing: 0.5, others: 0.8 };
 
 /**
  * Exchange-rate pass-through: which share of a change of the rate reaches a category's prices within the year, less the share
@@ -71,9 +71,12 @@ const PASS_THROUGH: ByCategory<number> = {
 };
 /**
  * A category's index that has moved further than this (ln) from that of all items since the survey was redefined, and is not
- * used.
+ * used. Of 1,100 other movements, eight are above MOST_MOVED: an index that broke, or one that began in a trough of 2021, as that of
+ * Qatar's hotels did. They count as this much. Movements last: of those of half of the years 2015–2024, none is taken back in the other
+ * half (least squares: they go on by a fifth).
  */
 const RELATIVE_BREAK = 0.5;
+export const MOST_MOVED = 0.3;
 
 /** ln(category level) = intercept + slope · ln(price level ratio), over the surveyed countries, with the residuals' variance. */
 interface CategoryLine {
@@ -138,19 +141,17 @@ function byCountry(
     const line = lines[category];
     const expected = line.intercept + line.slope * carried.log;
     const fact = surveyed?.get(category);
-    ownVariances[category] = SURVEY_DOUBT ** 2 * line.variance;
-    if (fact === undefined || then === undefined) {
-      ownVariances[category] += (category === 'housing' ? 1 / 4 : 1) * line.variance;
-      return expected;
-    }
+    ownVariances[category] = line.variance;
+    if (fact === undefined || then === undefined) return expected;
+    const kept = category === 'housing' ? SURVEY_WEIGHT.housing : SURVEY_WEIGHT.others;
+    // What a departure leaves unknown, when its error is as large as its weight says.
+    ownVariances[category] *= 1 - kept;
     sources.add(fact.source);
     const measured = Math.log(fact.value / 100);
     const change = carried.log - Math.log(then.value);
     for (const source of relative.sources[category]) sources.add(source);
-    const moved = change + relative.logs[category];
-    if (category !== 'housing') return measured + moved;
     const expectedThen = line.intercept + line.slope * Math.log(then.value);
-    return (measured + expectedThen) / 2 + moved;
+    return expectedThen + kept * (measured - expectedThen) + change + relative.logs[category];
   });
   return {
     logs,
@@ -215,7 +216,7 @@ function measuredRelative(
   const own = since(key, Number.POSITIVE_INFINITY);
   const log = own.log - since(UNITED_STATES, own.year).log;
   if (!(Math.abs(log) <= RELATIVE_BREAK) || own.year <= SURVEY_YEAR) return undefined;
-  return { log, year: own.year, sources: [own.source] };
+  return { log: Math.max(-MOST_MOVED, Math.min(MOST_MOVED, log)), year: own.year, sources: [own.source] };
 }
 
 /** Least squares over the countries that have both a survey and a price level of its year; the United States is the base. */

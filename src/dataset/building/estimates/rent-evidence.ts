@@ -1,28 +1,46 @@
 import { compareGrains, type Grain } from '../../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
-import type { CostCity } from './cost-inputs.ts';
+import { type CostCity, UNITED_STATES } from './cost-inputs.ts';
 import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
 import type { RentObservation } from './rent-surface.ts';
 
+/** How figures of a kind relate to rents of dwellings let now. */
+interface KindOfRent {
+  /** How much they differ between places (ln per ln). */
+  spread: number;
+  /** Standard deviation (ln) of an error that neighbouring places share: rents that are protected in one part of the country. */
+  shared: number;
+}
+
 /**
- * How much figures of each kind differ between places, relative to rents of dwellings let now (ln per ln), and the standard
- * deviation of what remains, which neighbouring places share. Measured in American areas, which have both: median rents of all
- * tenants differ .85 ± .01 times as much as rents of recent movers, with a spread of .10 around that, a third of which is noise.
+ * Finland publishes rents of new and of all tenancies for the same 60 places: all tenancies differ .99 times as much as new ones, and
+ * what remains (.035) is within the error of any figure (FIGURE_SD). So a figure of all tenancies says how places compare.
  */
-const KIND_SPREAD: Readonly<Record<RentKind, number>> = {
-  new_lease: 1,
-  asking: 1,
-  all_tenancies: 0.85,
-  regulated: 0.6,
-  imputed: 0.85,
+const KINDS: Readonly<Record<RentKind, KindOfRent>> = {
+  new_lease: { spread: 1, shared: 0 },
+  asking: { spread: 1, shared: 0 },
+  all_tenancies: { spread: 1, shared: 0 },
+  regulated: { spread: 0.6, shared: 0.15 },
+  imputed: { spread: 0.85, shared: 0.1 },
 };
-const KIND_SD: Readonly<Record<RentKind, number>> = {
-  new_lease: 0,
-  asking: 0.03,
-  all_tenancies: 0.08,
-  regulated: 0.15,
-  imputed: 0.1,
-};
+/**
+ * In American areas, median rents of all tenants differ .85 ± .01 times as much as rents of recent movers, with a spread of .10
+ * around that, a third of which is noise: in New York and other cities many rents are stabilised.
+ */
+const AMERICAN_TENANCIES: KindOfRent = { spread: 0.85, shared: 0.08 };
+
+/**
+ * Standard deviation (ln) of what a newcomer pays around the official figure: two official series of one place differ by .09 to
+ * .12 (Canada: homes with one, two and three bedrooms) and .10 (United States: recent movers and all tenants), so each by .07.
+ */
+export const FIGURE_SD = 0.07;
+
+/**
+ * A figure is a sample of its place, and the sample of a larger city is larger: the noise of a series (`sd`) is that of a city of
+ * this size, and its variance falls with the people. So a great city has the rent that was published for it, whatever its
+ * suburbs pay.
+ */
+const PEOPLE_OF_A_USUAL_CITY = 100_000;
 
 /**
  * Standard deviation (ln) of a city's rent around that of a wider area, where the figure is attached to the city itself and
@@ -88,22 +106,30 @@ export function rentObservations(
     .flatMap(([place, members]) =>
       (evidence.get(place) ?? []).flatMap((rent) => {
         const useful = members.some((city) => rentsOf[city]?.includes(rent));
-        return useful ? [observation(rent, members)] : [];
+        return useful ? [observation(rent, members, cities)] : [];
       }),
     );
 }
 
-function observation(rent: OfficialRentFact, cities: readonly number[]): PlaceRentObservation {
+function observation(
+  rent: OfficialRentFact,
+  members: readonly number[],
+  cities: readonly CostCity[],
+): PlaceRentObservation {
   const { kind, sd } = rent.series;
-  const ofGrain = rent.place.startsWith('city/') ? GRAIN_SD[rent.grain] : 0;
+  const [{ country = '', population = 0 } = {}] = members.map((member) => cities[member]);
+  const isOfCity = rent.place.startsWith('city/');
+  const ofGrain = isOfCity ? GRAIN_SD[rent.grain] : 0;
+  const { spread, shared } =
+    country === UNITED_STATES && kind === 'all_tenancies' ? AMERICAN_TENANCIES : KINDS[kind];
   return {
-    cities,
+    cities: members,
     source: rent.source,
     series: rent.series.level,
     log: Math.log(rent.value),
-    spread: KIND_SPREAD[kind],
-    noise: sd ** 2 + ofGrain ** 2,
-    sharedNoise: KIND_SD[kind] ** 2,
+    spread,
+    noise: sd ** 2 * (isOfCity ? Math.min(1, PEOPLE_OF_A_USUAL_CITY / population) : 1) + ofGrain ** 2,
+    sharedNoise: shared ** 2,
     kind,
     derived: rent.metric === DERIVED_RENT,
   };
