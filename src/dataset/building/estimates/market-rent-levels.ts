@@ -18,10 +18,10 @@ export interface MarketRentLevel {
 }
 
 /**
- * Standard deviation of that `log` over 39 capitals with official rents of one definition, less the noise of those rents. It is
- * large because the survey mostly prices imputed and public housing, and different dwellings in every country.
+ * Standard deviation of that `log`: the most likely one for the countries with rents of a DWELLING (`data evaluate` leaves each of
+ * them out). It is large because the survey mostly prices imputed and public housing, and different dwellings in every country.
  */
-const MARKET_RENT_SD = 0.2;
+const MARKET_RENT_SD = 0.3;
 /** The same where public or regulated rents dominate: these are what the survey priced there. */
 const PUBLIC_HOUSING_SD = 0.5;
 /** Prior variance of the unknown level of a basis: so large that only the rents decide it. */
@@ -31,21 +31,26 @@ const LEVEL_VARIANCE = 4;
 const MOST_PLACES = 6;
 
 /** A comparable rent, and how far it is from its expectation. */
-interface ComparedRent {
+export interface ComparedRent {
   country: string;
   basis: string;
+  /** Key of the row of comparable rents that it is of. */
+  series: string;
   source: string;
   /** ln of the rent in dollars, less its expectation; still includes the unknown level of the basis. */
   departure: number;
   noise: number;
+  /** Variance of the error that all rents of the series share. */
+  shared: number;
 }
 
 /** The rent of a city relative to its country, and its variance. */
 export type RentOfCity = (key: string) => { log: number; variance: number } | undefined;
 
 /**
- * Step 1, housing: rents with one basis in several countries show how their market rents compare. Their common level is unknown,
- * so that only differences between countries count; the levels of countries without such rents do not change.
+ * Step 1, housing: rents with one basis in several countries show how their market rents compare. The common level of a basis is
+ * unknown; the United States, whose level is that of the base, decide it where they have rents of it. Elsewhere only
+ * differences count. The levels of countries without such rents do not change.
  */
 export function marketRentLevels(
   inputs: CostInputs,
@@ -53,47 +58,87 @@ export function marketRentLevels(
   rentOfCity: RentOfCity,
 ): Map<string, MarketRentLevel> {
   const rents = comparedRents(inputs, national, rentOfCity);
-  const ofPublic = new Set(inputs.publicHousing);
-  const priors = new Map(
-    inputs.countries
-      .filter(({ key }) => key !== UNITED_STATES)
-      .map(({ key, iso2 }) => [key, (ofPublic.has(iso2) ? PUBLIC_HOUSING_SD : MARKET_RENT_SD) ** 2]),
-  );
-  const prior = (country: string) => priors.get(country) ?? 0;
-  const process = new GaussianProcess(
-    rents.map((row, index) =>
-      Float64Array.from(
-        rents,
-        (column, other) =>
-          (row.country === column.country ? prior(row.country) : 0) +
-          (row.basis === column.basis ? LEVEL_VARIANCE : 0) +
-          (index === other ? row.noise : 0),
-      ),
-    ),
-    residuals(rents),
-  );
+  const prior = priorVariances(inputs);
+  const levels = new LevelsOfRents(rents, prior);
   return new Map(
-    [...priors].map(([country, variance]): [string, MarketRentLevel] => {
-      const own = rents.filter((rent) => rent.country === country);
-      if (own.length === 0) return [country, { log: 0, variance, sources: [] }];
-      const covariances = Float64Array.from(rents, (rent) => (rent.country === country ? variance : 0));
-      const { mean: log, variance: left } = process.predict(covariances, variance);
-      return [country, { log, variance: left, sources: [...new Set(own.map(({ source }) => source))] }];
+    inputs.countries.flatMap(({ key }): [string, MarketRentLevel][] => {
+      if (key === UNITED_STATES) return [];
+      const own = rents.filter(({ country }) => country === key);
+      if (own.length === 0) return [[key, { log: 0, variance: prior(key), sources: [] }]];
+      return [[key, { ...levels.of(key), sources: [...new Set(own.map(({ source }) => source))] }]];
     }),
   );
 }
 
-function residuals(rents: readonly ComparedRent[]): Float64Array {
-  const means = new Map(
+/** Prior variance of the departure of each country: none for the base. */
+export function priorVariances({ publicHousing, countries }: CostInputs): (country: string) => number {
+  const ofPublic = new Set(publicHousing);
+  const priors = new Map(
+    countries.map(({ key, iso2 }) => [
+      key,
+      key === UNITED_STATES ? 0 : (ofPublic.has(iso2) ? PUBLIC_HOUSING_SD : MARKET_RENT_SD) ** 2,
+    ]),
+  );
+  return (country) => priors.get(country) ?? 0;
+}
+
+/** What rents say about the levels of their countries. */
+export class LevelsOfRents {
+  readonly #rents: readonly ComparedRent[];
+  readonly #prior: (country: string) => number;
+  readonly #means: ReadonlyMap<string, number>;
+  readonly #process: GaussianProcess;
+
+  constructor(rents: readonly ComparedRent[], prior: (country: string) => number) {
+    this.#rents = rents;
+    this.#prior = prior;
+    this.#means = meansOfBases(rents);
+    this.#process = new GaussianProcess(
+      rents.map((row, index) =>
+        Float64Array.from(
+          rents,
+          (column, other) => this.#covariance(row, column) + (index === other ? row.noise : 0),
+        ),
+      ),
+      Float64Array.from(rents, ({ basis, departure }) => departure - (this.#means.get(basis) ?? 0)),
+    );
+  }
+
+  /** The departure of a country that has rents. */
+  of(country: string): { log: number; variance: number } {
+    const variance = this.#prior(country);
+    const covariances = Float64Array.from(this.#rents, (rent) => (rent.country === country ? variance : 0));
+    const found = this.#process.predict(covariances, variance);
+    return { log: found.mean, variance: found.variance };
+  }
+
+  /** The departure that a further rent would have: for predicting rents that were left out. */
+  ofRent(rent: ComparedRent): { log: number; variance: number } {
+    const covariances = Float64Array.from(this.#rents, (other) => this.#covariance(rent, other));
+    const found = this.#process.predict(covariances, this.#covariance(rent, rent) + rent.noise);
+    return { log: found.mean + (this.#means.get(rent.basis) ?? 0), variance: found.variance };
+  }
+
+  #covariance(left: ComparedRent, right: ComparedRent): number {
+    return (
+      (left.country === right.country ? this.#prior(left.country) : 0) +
+      (left.basis === right.basis ? LEVEL_VARIANCE : 0) +
+      (left.series === right.series ? left.shared : 0)
+    );
+  }
+}
+
+/** Subtracted first, for numerical accuracy. */
+function meansOfBases(rents: readonly ComparedRent[]): Map<string, number> {
+  return new Map(
     [...Map.groupBy(rents, ({ basis }) => basis)].map(([basis, members]) => [
       basis,
       mean(members.map(({ departure }) => departure)),
     ]),
   );
-  return Float64Array.from(rents, ({ basis, departure }) => departure - (means.get(basis) ?? 0));
 }
 
-function comparedRents(
+export function comparedRents(
   inputs: CostInputs,
   national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   rentOfCity: RentOfCity,
@@ -119,9 +164,11 @@ function comparedRents(
       {
         country: country.key,
         basis: rents.basis,
+        series: seriesKey(rents),
         source: fact.source,
-        departure: Math.log(fact.value / rate) + change - levels.logs.housing - rent.log,
+        departure: Math.log((rents.factor * fact.value) / rate) + change - levels.logs.housing - rent.log,
         noise: rents.sd ** 2 + rent.variance,
+        shared: rents.sharedSd ** 2,
       },
     ];
   });

@@ -70,13 +70,11 @@ const PASS_THROUGH: ByCategory<number> = {
   education: -0.17,
 };
 /**
- * A category's index that has moved further than this (ln) from that of all items since the survey was redefined, and is not
- * used. Of 1,100 other movements, eight are above MOST_MOVED: an index that broke, or one that began in a trough of 2021, as that of
- * Qatar's hotels did. They count as this much. Movements last: of those of half of the years 2015–2024, none is taken back in the other
- * half (least squares: they go on by a fifth).
+ * A category's index that has moved further than this (ln) from that of all items since the survey was redefined, or began in a
+ * trough of 2021 as that of Qatar's hotels did; it is not used. 19 of 1,120 have. All others last: of the movements of half of the
+ * years 2015–2024, none is taken back in the other half (least squares: they go on by a fifth).
  */
-const RELATIVE_BREAK = 0.5;
-export const MOST_MOVED = 0.3;
+const RELATIVE_BREAK = 0.3;
 
 /** ln(category level) = intercept + slope · ln(price level ratio), over the surveyed countries, with the residuals' variance. */
 interface CategoryLine {
@@ -98,6 +96,7 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
   const reviews = new Map(inputs.reviews.map((review) => [review.country, review]));
   const byCode = new Map(inputs.countries.map((country) => [country.iso2, country]));
   const kin = new Map((inputs.kin ?? []).map(({ country, of }) => [country, byCode.get(of)]));
+  const substituted = new Set<string>();
   const levelOf = (country: CostCountry): CarriedPriceLevel | NoEstimate => {
     const review = reviews.get(country.iso2);
     const carried = review ?? carryPriceLevel(country, history, inputs.asOf);
@@ -109,13 +108,16 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
       review?.hasSubstitute === false
         ? undefined
         : substitutePriceLevel(country, history, inputs.asOf, known);
+    if (substitute !== undefined) substituted.add(country.key);
     return substitute ?? { reason: carried.reason, detail: carried.detail };
   };
   return new Map(
     inputs.countries.map((country): [string, NationalPriceLevels | NoEstimate] => {
       const level = levelOf(country);
       if ('reason' in level) return [country.key, level];
-      return [country.key, byCountry(country, level, survey.get(country.key), history, lines)];
+      // A survey at an exchange rate that contradicts the price level says nothing about prices at another level.
+      const surveyed = substituted.has(country.key) ? undefined : survey.get(country.key);
+      return [country.key, byCountry(country, level, surveyed, history, lines)];
     }),
   );
 }
@@ -216,7 +218,7 @@ function measuredRelative(
   const own = since(key, Number.POSITIVE_INFINITY);
   const log = own.log - since(UNITED_STATES, own.year).log;
   if (!(Math.abs(log) <= RELATIVE_BREAK) || own.year <= SURVEY_YEAR) return undefined;
-  return { log: Math.max(-MOST_MOVED, Math.min(MOST_MOVED, log)), year: own.year, sources: [own.source] };
+  return { log, year: own.year, sources: [own.source] };
 }
 
 /** Least squares over the countries that have both a survey and a price level of its year; the United States is the base. */

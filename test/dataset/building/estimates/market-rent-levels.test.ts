@@ -6,7 +6,7 @@ import { nationalPriceLevels } from '../../../../src/dataset/building/estimates/
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
 import { inputs } from '../../../support/dataset/committed-estimates.ts';
 
-const ROWS = [{ source: 's', metric: 'm', note: '', basis: 'flat', sd: 0.15 }];
+const ROWS = [{ source: 's', metric: 'm', note: '', basis: 'flat', factor: 1, sd: 0.15, sharedSd: 0 }];
 const national = nationalPriceLevels(inputs);
 
 test('a country with higher rents than others on one basis has higher market rents', () => {
