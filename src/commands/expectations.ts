@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { sampleStandardDeviation } from 'simple-statistics';
+import { readTable } from '../dataset/building/files/table.ts';
+import { ask } from '../engine/ask.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { Problem } from '../engine/problems.ts';
+
+/**
+ * What official facts say that a release must show: a row of data/expectations.tsv. The band is the fact's, never the estimate's.
+ * A row that fails blocks a release, unless it has an exception: a date and the reason.
+ */
+export interface Expectation {
+  line: number;
+  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `quality.safety.` and an indicator. */
+  measure: string;
+  comparison: Comparison;
+  /** City id; for `highest` and `lowest` LARGE_CITIES, for `spread` a country id. */
+  place: string;
+  /** The other city of a `ratio` or a `difference`. */
+  against: string;
+  low: number;
+  high: number;
+  fact: string;
+  source: string;
+  /** ISO date and reason; empty without an exception. */
+  exception: string;
+}
+
+const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'spread'] as const;
+type Comparison = (typeof COMPARISONS)[number];
+
+/** Cities of at least this many people. */
+const LARGE_CITIES = 'large cities';
+const LARGE = 1_000_000;
+
+export interface Checked {
+  expectation: Expectation;
+  /** What the release shows; null where it withholds the figure. */
+  value: number | null;
+  /** The city of the highest or lowest value. */
+  at: string;
+  isMet: boolean;
+}
+
+export function readExpectations(dataDirectory: string): Expectation[] {
+  const columns = [
+    'measure',
+    'comparison',
+    'place',
+    'against',
+    'low',
+    'high',
+    'fact',
+    'source',
+    'exception',
+  ] as const;
+  return readTable(join(dataDirectory, 'expectations.tsv'), columns).map(
+    ({ line, comparison, low, high, ...row }) => {
+      const kind = COMPARISONS.find((known) => known === comparison);
+      const fault = (text: string) => new Error(`data/expectations.tsv, line ${line}: ${text}`);
+      if (kind === undefined) throw fault(`unknown comparison: ${comparison}`);
+      if (!(Number(low) < Number(high))) throw fault(`no band: ${low} to ${high}`);
+      if (row.fact === '' || row.source === '') throw fault('no fact or no source');
+      if (!/^(\d{4}-\d\d-\d\d: .{10,})?$/.test(row.exception))
+        throw fault('an exception is a date and its reason: 2026-11-26: …');
+      return { line, comparison: kind, low: Number(low), high: Number(high), ...row };
+    },
+  );
+}
+
+/** Compares each expectation with what the release answers. */
+export function checkExpectations(release: Release, expectations: readonly Expectation[]): Checked[] {
+  const shown = new ShownFigures(release);
+  return expectations.map((expectation) => {
+    const { value, at } = shown.of(expectation);
+    const { low, high } = expectation;
+    return { expectation, value, at, isMet: value === null || (value >= low && value <= high) };
+  });
+}
+
+/** What a release answers. */
+class ShownFigures {
+  readonly #release: Release;
+  readonly #known = new Map<string, number | null>();
+
+  constructor(release: Release) {
+    this.#release = release;
+  }
+
+  of({ measure, comparison, place, against }: Expectation): { value: number | null; at: string } {
+    const value = this.#figure(measure, place);
+    const other = against === '' ? null : this.#figure(measure, against);
+    switch (comparison) {
+      case 'value':
+        return { value, at: place };
+      case 'ratio':
+        return { value: value === null || other === null ? null : value / other, at: place };
+      case 'difference':
+        return { value: value === null || other === null ? null : value - other, at: place };
+      case 'spread':
+        return { value: sampleStandardDeviation(this.#figuresOf(measure, place)), at: place };
+      default:
+        return this.#extreme(measure, comparison);
+    }
+  }
+
+  #extreme(measure: string, comparison: 'highest' | 'lowest'): { value: number | null; at: string } {
+    const sign = comparison === 'highest' ? 1 : -1;
+    let found: { value: number | null; at: string } = { value: null, at: '' };
+    for (const { id, population } of this.#release.cities) {
+      const value = (population ?? 0) < LARGE ? null : this.#figure(measure, id);
+      if (value !== null && (found.value === null || sign * value > sign * found.value))
+        found = { value, at: id };
+    }
+    return found;
+  }
+
+  /** Of the cities of a country that are no towns or sections, and have a figure. */
+  #figuresOf(measure: string, country: string): number[] {
+    return this.#release
+      .citiesOf(country)
+      .filter(({ population }) => (population ?? 0) >= LARGE / 10)
+      .flatMap(({ id }) => this.#figure(measure, id) ?? []);
+  }
+
+  #figure(measure: string, city: string): number | null {
+    if (city === LARGE_CITIES || this.#release.city(city) === undefined) return null;
+    const key = `${measure} ${city}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = this.#ask(measure, city);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #ask(measure: string, place: string): number | null {
+    const [resource, part, indicator] = measure.split('.');
+    const view = { release: this.#release, baseUrl: '' };
+    try {
+      if (resource === 'cost') {
+        const { index } = ask(view, '/data/cost-of-living/{city_id}', { place }).body;
+        return Object.entries(index ?? {}).find(([name]) => name === (part ?? 'overall'))?.[1]?.value ?? null;
+      }
+      const { score, groups } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
+      if (part === undefined) return score.value;
+      const group = Object.entries(groups).find(([name]) => name === part)?.[1];
+      if (indicator === undefined) return group?.score ?? group?.estimate?.value ?? null;
+      return Object.entries(group?.indicators ?? {}).find(([name]) => name === indicator)?.[1]?.score ?? null;
+    } catch (problem) {
+      if (problem instanceof Problem) return null;
+      throw problem;
+    }
+  }
+}
+
+/** The rows that are not met, as lines for people: those that block a release first. */
+export function describeFailures(checked: readonly Checked[]): string[] {
+  const failed = checked.filter(({ isMet }) => !isMet);
+  const ordered = failed.toSorted(
+    (left, right) => Number(left.expectation.exception !== '') - Number(right.expectation.exception !== ''),
+  );
+  return ordered.map(({ expectation, value, at }) => {
+    const { line, measure, comparison, against, low, high, fact, source, exception } = expectation;
+    const of = against === '' ? at : `${at}, ${against}`;
+    const shown = `${comparison} of ${measure}, ${of}: ${value?.toFixed(2)}, not ${low} to ${high}`;
+    const verdict = exception === '' ? 'FAILS' : `excepted since ${exception}`;
+    return `line ${line}  ${shown}. ${fact} (${source}). ${verdict}`;
+  });
+}
