@@ -27,6 +27,8 @@ export const NULL_REASONS = [
   'stale',
   /** Official figures that contradict each other: an official exchange rate that hardly anyone gets. */
   'conflict',
+  /** An interval that spans more than WIDEST_SPAN. */
+  'too_uncertain',
 ] as const;
 export type NullReason = (typeof NULL_REASONS)[number];
 
@@ -198,6 +200,21 @@ export function difference(left: Estimate, right: Estimate, sameCountry: boolean
 
 /** Half the width of an 80 % interval in standard deviations of a normal distribution. */
 export const Z80 = 1.2815515594;
+
+/** A level whose 80 % interval spans a larger factor says too little to be shown: its ends are a third and three times as much. */
+const WIDEST_SPAN = 3.2;
+
+/** The factor that the 80 % interval of a level spans, if it is too large for the level to be shown. */
+export function spanTooWide({ countryVariance, localVariance }: Estimate): number | undefined {
+  const span = Math.exp(2 * Z80 * Math.sqrt(countryVariance + localVariance));
+  return span > WIDEST_SPAN ? span : undefined;
+}
+
+/** Why a level is not shown. */
+export function tooUncertain(what: string, span: number): NoEstimate {
+  const detail = `The 80 % interval of ${what} spans a factor of ${span.toFixed(1)}. Above ${WIDEST_SPAN}, we show no figure.`;
+  return { reason: 'too_uncertain', detail };
+}
 
 /** The index with right = 100, and its 80 % interval. */
 export function indexOf({ log, variance }: Difference): { value: number; low: number; high: number } {

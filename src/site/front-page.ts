@@ -1,5 +1,6 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
+import { shownLevels } from '../engine/cost/cost-index.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
@@ -93,7 +94,7 @@ ${indexFigure(cost)}
 }
 
 function indexFigure(cost: CostOfLiving): Html | undefined {
-  const { index, reference, weights, sources } = cost;
+  const { index, reference, sources } = cost;
   if (index === null) return undefined;
   const { overall } = index;
   const isReference = cost.city.id === reference.id;
@@ -102,21 +103,14 @@ function indexFigure(cost: CostOfLiving): Html | undefined {
       ? html`by definition<small>Every other city is compared with this one.</small>`
       : html`between <b>${overall.low}</b> and <b>${overall.high}</b><small>${reference.name} is ${reference.value}. 80 % interval.</small>`
   }</span></p>
-${indexChart(index, Object.keys(weights) as (keyof CostIndex)[], reference)}
+${indexChart(shownLevels(index), reference)}
 <p class="provenance">${methodInWords(overall)}. As of ${periodInWords(overall.period)}. ${publishersOf(overall.sources, sources)}</p>`;
 }
 
-type CostIndex = NonNullable<CostOfLiving['index']>;
-
 /** The overall level and those of the categories on one axis, with the reference as a line. */
-function indexChart(
-  index: CostIndex,
-  categories: readonly (keyof CostIndex)[],
-  reference: CostOfLiving['reference'],
-): Html {
-  const parts: (keyof CostIndex)[] = ['overall', ...categories];
+function indexChart(levels: ReturnType<typeof shownLevels>, reference: CostOfLiving['reference']): Html {
   const scale = logScale(
-    parts.map((id) => index[id]),
+    levels.map(([, figure]) => figure),
     [reference.value],
   );
   return html`${scrollTable({
@@ -125,13 +119,13 @@ function indexChart(
     quiet: true,
     caption: `Price level by category, with 80 % intervals; ${reference.name} is ${reference.value}`,
     columns: [heading('Category'), CHART, numeric('80 % interval'), numeric('Level')],
-    rows: parts.map((id) => ({
+    rows: levels.map(([id, figure]) => ({
       className: id === 'overall' ? id : undefined,
       cells: [
         PART_TITLES[id],
-        intervalMark(index[id], scale, { against: reference.value, hollow: index[id].grain === 'country' }),
-        html`<span class="hidden">${index[id].low} to ${index[id].high}, measured for the ${index[id].grain}</span>`,
-        index[id].value,
+        intervalMark(figure, scale, { against: reference.value, hollow: figure.grain === 'country' }),
+        html`<span class="hidden">${figure.low} to ${figure.high}, measured for the ${figure.grain}</span>`,
+        figure.value,
       ],
     })),
   })}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import type { Static } from 'typebox';
+import { shownLevels } from '../../src/engine/cost/cost-index.ts';
 import type { CostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
 import type { CityDetail } from '../../src/engine/places/cities.ts';
 import type { CountryDetail } from '../../src/engine/places/countries.ts';
@@ -279,7 +280,8 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
   for (const { id } of sampleOf(cities, 40)) {
     const cost = await costOfLiving(id);
     const rates = cost.prices.flatMap(({ usd_rate }) => usd_rate?.sources ?? []);
-    const estimates = Object.values(cost.index ?? {}).flatMap(({ sources }) => sources);
+    const estimates =
+      cost.index === null ? [] : shownLevels(cost.index).flatMap(([, { sources }]) => sources);
     assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], cost.sources, [
       ...rates,
       ...estimates,

@@ -30,9 +30,11 @@ import {
   type IndexOptions,
   IndexReason,
   IndexReference,
+  IndexWithheld,
   type Rate,
   RateSchema,
   rateParameter,
+  shownLevels,
   Weights,
 } from './cost-index.ts';
 import {
@@ -59,6 +61,7 @@ const comparedFields = {
   evidence: nullable(EvidenceSchema),
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
+  index_withheld: IndexWithheld,
   difference: Type.Unsafe<Static<typeof Differences> | null>({
     ...Differences,
     type: ['object', 'null'],
@@ -215,8 +218,7 @@ function comparison(
       ...compared(country),
     }));
   const cited = [...cities, ...countries].flatMap(({ index, equivalent }) => [
-    ...(index === null ? [] : CATEGORIES.flatMap((category) => index[category].sources)),
-    ...(index?.overall.sources ?? []),
+    ...(index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources)),
     ...(equivalent?.own_currency?.rate?.sources ?? []),
   ]);
   return {

@@ -15,6 +15,8 @@ import {
   type NoEstimate,
   NULL_REASONS,
   shownIndex,
+  spanTooWide,
+  tooUncertain,
 } from '../../release/cost-estimates.ts';
 import type { CostBasis } from '../../release/cost-records.ts';
 import { GRAINS } from '../../release/grain.ts';
@@ -78,7 +80,7 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level wit
 
 export const CostIndex = part('The price level, overall and by category; null if `index_reason` says why.', {
   overall: IndexFigure,
-  ...byCategory(() => IndexFigure),
+  ...byCategory(() => nullable(IndexFigure)),
 });
 
 export const Weights = part('Shares of the categories in the overall index, which add up to 1.', {
@@ -96,7 +98,7 @@ export const IndexReason = nullable(
     {
       code: Type.Enum([...NULL_REASONS], {
         description:
-          'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other.',
+          'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     },
@@ -104,7 +106,26 @@ export const IndexReason = nullable(
   ),
 );
 
+export const IndexWithheld = Type.Array(
+  part('A category that is null in `index`.', {
+    category: Type.Enum([...CATEGORIES], { description: 'The category.' }),
+    code: Type.Literal('too_uncertain', { description: 'Its 80 % interval spans a factor above 3.2.' }),
+    detail: Type.String({ description: 'The reason in a sentence.' }),
+  }),
+  { description: 'Categories that are null in `index` because too little is known of them; mostly none.' },
+);
+
 export type CostIndex = Static<typeof CostIndex>;
+/** The overall level, or a category that is not withheld. */
+export type ShownLevel = Static<typeof IndexFigure>;
+
+/** The parts of an index that are shown, by name. */
+export function shownLevels(index: CostIndex): ['overall' | (typeof CATEGORIES)[number], ShownLevel][] {
+  return (['overall', ...CATEGORIES] as const).flatMap((name) => {
+    const figure = index[name];
+    return figure === null ? [] : [[name, figure]];
+  });
+}
 
 /** The price level of a city, or of a country as a whole. */
 interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
@@ -119,12 +140,22 @@ export function costIndex(
   release: Release,
   place: Place,
   options: IndexOptions,
-): { index: CostIndex | null; index_reason: Static<typeof IndexReason>; evidence: PlaceEvidence | null } {
+): {
+  index: CostIndex | null;
+  index_reason: Static<typeof IndexReason>;
+  index_withheld: Static<typeof IndexWithheld>;
+  evidence: PlaceEvidence | null;
+} {
   const { rate, reference, weights } = options;
   const cost = costAt(release, place, rate);
   const base = costAt(release, reference, rate);
   if ('reason' in cost)
-    return { index: null, index_reason: { code: cost.reason, detail: cost.detail }, evidence: null };
+    return {
+      index: null,
+      index_reason: { code: cost.reason, detail: cost.detail },
+      index_withheld: [],
+      evidence: null,
+    };
   if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
   const country = costAt(release, countryOf(release, place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
@@ -142,10 +173,16 @@ export function costIndex(
       ),
       ...byCategory((category) => {
         const estimate = cost.categories[category];
+        if (spanTooWide(estimate) !== undefined) return null;
         return figure(estimate, base.categories[category], country.categories[category], estimate);
       }),
     },
     index_reason: null,
+    index_withheld: CATEGORIES.flatMap((category) => {
+      const span = spanTooWide(cost.categories[category]);
+      if (span === undefined) return [];
+      return { category, code: 'too_uncertain' as const, detail: tooUncertain(category, span).detail };
+    }),
     evidence: basis.evidence,
   };
 }

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -38,9 +37,11 @@ import {
   type IndexOptions,
   IndexReason,
   IndexReference,
+  IndexWithheld,
   type Rate,
   RateSchema,
   rateParameter,
+  shownLevels,
   Weights,
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
@@ -97,6 +98,7 @@ const costFields = {
   evidence: nullable(EvidenceSchema),
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
+  index_withheld: IndexWithheld,
   weights: Weights,
   rate: RateSchema,
   prices: Type.Array(Price, {
@@ -265,8 +267,7 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
 }
 
 function indexSources(index: CostIndex | null): string[] {
-  if (index === null) return [];
-  return (['overall', ...CATEGORIES] as const).flatMap((part) => index[part].sources);
+  return index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources);
 }
 
 function toPrice(

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { CATEGORIES } from '../../release/cost-basket.ts';
+import { shownLevels } from '../cost/cost-index.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
 import type { CityDetail } from '../places/cities.ts';
 import type { CountryDetail } from '../places/countries.ts';
@@ -136,8 +136,8 @@ function costTables(
       rows:
         index === null
           ? []
-          : PARTS.map((part): Row => {
-              const { grain, evidence, period, sources, value, low, high } = index[part];
+          : shownLevels(index).map(([part, figure]): Row => {
+              const { grain, evidence, period, sources, value, low, high } = figure;
               return { id: part, value: { value, low, high }, unit, grain, evidence, period, sources };
             }),
     },
@@ -158,8 +158,6 @@ function costTables(
     },
   ];
 }
-
-const PARTS = ['overall', ...CATEGORIES] as const;
 
 const UNIT: Column = { id: 'unit', title: 'Unit', kind: 'unit' };
 const PERIOD: Column = { id: 'period', title: 'Period', kind: 'text' };

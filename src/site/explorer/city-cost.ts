@@ -1,3 +1,4 @@
+import { shownLevels } from '../../engine/cost/cost-index.ts';
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import {
   amountInWords,
@@ -7,7 +8,6 @@ import {
   SHARE_WORDS,
   tenths,
 } from '../../engine/summaries/words.ts';
-import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
@@ -46,6 +46,7 @@ ${scrollTable({
     ],
   })),
 })}
+${cost.index_withheld.map(({ category, detail }) => html`<p class="note">${MEASURE_TITLES[costMeasure(category)]}: ${detail}</p>`)}
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
 <label>Place <input name="with" placeholder="Berlin, Germany" required></label>
@@ -77,10 +78,10 @@ export function costChart(data: CityFigures, request: PageRequest): string {
 
 /** The overall level and those by category, on one axis. */
 function levelsOf(index: NonNullable<CostOfLiving['index']>) {
-  const rows = (['overall', ...CATEGORIES] as const).map((part) => ({
+  const rows = shownLevels(index).map(([part, figure]) => ({
     title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
-    figure: index[part],
-    country: (100 * index[part].value) / index[part].country_average_100,
+    figure,
+    country: (100 * figure.value) / figure.country_average_100,
   }));
   const scale = logScale(
     rows.map(({ figure }) => figure),

@@ -262,7 +262,7 @@ function costDifferences(
     ...difference[part],
     value: difference[part].percent,
     title,
-    figures: [base?.index?.[part].value, index[part].value],
+    figures: [base?.index?.[part]?.value, index[part]?.value],
   });
   const rows = CATEGORIES.map((category) => row(category, MEASURE_TITLES[costMeasure(category)]));
   rows.sort((one, other) => Math.abs(other.value) - Math.abs(one.value));

@@ -40,7 +40,7 @@ test('a city’s measure matches the responses for the city', async () => {
       const id = costMeasure(part);
       const stated = index?.[part];
       const expected =
-        stated === undefined
+        stated === undefined || stated === null
           ? undefined
           : (({ value, low, high, evidence, grain }) => ({
               value,

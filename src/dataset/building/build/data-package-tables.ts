@@ -235,7 +235,10 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
         'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
       ),
       text('sources', 'Ids of the sources, separated by spaces.'),
-      text('reason', 'Why there is no estimate: no_source, no_price_level, stale or conflict.'),
+      text(
+        'reason',
+        'Why there is no estimate: no_source, no_price_level, stale, conflict or too_uncertain.',
+      ),
       text('detail', 'The reason in a sentence.'),
       ...['overall', ...CATEGORIES].flatMap((part) =>
         figure(

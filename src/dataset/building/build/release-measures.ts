@@ -1,6 +1,12 @@
 import { CLIMATE_GROUP, climateScore } from '../../../release/climate-records.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
-import { type CityCost, type CostEstimates, isKnown, shownIndex } from '../../../release/cost-estimates.ts';
+import {
+  type CityCost,
+  type CostEstimates,
+  isKnown,
+  shownIndex,
+  spanTooWide,
+} from '../../../release/cost-estimates.ts';
 import {
   costMeasure,
   everyShare,
@@ -37,6 +43,7 @@ export function costMeasures(cities: readonly string[], costs: CostEstimates): M
       known.map((pair) => {
         if (pair === undefined) return undefined;
         const level = levelOf(pair.cost, part);
+        if (spanTooWide(level) !== undefined) return undefined;
         const { value, low, high } = shownIndex(level, levelOf(pair.base, part), relation(pair));
         const { evidence, grain, countryVariance, localVariance } = level;
         const errors = { sharedError: Math.sqrt(countryVariance), ownError: Math.sqrt(localVariance) };

@@ -9,6 +9,8 @@ import {
   EVIDENCE,
   type Evidence,
   type NoEstimate,
+  spanTooWide,
+  tooUncertain,
 } from '../../../release/cost-estimates.ts';
 import type { Grain } from '../../../release/grain.ts';
 import { roundTo } from '../../../release/round-to.ts';
@@ -129,13 +131,20 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
         levels: regional.get(city.key) ?? new Map(),
         baskets: baskets.get(city.key) ?? new Map(),
       };
-      estimates.set(city.key, cityCost(country, levels, rent, indices));
+      estimates.set(city.key, shownCost(cityCost(country, levels, rent, indices)));
     }
   }
   return {
     cities: estimates,
-    countries: new Map([...national].map(([country, levels]) => [country, countryCost(levels)])),
+    countries: new Map([...national].map(([country, levels]) => [country, shownCost(countryCost(levels))])),
   };
+}
+
+/** No estimate instead of one that is too uncertain as a whole. */
+function shownCost<Cost extends CityCost | CountryCost>(cost: Cost | NoEstimate): Cost | NoEstimate {
+  if ('reason' in cost) return cost;
+  const span = spanTooWide(cost.overall);
+  return span === undefined ? cost : tooUncertain('the price level', span);
 }
 
 /** The sources of a category that follows from rents, and of housing: the same for every city of a country. */

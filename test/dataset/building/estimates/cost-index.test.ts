@@ -107,14 +107,14 @@ test('no village is more expensive by a per cent or more than every metropolis a
 });
 
 // By the same official series, rents in Neuilly-sur-Seine are three quarters higher than in Argenteuil.
-test('cities ten kilometres apart in one country differ little: by up to 12 % if modelled, 30 % with their own figures, 60 % if one is a town', () => {
+test('cities ten kilometres apart in one country differ little: by up to 15 % if modelled, 30 % with their own figures, 60 % if one is a town', () => {
   for (const { city, cost } of known) {
     for (const { city: other, cost: ofOther } of neighbours(city.key, 10)) {
       if (other.key < city.key) continue;
       const measured = [cost, ofOther].some(({ overall }) => !overall.evidence.startsWith('modelled'));
       const gap = Math.abs(cost.overall.log - ofOther.overall.log);
       const isTownly = Math.min(city.population, other.population) <= CITY_POPULATION;
-      const most = measured ? (isTownly ? 1.6 : 1.3) : 1.12;
+      const most = measured ? (isTownly ? 1.6 : 1.3) : 1.15;
       assert(gap < Math.log(most), `${city.key} and ${other.key}: ${gap}`);
     }
   }
@@ -242,11 +242,12 @@ test('countries without a usable price level have no estimate, each with its rea
     no_price_level: ['cuba', 'north-korea', 'montserrat'],
     stale: ['syria', 'eritrea', 'sudan'],
     no_source: ['pitcairn-islands', 'caribbean-netherlands'],
+    too_uncertain: ['argentina'],
   }))
     for (const id of ids) assert.equal(unknownCountry(id).reason, reason, id);
   assert.deepEqual(estimates.cities.get('city/havana'), unknownCountry('cuba'));
   const withoutEstimate = [...estimates.cities.values()].filter((cost) => !isKnown(cost));
-  assert(withoutEstimate.length <= 700, String(withoutEstimate.length));
+  assert(withoutEstimate.length <= 1400, String(withoutEstimate.length));
 });
 
 test('a level inferred from GDP per capita, the Penn World Table or the parent country has a wide interval', () => {
@@ -262,7 +263,7 @@ test('a level inferred from GDP per capita, the Penn World Table or the parent c
 
 test('countries with inflation and a daily rate are carried to that day, others less far', () => {
   for (const id of ['portugal', 'senegal', 'turkey']) assert.equal(countryCost(id).period, '2026-08-21', id);
-  for (const id of ['argentina', 'egypt', 'nigeria']) assert.equal(countryCost(id).period, '2026-09-29', id);
+  for (const id of ['egypt', 'nigeria']) assert.equal(countryCost(id).period, '2026-09-29', id);
   assert.equal(countryCost('myanmar').period, '2025');
   assert(countryCost('turkey').commonVariance > 3 * countryCost('portugal').commonVariance);
 });

@@ -35,12 +35,30 @@ test('countries without comparable rents keep their level, with more uncertainty
   const [norway, singapore] = [levels.get('country/norway'), levels.get('country/singapore')];
   assert.equal(norway?.log, 0);
   assert.equal(singapore?.log, 0);
-  assert((singapore?.variance ?? 0) > 4 * (norway?.variance ?? 1));
+  assert((singapore?.variance ?? 0) > 2 * (norway?.variance ?? 1));
   assert.equal(levels.get('country/united-states'), undefined);
 });
 
-function levelsFrom(facts: readonly Fact[]) {
-  const mine: CostInputs = { ...inputs, comparableRents: ROWS, facts: [...inputs.facts, ...facts] };
+test('with rents of the United States among them, rents of one dwelling decide how far countries are from the base', () => {
+  const american = (value: number) => ({ ...rent('new-york', value), unit: 'USD' });
+  const facts = [rent('lisbon', 1600), rent('rome', 1300)];
+  const [cheap, dear] = [2500, 5000].map((value) => levelsFrom([...facts, american(value)]));
+  for (const country of ['country/portugal', 'country/italy'])
+    assert((cheap?.get(country)?.log ?? 0) > (dear?.get(country)?.log ?? 0) + 0.3, country);
+});
+
+test('an error that the figures of a series share is not averaged away by their number', () => {
+  const one = levelsFrom([rent('lisbon', 1600), rent('rome', 1300)], 0.3).get('country/portugal');
+  const many = levelsFrom(
+    [...['lisbon', 'porto', 'braga', 'coimbra'].map((city) => rent(city, 1600)), rent('rome', 1300)],
+    0.3,
+  ).get('country/portugal');
+  assert((many?.variance ?? 0) > 0.5 * (one?.variance ?? 1));
+});
+
+function levelsFrom(facts: readonly Fact[], sharedSd = 0) {
+  const comparableRents = ROWS.map((row) => ({ ...row, sharedSd }));
+  const mine: CostInputs = { ...inputs, comparableRents, facts: [...inputs.facts, ...facts] };
   return marketRentLevels(mine, national, () => ({ log: 0, variance: 0.01 }));
 }
 
