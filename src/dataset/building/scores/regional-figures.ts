@@ -38,6 +38,7 @@ export const SPREADS: readonly Spread[] = [
     base: 'same years',
     isCounted: true,
   },
+  { metric: 'intentional_homicides', by: 'certified_homicides', ratio: [0.5, 3.5], isCounted: true },
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
   // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
   { metric: 'gni_per_capita_ppp', by: 'household_disposable_income', ratio: [0.25, 1] },
@@ -97,6 +98,8 @@ function spreadFigures(
       const history = nationals.filter(({ place }) => place === country);
       const baseOf = baseFor(spread, latest.get(country), ofCountry, history);
       return ofCountry.flatMap((region) => {
+        // No deaths do not mean no risk; without a count, nothing says what they mean.
+        if (spread.isCounted === true && region.value === 0 && region.standard_error === null) return [];
         const base = baseOf(region);
         return base === undefined || !isComparable(base, national, spread)
           ? []

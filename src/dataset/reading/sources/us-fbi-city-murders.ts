@@ -10,8 +10,11 @@ import { tableReader } from './table-reader.ts';
 /** If the FBI counts more than so many times the people, or so many times fewer, it means another place of that name. */
 const SAME_POPULATION = 2.5;
 
+/** After a city's label in the overrides: its parts, which are places of ours. */
+const PARTS = ' | parts';
+
 /**
- * Murders and nonnegligent manslaughter known to the police of cities of the United States. Counties of some police forces, and
+ * Murders and nonnegligent manslaughter known to the police of cities of the United States. Police forces of several places, and
  * cities that have a place's name only as an alternative, are left out.
  */
 export const usFbiCityMurders = tableReader({
@@ -28,7 +31,14 @@ export const usFbiCityMurders = tableReader({
     return (row) => {
       const match = matches.get(places.get(row)?.published ?? '');
       if (match === undefined) throw row.fault('city', 'has no match');
-      return [reviewed(match, row.requiredNumber('population'), populations.get(match.place) ?? 0)];
+      const people = row.requiredNumber('population');
+      const parts = overrides.get(match.published + PARTS);
+      return [
+        withinReason(match, people, populations.get(match.place) ?? 0),
+        ...(parts === undefined
+          ? []
+          : [{ published: match.published, place: parts.place, how: parts.reason }]),
+      ];
     };
   }),
   period: '2022',
@@ -60,19 +70,26 @@ function publishedPlaces(
       const admin1 = states.get(fold(state));
       if (admin1 === undefined) throw row.fault('state', 'no state of ours');
       // `Amherst Town`, unless the state has an Amherst as well.
-      const bare = city.replace(/ (Township|Village|Town)$/, '');
-      const name = labels.has(`${state} | ${bare}`) ? city : bare;
-      return [row, { published: labelOf(row), name, iso2: 'US', admin1 }];
+      const bare = city.replace(/ (Township|Village|Town|City)$/, '');
+      const spellings = [city, ...(labels.has(`${state} | ${bare}`) ? [] : [bare])];
+      const saints = spellings.map((spelling) => spelling.replace(/\bSt\. /, 'Saint '));
+      return [
+        row,
+        {
+          published: labelOf(row),
+          name: city,
+          spellings: [...spellings, ...saints],
+          iso2: 'US',
+          admin1,
+          isOwnName: true,
+        },
+      ];
     }),
   );
 }
 
-function reviewed(match: Match, people: number, ours: number): Match {
-  const without = (how: string) => ({ ...match, place: '', how });
-  if (match.place === '' || match.how === 'override') return match;
-  if (match.how !== 'name') return without(`only an alternative name of ${match.place}`);
+function withinReason(match: Match, people: number, ours: number): Match {
   const ratio = people / ours;
-  return ratio > SAME_POPULATION || ratio < 1 / SAME_POPULATION
-    ? without(`${match.place} has ${ours} people, not ${people}`)
-    : match;
+  if (match.how !== 'name' || (ratio <= SAME_POPULATION && ratio >= 1 / SAME_POPULATION)) return match;
+  return { ...match, place: '', how: `${match.place} has ${ours} people, not ${people}` };
 }
