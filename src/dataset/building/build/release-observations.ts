@@ -18,7 +18,7 @@ import type { CheckedFacts } from '../facts/facts.ts';
 import { SUMMED_METRICS } from '../facts/summed-metrics.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
-import { regionalFigures } from '../scores/regional-figures.ts';
+import { type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
@@ -49,7 +49,7 @@ export function releaseObservations(
     ),
     ...densities(observed, places),
     ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),
-    ...regionalFigures(observed, countriesOf(places)).map((figure) => figureOf(figure.place, figure)),
+    ...regionalFigures(observed, placesOfFigures(places)).map((figure) => figureOf(figure.place, figure)),
   ]);
 }
 
@@ -186,13 +186,32 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
     });
 }
 
-/** The country of each area and city. */
-function countriesOf({ areas, cities }: ReleasePlaces): (place: string) => string | undefined {
+/** The country of each area and city, and the areas around it. */
+function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): PlacesOfFigures {
   const countries = new Map([
     ...areas.map(({ id, country }) => [areaKey(id), `country/${country}`] as const),
     ...cities.map(({ id, country }) => [`city/${id}`, `country/${country}`] as const),
   ]);
-  return (place) => countries.get(place);
+  const members = new Map(
+    [...Map.groupBy(cityAreas, ({ area }) => areaKey(area))].map(([area, within]) => [
+      area,
+      new Set(within.map(({ city }) => `city/${city}`)),
+    ]),
+  );
+  const size = (area: string) => members.get(area)?.size ?? 0;
+  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  return {
+    countryOf: (place) => countries.get(place),
+    areasAround(place) {
+      const within = members.get(place) ?? new Set([place]);
+      const [first = ''] = within;
+      return (areasOf.get(first) ?? [])
+        .map(({ area }) => areaKey(area))
+        .filter((area) => members.get(area)?.isSupersetOf(within) === true)
+        .filter((area) => place.startsWith('city/') || size(area) > within.size)
+        .sort((left, right) => size(left) - size(right) || compare(left, right));
+    },
+  };
 }
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */

@@ -1,6 +1,7 @@
 import { mean } from 'simple-statistics';
 import { periodEnd } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
+import { shrunkenRates } from './shrunken-rates.ts';
 
 /** A national figure, and the figure with another definition that distinguishes the country's regions. */
 export interface Spread {
@@ -15,8 +16,13 @@ export interface Spread {
    * countries. Without one, regions differ by the same factor in both.
    */
   slope?: number;
-  /** `regions`: the source has no figure of the country, so the mean of its regions is used. */
-  base?: 'regions';
+  /**
+   * What is used if the source has no figure of the country. `regions`: the mean of its regions. `same years`: the national
+   * figures of the region's years, where both are defined alike.
+   */
+  base?: 'regions' | 'same years';
+  /** Figures with a standard error are rates of few cases: they are moved towards the region around them (shrunkenRates). */
+  isCounted?: true;
   /** The highest possible figure of the national metric. */
   most?: number;
 }
@@ -25,7 +31,14 @@ export const SPREADS: readonly Spread[] = [
   // Without dust and sea salt: where these are most of the particles, the rest says nothing of the whole.
   { metric: 'pm25_exposure', by: 'pm25_without_dust_and_sea_salt', ratio: [0.6, 1.7] },
   // Some police also count attempts, and some years are missing: the ratio may be two or three, but never ten.
-  { metric: 'intentional_homicides', by: 'recorded_homicides', ratio: [0.5, 3.5] },
+  {
+    metric: 'intentional_homicides',
+    by: 'recorded_homicides',
+    ratio: [0.5, 3.5],
+    base: 'same years',
+    isCounted: true,
+  },
+  { metric: 'intentional_homicides', by: 'certified_homicides', ratio: [0.5, 3.5], isCounted: true },
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
   // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
   { metric: 'gni_per_capita_ppp', by: 'household_disposable_income', ratio: [0.25, 1] },
@@ -37,10 +50,15 @@ export const SPREADS: readonly Spread[] = [
   { metric: 'internet_users', by: 'households_with_broadband', slope: 0.43, most: 100 },
 ];
 
-type Derived = Omit<
-  Observation,
-  'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
->;
+type Derived = Omit<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+
+/** Where areas and cities are, by their keys. */
+export interface PlacesOfFigures {
+  /** The key of the country that an area or a city is in; undefined for a country. */
+  countryOf(place: string): string | undefined;
+  /** Keys of the areas that contain an area or a city, and more than it; the smallest first. */
+  areasAround(place: string): readonly string[];
+}
 
 /** The mean of fewer regions does not represent the country. */
 const FEWEST_REGIONS = 10;
@@ -48,92 +66,116 @@ const FEWEST_REGIONS = 10;
 const TOLERANCE = 0.02;
 
 /**
- * National figures spread over the regions of the country: each region departs from its country by as much as another
- * source says, which defines the thing a little differently (`national * region / country`, or with a slope
- * `national + slope * (region - country)`). So figures of regions stay comparable with those of countries for which nobody
- * publishes any.
- *
- * @param countryOf gives the key of the country that an area or a city, named by its key, is in; undefined for a country
+ * National figures spread over the regions and cities of the country: each place departs from its country by as much as another
+ * source says, which defines the thing a little differently (`national * place / country`, or with a slope
+ * `national + slope * (place - country)`). So figures of places stay comparable with those of countries for which nobody
+ * publishes any, whatever each source counts and of whichever years it is.
  */
-export function regionalFigures(
-  observed: readonly Observation[],
-  countryOf: (place: string) => string | undefined,
-): Derived[] {
+export function regionalFigures(observed: readonly Observation[], places: PlacesOfFigures): Derived[] {
   const used = new Set(SPREADS.flatMap(({ metric, by }) => [metric, by]));
   const byMetric = Map.groupBy(
     observed.filter(({ metric }) => used.has(metric)),
     ({ metric }) => metric,
   );
-  return SPREADS.flatMap((spread) => {
-    const nations = latestByPlace(byMetric.get(spread.metric) ?? []);
-    const others = latestByPlace(byMetric.get(spread.by) ?? []);
-    const regions = Map.groupBy(others.values(), ({ place }) => countryOf(place) ?? '');
+  return SPREADS.flatMap((spread) =>
+    spreadFigures(spread, byMetric.get(spread.metric) ?? [], byMetric.get(spread.by) ?? [], places),
+  );
+}
+
+function spreadFigures(
+  spread: Spread,
+  nationals: readonly Observation[],
+  others: readonly Observation[],
+  { countryOf, areasAround }: PlacesOfFigures,
+): Derived[] {
+  const nations = latestByPlace(nationals);
+  const figures = [...Map.groupBy(others, ({ source }) => source).values()].flatMap((ofSource) => {
+    const latest = latestByPlace(ofSource);
+    const regions = Map.groupBy(latest.values(), ({ place }) => countryOf(place) ?? '');
     return [...regions].flatMap(([country, ofCountry]) => {
       const national = nations.get(country);
-      const base = baseOf(spread, others.get(country), ofCountry);
-      if (national === undefined || base === undefined || !isComparable(base, national, spread)) return [];
-      return ofCountry
-        .filter(({ source }) => source === base.source)
-        .map((region) => derived(spread, national, base, region));
+      if (national === undefined) return [];
+      const history = nationals.filter(({ place }) => place === country);
+      const baseOf = baseFor(spread, latest.get(country), ofCountry, history);
+      return ofCountry.flatMap((region) => {
+        // No deaths do not mean no risk; without a count, nothing says what they mean.
+        if (spread.isCounted === true && region.value === 0 && region.standard_error === null) return [];
+        const base = baseOf(region);
+        return base === undefined || !isComparable(base, national, spread)
+          ? []
+          : derived(spread, national, base, region);
+      });
     });
   });
+  const settled =
+    spread.isCounted === true
+      ? shrunkenRates(figures, {
+          areasAround,
+          nationalRate: (place) => nations.get(countryOf(place) ?? '')?.value,
+        })
+      : figures;
+  return settled.map(rounded);
 }
 
 /**
- * The figure of the country to compare regions with: the other source's, undefined if it contradicts the source's figures of the
- * regions; with `base`, the mean of the regions, undefined if there are too few.
+ * Gives the figure of the country to compare a region with: the other source's, undefined if it contradicts the source's figures
+ * of the regions; if the source has none, what the spread says (`Spread.base`).
  */
-function baseOf(
+function baseFor(
   { base }: Spread,
   country: Observation | undefined,
   regions: readonly Observation[],
-): Pick<Observation, 'value' | 'source'> | undefined {
-  if (base === 'regions') {
-    const [first] = regions;
-    if (first === undefined || regions.length < FEWEST_REGIONS) return undefined;
-    const ofSource = regions.filter(({ source }) => source === first.source);
-    return {
-      value: mean(ofSource.map(({ value }) => value)),
-      source: first.source,
-    };
+  history: readonly Observation[],
+): (region: Observation) => number | undefined {
+  const values = regions.map(({ value }) => value);
+  if (country !== undefined) {
+    const isAmongThem =
+      country.value >= Math.min(...values) * (1 - TOLERANCE) &&
+      country.value <= Math.max(...values) * (1 + TOLERANCE);
+    return () => (isAmongThem ? country.value : undefined);
   }
-  if (country === undefined) return undefined;
-  const values = regions.filter(({ source }) => source === country.source).map(({ value }) => value);
-  const isAmongThem =
-    country.value >= Math.min(...values) * (1 - TOLERANCE) &&
-    country.value <= Math.max(...values) * (1 + TOLERANCE);
-  return isAmongThem ? country : undefined;
+  if (base === 'same years') return ({ period }) => meanOfYears(history, period);
+  return () => (base === undefined || regions.length < FEWEST_REGIONS ? undefined : mean(values));
+}
+
+/** The mean of annual figures over the years of a period; undefined if one of them is missing. */
+function meanOfYears(history: readonly Observation[], period: string): number | undefined {
+  const [from, to] = [
+    Number(period.slice(0, 'yyyy'.length)),
+    Number(periodEnd(period).slice(0, 'yyyy'.length)),
+  ];
+  const ofYears = history.filter((figure) => Number(figure.period) >= from && Number(figure.period) <= to);
+  return ofYears.length === to - from + 1 ? mean(ofYears.map(({ value }) => value)) : undefined;
 }
 
 function derived(
   { metric, slope, most = Number.POSITIVE_INFINITY }: Spread,
   national: Observation,
-  base: Pick<Observation, 'value'>,
+  base: number,
   region: Observation,
 ): Derived {
-  const value =
-    slope === undefined
-      ? (national.value * region.value) / base.value
-      : national.value + slope * (region.value - base.value);
+  const factor = slope === undefined ? national.value / base : slope;
+  const value = slope === undefined ? factor * region.value : national.value + factor * (region.value - base);
   return {
     place: region.place,
     metric,
     period: region.period,
     grain: region.grain,
     method: 'derived',
-    value: toFourDigits(Math.min(most, value)),
+    value: Math.min(most, value),
     unit: national.unit,
     source: [...new Set([national.source, region.source])].sort().join(' '),
     note: '',
+    standard_error: region.standard_error === null ? null : factor * region.standard_error,
   };
 }
 
 function isComparable(
-  base: Pick<Observation, 'value'>,
+  base: number,
   national: Observation,
   { ratio: [least, greatest] = [0, Number.POSITIVE_INFINITY] }: Spread,
 ): boolean {
-  const ratio = base.value / national.value;
+  const ratio = base / national.value;
   return ratio >= least && ratio <= greatest;
 }
 
@@ -145,6 +187,14 @@ function latestByPlace(observations: readonly Observation[]): Map<string, Observ
       latest.set(observation.place, observation);
   }
   return latest;
+}
+
+function rounded({ value, standard_error: error, ...figure }: Derived): Derived {
+  return {
+    ...figure,
+    value: toFourDigits(value),
+    standard_error: error === null ? null : toFourDigits(error),
+  };
 }
 
 /** More digits would suggest that the ratio is as exact as the figures behind it. */

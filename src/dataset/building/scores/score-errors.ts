@@ -82,7 +82,7 @@ export class ScoreErrors {
     this.#weights = weights;
     this.#goalposts = new Map(goalposts.map((goalpost) => [goalpost.metric, goalpost]));
     const spreads = [...Map.groupBy(locals, ({ metric }) => metric)].flatMap(([metric, ofMetric]) => {
-      const spread = spreadOf(metric, ofMetric);
+      const spread = spreadOf(metric, ofMetric, (local) => this.published(local.observation));
       return spread === undefined ? [] : [[metric, spread] as const];
     });
     this.#spreads = new Map(spreads);
@@ -101,7 +101,9 @@ export class ScoreErrors {
       }),
       0.5,
     );
-    this.withinRegions = shareWithinRegions(locals, this.#spreads);
+    this.withinRegions = shareWithinRegions(locals, this.#spreads, (local) =>
+      this.published(local.observation),
+    );
     this.#drifts = driftsOf(history, this.#goalposts);
     this.usualDrift = quantile([...this.#drifts.values()], 0.5);
   }
@@ -173,13 +175,17 @@ export class ScoreErrors {
  * local figures. The spread of the others is averaged with `within` (`shrunk`), and scaled so that four of five places are within
  * the spread of their country's other places.
  */
-function spreadOf(metric: string, locals: readonly LocalScore[]): Spread | undefined {
+function spreadOf(
+  metric: string,
+  locals: readonly LocalScore[],
+  errorOf: (local: LocalScore) => number,
+): Spread | undefined {
   const countries = [...Map.groupBy(locals, ({ country }) => country)]
     .filter(([, places]) => places.length >= 2)
     .map(([country, places]) => ({
       country,
       national: places[0]?.national ?? null,
-      places: placesOf(places),
+      places: placesOf(places, errorOf),
     }));
   const places = countries.flatMap((country) => country.places);
   if (places.length < FEWEST_PLACES || countries.length < FEWEST_COUNTRIES) return undefined;
@@ -231,15 +237,23 @@ interface SpreadPlace {
   weight: number;
 }
 
-function placesOf(places: readonly LocalScore[]): SpreadPlace[] {
+/**
+ * Only shrunken rates have an error: the region's rate is in them, so they are nearer to it than the true ones by as much as
+ * they are uncertain.
+ */
+function placesOf(places: readonly LocalScore[], errorOf: (local: LocalScore) => number): SpreadPlace[] {
   const middle = mean(places.map(({ score }) => score));
   // The mean is of these places: they are nearer to it than to that of all places.
   const widened = Math.sqrt(places.length / (places.length - 1));
-  return places.map(({ score, national }) => ({
-    distance: Math.abs(score - middle) * widened,
-    step: national === null ? null : Math.abs(score - national),
-    weight: 1 / places.length,
-  }));
+  return places.map((local) => {
+    const { score, national } = local;
+    const error = errorOf(local);
+    return {
+      distance: Math.hypot((score - middle) * widened, error),
+      step: national === null ? null : Math.hypot(score - national, error),
+      weight: 1 / places.length,
+    };
+  });
 }
 
 /** The spread of a country's places, or of all but one of them, averaged with that of other countries (PRIOR_PLACES). */
@@ -264,11 +278,16 @@ function meansOfCountries(locals: readonly LocalScore[]): number[] {
   return [...countries.values()].map((places) => mean(places.map(({ score }) => score)));
 }
 
-function shareWithinRegions(locals: readonly LocalScore[], spreads: ReadonlyMap<string, Spread>): number {
-  const distances = locals.flatMap(({ metric, score, surrounding }) => {
+function shareWithinRegions(
+  locals: readonly LocalScore[],
+  spreads: ReadonlyMap<string, Spread>,
+  errorOf: (local: LocalScore) => number,
+): number {
+  const distances = locals.flatMap((local) => {
+    const { metric, score, surrounding } = local;
     const spread = spreads.get(metric);
     if (surrounding === null || spread === undefined || spread.within === 0) return [];
-    return Math.abs(score - surrounding) / spread.within;
+    return Math.hypot(score - surrounding, errorOf(local)) / spread.within;
   });
   return distances.length < FEWEST_PAIRS ? 1 : Math.min(1, quantile(distances, 0.8) / Z80);
 }

@@ -20,6 +20,10 @@ export interface PublishedPlace {
   published: string;
   /** The name to look up: `Sidney`. */
   name: string;
+  /** Other spellings, looked up if the gazetteer does not have the name. */
+  spellings?: readonly string[];
+  /** True if cities that have the name only as an alternative are not meant. */
+  isOwnName?: boolean;
   /** ISO 3166-1 alpha-2; null if the publisher's country is not one of ours. */
   iso2: string | null;
   /** GeoNames code of the only first-level region in which to look. */
@@ -48,16 +52,16 @@ export function matchPlaces(
 }
 
 function matchPlace(gazetteer: Gazetteer, overrides: MatchOverrides, place: PublishedPlace): Match {
-  const { published, name, iso2, admin1 } = place;
+  const { published, name, spellings = [], iso2, admin1, isOwnName = false } = place;
   const override = overrides.get(published);
   if (override !== undefined) {
     return { published, place: override.place, how: override.place === '' ? override.reason : 'override' };
   }
   if (iso2 === null) return { published, place: '', how: 'no country of ours' };
-  for (const spelling of new Set([name, withoutApostrophes(name)])) {
+  for (const spelling of new Set([name, withoutApostrophes(name), ...spellings])) {
     const candidates = gazetteer
       .citiesNamed(spelling, iso2)
-      .filter(({ city }) => admin1 === undefined || city.admin1 === admin1);
+      .filter(({ city, how }) => (admin1 ?? city.admin1) === city.admin1 && (!isOwnName || how === 'name'));
     if (candidates.length === 0) continue;
     const meant = cityMeant(candidates);
     if (meant !== undefined) return { published, place: meant.city.key, how: meant.how };

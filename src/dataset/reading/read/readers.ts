@@ -1,15 +1,18 @@
 import { aqliAirQuality } from '../sources/aqli-air-quality.ts';
 import { argentinaRegionalParities } from '../sources/argentina-regional-parities.ts';
+import { argentinaSnicHomicides } from '../sources/argentina-snic-homicides.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { austriaPurchasingPowerSurcharge } from '../sources/austria-purchasing-power-surcharge.ts';
 import { bigMac } from '../sources/big-mac.ts';
 import { brazilPofRents } from '../sources/brazil-pof-rents.ts';
+import { brazilSinespHomicides } from '../sources/brazil-sinesp-homicides.ts';
 import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
 import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { eurostatCityPerception } from '../sources/eurostat-city-perception.ts';
 import { eurostatCityRents } from '../sources/eurostat-city-rents.ts';
+import { eurostatCrime } from '../sources/eurostat-crime.ts';
 import { eurostatRegions } from '../sources/eurostat-regions.ts';
 import { finlandRents } from '../sources/finland-rents.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
@@ -18,6 +21,7 @@ import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
+import { indiaNcrbMurders } from '../sources/india-ncrb-murders.ts';
 import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
@@ -26,6 +30,7 @@ import { italyOmiRents } from '../sources/italy-omi-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { koreaHouseRents } from '../sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
+import { mexicoInegiHomicides } from '../sources/mexico-inegi-homicides.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
 import { norwaySsbRents } from '../sources/norway-ssb-rents.ts';
@@ -50,6 +55,7 @@ import { usBlsWages } from '../sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
 import { usDodPerDiem } from '../sources/us-dod-per-diem.ts';
 import { usEpaAirQuality } from '../sources/us-epa-air-quality.ts';
+import { usFbiCityMurders } from '../sources/us-fbi-city-murders.ts';
 import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../sources/us-hud-fmr.ts';
 import { usStateAllowances } from '../sources/us-state-allowances.ts';
@@ -124,4 +130,10 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   argentinaRegionalParities,
   nigeriaFoodPrices,
   koreaHouseRents,
+  argentinaSnicHomicides,
+  brazilSinespHomicides,
+  mexicoInegiHomicides,
+  indiaNcrbMurders,
+  eurostatCrime,
+  usFbiCityMurders,
 ];

@@ -17,7 +17,7 @@ const LAST_OBSERVED_YEAR = '2021';
 const PHYSICIAN_YEARS = ['2022', '2021', '2020', '2019'];
 
 /** Eurostat's own letters of countries, where they are not those of ISO 3166-1. */
-const OWN_LETTERS: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+export const EUROSTAT_LETTERS: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 /**
  * Europe: practising physicians of countries and regions (Eurostat, NUTS 2), and gross domestic product per person of regions
@@ -67,13 +67,13 @@ function physicians(directory: string, gazetteer: Gazetteer, ours: ReadonlySet<s
 
 /** A country, or a region of level 2 that is ours. */
 function placeOf(region: string, gazetteer: Gazetteer, ours: ReadonlySet<string>): string | undefined {
-  if (region.length === 2) return gazetteer.countryByCode(OWN_LETTERS[region] ?? region)?.key;
+  if (region.length === 2) return gazetteer.countryByCode(EUROSTAT_LETTERS[region] ?? region)?.key;
   const id = nutsAreaId(region);
   return region.length === 4 && ours.has(id) ? areaKey(id) : undefined;
 }
 
 /** `221.25b`: a number, with letters for a break, an estimate or another definition; `:` where there is none. */
-function publishedValue(row: PublishedRow, year: string): number | null {
+export function publishedValue(row: PublishedRow, year: string): number | null {
   const text = row.required(year);
   if (/^:/.test(text)) return null;
   const [, digits] = /^(\d+(?:\.\d+)?) ?[a-z]*$/.exec(text) ?? [];

@@ -1,7 +1,9 @@
 import type { MunicipalDivision } from '../places/municipalities.ts';
+import { brazilSinespHomicides } from './brazil-sinesp-homicides.ts';
 import { finlandRents } from './finland-rents.ts';
 import { franceRentMap } from './france-rent-map.ts';
 import { italyOmiRents } from './italy-omi-rents.ts';
+import { mexicoInegiHomicides } from './mexico-inegi-homicides.ts';
 import { norwaySsbRents } from './norway-ssb-rents.ts';
 import { portugalIneRents } from './portugal-ine-rents.ts';
 import { spainSerpavi } from './spain-serpavi.ts';
@@ -18,4 +20,6 @@ export const MUNICIPAL_DIVISIONS: readonly MunicipalDivision[] = [
   finlandRents,
   swedenScbRents,
   norwaySsbRents,
+  brazilSinespHomicides,
+  mexicoInegiHomicides,
 ];

@@ -23,6 +23,8 @@ interface MunicipalSource
   extends Omit<SourceReader, 'read'>,
     Omit<MunicipalDivision, 'municipalities' | 'codesOfCities'> {
   municipalities(directory: string): PublishedMunicipality[];
+  /** What the files say about larger areas than municipalities. */
+  larger?: SourceReader['read'];
   /** Default: by data/readers/municipality-codes.tsv. */
   codesOfCities?: MunicipalDivision['codesOfCities'];
 }
@@ -52,7 +54,11 @@ export function municipalReader(source: MunicipalSource): SourceReader & Municip
           ...(parts.length === 0 ? [] : of(areaKey(municipalityId(municipality)), 'region')),
         ];
       });
-      return { facts, matches: municipalityMatches(settled, outside) };
+      const larger = source.larger?.(directory, gazetteer) ?? { facts: [], matches: [] };
+      return {
+        facts: [...facts, ...larger.facts],
+        matches: [...municipalityMatches(settled, outside), ...larger.matches],
+      };
     },
   };
 }

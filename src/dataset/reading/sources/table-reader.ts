@@ -40,6 +40,8 @@ export interface Figure {
   source?: string;
   /** The column with the publisher's standard error. */
   error?: string;
+  /** Instead of the column's number: the figure that follows from several columns, such as a rate from a count. */
+  computed?(row: PublishedRow): Pick<Fact, 'value' | 'standard_error'>;
 }
 
 /** Reads such a table: one fact for each figure of a row and place of ours that the row is about. */
@@ -89,13 +91,14 @@ function factsOf(
   row: PublishedRow,
   placed: readonly PlacedRow[],
   period: string,
-  { column, metric, unit, missing, note, source, error }: Figure & { source: string },
+  { column, metric, unit, missing, note, source, error, computed }: Figure & { source: string },
 ): Fact[] {
   const value = missing === undefined ? row.requiredNumber(column) : row.number(column, missing);
   if (value === null) return [];
   const stated = error === undefined ? {} : { standard_error: row.requiredNumber(error) };
+  const measured = computed?.(row) ?? { value, ...stated };
   return placed.map(({ place, grain, note: part }) => {
     const notes = [part, note].filter(Boolean).join('; ');
-    return { place, metric, period, grain, value, unit, source, note: notes, ...stated };
+    return { place, metric, period, grain, unit, source, note: notes, ...measured };
   });
 }

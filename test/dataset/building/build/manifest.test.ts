@@ -65,6 +65,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
   [
     'BNS open statistics (attribution)',
     'BPS terms (attribution)',
+    'Brazilian federal open data policy, Decree 8.777/2016 (attribution)',
     'Bank Indonesia terms of use (attribution)',
     'CC BY 3.0 IGO',
     'CC BY 4.0 (360info); United Nations data, reusable with attribution',
