@@ -2,6 +2,7 @@ import type { MunicipalDivision } from '../places/municipalities.ts';
 import { finlandRents } from './finland-rents.ts';
 import { franceRentMap } from './france-rent-map.ts';
 import { italyOmiRents } from './italy-omi-rents.ts';
+import { japanMunicipalRents } from './japan-municipal-rents.ts';
 import { norwaySsbRents } from './norway-ssb-rents.ts';
 import { portugalIneRents } from './portugal-ine-rents.ts';
 import { spainSerpavi } from './spain-serpavi.ts';
@@ -18,4 +19,5 @@ export const MUNICIPAL_DIVISIONS: readonly MunicipalDivision[] = [
   finlandRents,
   swedenScbRents,
   norwaySsbRents,
+  japanMunicipalRents,
 ];

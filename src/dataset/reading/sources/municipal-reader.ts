@@ -22,7 +22,7 @@ export interface PublishedMunicipality extends Municipality {
 interface MunicipalSource
   extends Omit<SourceReader, 'read'>,
     Omit<MunicipalDivision, 'municipalities' | 'codesOfCities'> {
-  municipalities(directory: string): PublishedMunicipality[];
+  municipalities(directory: string, dataDirectory: string): PublishedMunicipality[];
   /** Default: by data/readers/municipality-codes.tsv. */
   codesOfCities?: MunicipalDivision['codesOfCities'];
 }
@@ -40,7 +40,7 @@ export function municipalReader(source: MunicipalSource): SourceReader & Municip
   return {
     ...division,
     read(directory, gazetteer) {
-      const published = source.municipalities(directory);
+      const published = source.municipalities(directory, gazetteer.dataDirectory);
       const byCode = new Map(published.map((municipality) => [municipality.code, municipality]));
       const { settled, outside } = settleMunicipalities(gazetteer, division, published);
       const facts = settled.flatMap((municipality): Fact[] => {
