@@ -127,6 +127,55 @@ export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
       );
   },
 
+  'tcmb-unit-rents-2026-q2': (figure) =>
+    named('turkey-unit-rents', figure)
+      .flatMap((province) => rowsWhere(TURKISH_RENTS, { province }))
+      .map((row) =>
+        published(TURKISH_RENTS, row, 'rent_try_per_m2_month_2026q2', figure, {
+          unit: 'TRY',
+          period: '2026-04-01/2026-06-30',
+        }),
+      ),
+
+  'japan-municipal-rents-2023': (figure) =>
+    named('japan-municipal-rents', figure)
+      .flatMap((label) =>
+        /^\d{5} /.test(label)
+          ? rowsWhere(JAPANESE_RENTS, { code: label.slice(0, 5) })
+          : rowsWhere(JAPANESE_RENTS, { prefecture: label, level: 'prefecture' }),
+      )
+      .filter(
+        (row) =>
+          figure.note.includes('fewer than 1,000') === Number(cell(row, 'private_rented_dwellings')) < 1000,
+      )
+      .map((row) =>
+        published(JAPANESE_RENTS, row, 'rent_jpy_per_m2_month', figure, { unit: 'JPY', period: '2023-10' }),
+      ),
+
+  'rtb-new-tenancies-2025-q4': (figure) =>
+    named('ireland-new-tenancies', figure)
+      .flatMap((location) => {
+        const county = location.replace(/^County /, '');
+        const level = county === location ? 'town or area' : 'county';
+        return rowsWhere(IRISH_RENTS, { location: county, level });
+      })
+      .map((row) =>
+        published(IRISH_RENTS, row, IRISH_COLUMNS[figure.metric] ?? '', figure, {
+          unit: 'EUR',
+          period: '2025-10-01/2025-12-31',
+        }),
+      ),
+
+  'hdb-rents-2026-q2': (figure) =>
+    named('singapore-hdb-rents', figure)
+      .flatMap((town) => rowsWhere(SINGAPORE_RENTS, { town }))
+      .map((row) =>
+        published(SINGAPORE_RENTS, row, 'median_rent_sgd_month', figure, {
+          unit: 'SGD',
+          period: '2026-04-01/2026-06-30',
+        }),
+      ),
+
   'rega-rents-2024': (figure) =>
     named('saudi-rega-rents', figure).flatMap((label) => {
       const [region = '', place = ''] = label.split(' | ');
@@ -144,6 +193,18 @@ export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
           }),
         );
     }),
+};
+
+const TURKISH_RENTS = 'turkey-tcmb-unit-rents-2026q2/unit_rents_prices_by_province_2026q2.csv';
+const JAPANESE_RENTS = 'japan-housing-survey-municipal-rents-2023/rents_per_m2_2023.csv';
+const IRISH_RENTS = 'ireland-rtb-rents-2025q4/rents_new_tenancies_2025q4.csv';
+const SINGAPORE_RENTS = 'singapore-hdb-rents-2026q2/median_rents_4room_2026q2.csv';
+
+const IRISH_COLUMNS: Readonly<Record<string, string>> = {
+  rent_average_dwelling: 'all_bedrooms',
+  rent_one_bedroom: 'one_bed',
+  rent_three_bedroom: 'three_bed',
+  rent_two_bedroom: 'two_bed',
 };
 
 function named(reader: string, { place }: ReleasedFigure): string[] {

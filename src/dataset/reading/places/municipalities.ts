@@ -107,14 +107,25 @@ export function municipalityMatches(
  * by GeoNames' third-level division (`GLA.A1`), or else by the second-level one (`B7`).
  */
 export function codesByTable(dataDirectory: string, country: string): (city: GazetteerCity) => string {
-  const rows = readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [
+  const rows = readMunicipalityCodes(dataDirectory, country);
+  const codes = new Map(rows.map(({ geonames, published }) => [geonames, published]));
+  return ({ admin2, admin3 }) => codes.get(`${admin2}.${admin3}`) ?? codes.get(admin2) ?? '';
+}
+
+/** Names of municipalities in Latin letters, by the publisher's code, from the same table. */
+export function namesByTable(dataDirectory: string, country: string): ReadonlyMap<string, string> {
+  return new Map(
+    readMunicipalityCodes(dataDirectory, country).map(({ published, name }) => [published, name]),
+  );
+}
+
+function readMunicipalityCodes(dataDirectory: string, country: string) {
+  return readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [
     'country',
     'geonames',
     'published',
     'name',
   ]).filter((row) => row.country === country);
-  const codes = new Map(rows.map(({ geonames, published }) => [geonames, published]));
-  return ({ admin2, admin3 }) => codes.get(`${admin2}.${admin3}`) ?? codes.get(admin2) ?? '';
 }
 
 function settle(

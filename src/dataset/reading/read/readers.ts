@@ -26,7 +26,9 @@ import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
+import { irelandNewTenancies } from '../sources/ireland-new-tenancies.ts';
 import { italyOmiRents } from '../sources/italy-omi-rents.ts';
+import { japanMunicipalRents } from '../sources/japan-municipal-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { koreaHouseRents } from '../sources/korea-house-rents.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
@@ -44,8 +46,11 @@ import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
 import type { SourceReader, SourceReading } from '../sources/reader.ts';
 import { rosstatFixedBasket } from '../sources/rosstat-fixed-basket.ts';
 import { saudiRegaRents } from '../sources/saudi-rega-rents.ts';
+import { singaporeHdbRents } from '../sources/singapore-hdb-rents.ts';
+import { singaporeUraRents } from '../sources/singapore-ura-rents.ts';
 import { spainSerpavi } from '../sources/spain-serpavi.ts';
 import { swedenScbRents } from '../sources/sweden-scb-rents.ts';
+import { turkeyUnitRents } from '../sources/turkey-unit-rents.ts';
 import { ukPrivateRents } from '../sources/uk-private-rents.ts';
 import { ukRegionalPrices } from '../sources/uk-regional-prices.ts';
 import { unPublicTransportAccess } from '../sources/un-public-transport-access.ts';
@@ -136,4 +141,9 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   indiaNcrbMurders,
   eurostatCrime,
   usFbiCityMurders,
+  turkeyUnitRents,
+  japanMunicipalRents,
+  irelandNewTenancies,
+  singaporeHdbRents,
+  singaporeUraRents,
 ];

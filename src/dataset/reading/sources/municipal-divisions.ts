@@ -3,6 +3,7 @@ import { brazilSinespHomicides } from './brazil-sinesp-homicides.ts';
 import { finlandRents } from './finland-rents.ts';
 import { franceRentMap } from './france-rent-map.ts';
 import { italyOmiRents } from './italy-omi-rents.ts';
+import { japanMunicipalRents } from './japan-municipal-rents.ts';
 import { mexicoInegiHomicides } from './mexico-inegi-homicides.ts';
 import { norwaySsbRents } from './norway-ssb-rents.ts';
 import { portugalIneRents } from './portugal-ine-rents.ts';
@@ -22,4 +23,5 @@ export const MUNICIPAL_DIVISIONS: readonly MunicipalDivision[] = [
   norwaySsbRents,
   brazilSinespHomicides,
   mexicoInegiHomicides,
+  japanMunicipalRents,
 ];

@@ -22,7 +22,7 @@ export interface PublishedMunicipality extends Municipality {
 interface MunicipalSource
   extends Omit<SourceReader, 'read'>,
     Omit<MunicipalDivision, 'municipalities' | 'codesOfCities'> {
-  municipalities(directory: string): PublishedMunicipality[];
+  municipalities(directory: string, dataDirectory: string): PublishedMunicipality[];
   /** What the files say about larger areas than municipalities. */
   larger?: SourceReader['read'];
   /** Default: by data/readers/municipality-codes.tsv. */
@@ -42,7 +42,7 @@ export function municipalReader(source: MunicipalSource): SourceReader & Municip
   return {
     ...division,
     read(directory, gazetteer) {
-      const published = source.municipalities(directory);
+      const published = source.municipalities(directory, gazetteer.dataDirectory);
       const byCode = new Map(published.map((municipality) => [municipality.code, municipality]));
       const { settled, outside } = settleMunicipalities(gazetteer, division, published);
       const facts = settled.flatMap((municipality): Fact[] => {
