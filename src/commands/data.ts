@@ -124,14 +124,23 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
     .description('measure how well the cost index and the scores predict figures they have not seen')
     .option('--update <page>', 'also write the tables into this page, between their markers')
     .option('--quality', 'evaluate the quality-of-life scores instead of the cost index')
+    .option(
+      '--gate',
+      'compare the published release with what official facts say of it (data/expectations.tsv); fails if a row without an exception is not met',
+    )
     .option('--well-known', 'show the figures of well-known cities and what they are based on instead')
     .option('--sources', 'show what each source of rents and baskets changes (takes minutes)')
     .option(
       '--intervals',
       'write the necessary widths of rent intervals to data/estimates/rent-intervals.tsv',
     )
-    .action(async ({ quality, ...options }: EvaluateFlags) => {
+    .action(async ({ quality, gate, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
+      if (gate) {
+        const { checkPublished } = await import('./expectations.ts');
+        await checkPublished(dataDirectory, await releaseStore(), print);
+        return;
+      }
       if (quality) {
         const { evaluateScoresCommand } = await import('../dataset/reading/evaluation/evaluate-scores.ts');
         evaluateScoresCommand(dataDirectory, print, options.update);
@@ -148,6 +157,7 @@ interface PublishOptions {
 }
 
 interface EvaluateFlags {
+  gate?: true;
   update?: string;
   quality?: true;
   wellKnown?: true;

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { sampleStandardDeviation } from 'simple-statistics';
 import { readTable } from '../dataset/building/files/table.ts';
 import { ask } from '../engine/ask.ts';
+import { openRelease } from '../engine/catalogue/open-release.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import { Problem } from '../engine/problems.ts';
+import { OperatorError } from '../process/operator-error.ts';
+import type { ReleaseStore } from '../release/store.ts';
 
 /**
  * What official facts say that a release must show: a row of data/expectations.tsv. The band is the fact's, never the estimate's.
@@ -14,7 +17,7 @@ export interface Expectation {
   /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `quality.safety.` and an indicator. */
   measure: string;
   comparison: Comparison;
-  /** City id; for `highest` and `lowest` LARGE_CITIES, for `spread` a country id. */
+  /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
   place: string;
   /** The other city of a `ratio` or a `difference`. */
   against: string;
@@ -26,16 +29,17 @@ export interface Expectation {
   exception: string;
 }
 
+/** `spread` is a standard deviation. */
 const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'spread'] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
-/** Cities of at least this many people. */
-const LARGE_CITIES = 'large cities';
 const LARGE = 1_000_000;
+/** The cities of a country whose figures spread. */
+const MIDDLE_SIZED = 100_000;
 
 export interface Checked {
   expectation: Expectation;
-  /** What the release shows; null where it withholds the figure. */
+  /** What the release shows; null where it has no such figure, which no band contains. */
   value: number | null;
   /** The city of the highest or lowest value. */
   at: string;
@@ -68,13 +72,39 @@ export function readExpectations(dataDirectory: string): Expectation[] {
   );
 }
 
+/** `data evaluate --gate`: prints the rows that the served release does not meet. */
+export async function checkPublished(
+  dataDirectory: string,
+  store: ReleaseStore,
+  print: (text: string) => void,
+): Promise<void> {
+  const name = store.currentName();
+  if (name === undefined)
+    throw new OperatorError('No release is published here: npm run lds -- data publish');
+  const release = await openRelease(store, name);
+  try {
+    const checked = checkExpectations(release, readExpectations(dataDirectory));
+    for (const line of describeFailures(checked)) print(`${line}\n`);
+    const failures = blocking(checked).length;
+    print(`${checked.length} expectations of ${name}: ${failures} fail\n`);
+    if (failures > 0) process.exitCode = 1;
+  } finally {
+    release.close();
+  }
+}
+
+/** The rows that are not met and have no exception. */
+export function blocking(checked: readonly Checked[]): Checked[] {
+  return checked.filter(({ isMet, expectation }) => !isMet && expectation.exception === '');
+}
+
 /** Compares each expectation with what the release answers. */
 export function checkExpectations(release: Release, expectations: readonly Expectation[]): Checked[] {
   const shown = new ShownFigures(release);
   return expectations.map((expectation) => {
     const { value, at } = shown.of(expectation);
     const { low, high } = expectation;
-    return { expectation, value, at, isMet: value === null || (value >= low && value <= high) };
+    return { expectation, value, at, isMet: value !== null && value >= low && value <= high };
   });
 }
 
@@ -88,20 +118,14 @@ class ShownFigures {
   }
 
   of({ measure, comparison, place, against }: Expectation): { value: number | null; at: string } {
+    if (comparison === 'highest' || comparison === 'lowest') return this.#extreme(measure, comparison);
+    if (comparison === 'spread')
+      return { value: sampleStandardDeviation(this.#figuresOf(measure, place)), at: place };
     const value = this.#figure(measure, place);
-    const other = against === '' ? null : this.#figure(measure, against);
-    switch (comparison) {
-      case 'value':
-        return { value, at: place };
-      case 'ratio':
-        return { value: value === null || other === null ? null : value / other, at: place };
-      case 'difference':
-        return { value: value === null || other === null ? null : value - other, at: place };
-      case 'spread':
-        return { value: sampleStandardDeviation(this.#figuresOf(measure, place)), at: place };
-      default:
-        return this.#extreme(measure, comparison);
-    }
+    if (comparison === 'value' || value === null) return { value, at: place };
+    const other = this.#figure(measure, against);
+    if (other === null) return { value: null, at: against };
+    return { value: comparison === 'ratio' ? value / other : value - other, at: place };
   }
 
   #extreme(measure: string, comparison: 'highest' | 'lowest'): { value: number | null; at: string } {
@@ -119,12 +143,12 @@ class ShownFigures {
   #figuresOf(measure: string, country: string): number[] {
     return this.#release
       .citiesOf(country)
-      .filter(({ population }) => (population ?? 0) >= LARGE / 10)
+      .filter(({ population }) => (population ?? 0) >= MIDDLE_SIZED)
       .flatMap(({ id }) => this.#figure(measure, id) ?? []);
   }
 
   #figure(measure: string, city: string): number | null {
-    if (city === LARGE_CITIES || this.#release.city(city) === undefined) return null;
+    if (this.#release.city(city) === undefined) return null;
     const key = `${measure} ${city}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -162,7 +186,7 @@ export function describeFailures(checked: readonly Checked[]): string[] {
   return ordered.map(({ expectation, value, at }) => {
     const { line, measure, comparison, against, low, high, fact, source, exception } = expectation;
     const of = against === '' ? at : `${at}, ${against}`;
-    const shown = `${comparison} of ${measure}, ${of}: ${value?.toFixed(2)}, not ${low} to ${high}`;
+    const shown = `${comparison} of ${measure}, ${of}: ${value?.toFixed(2) ?? 'no figure'}, not ${low} to ${high}`;
     const verdict = exception === '' ? 'FAILS' : `excepted since ${exception}`;
     return `line ${line}  ${shown}. ${fact} (${source}). ${verdict}`;
   });

@@ -22,7 +22,13 @@ import {
   INCOME_METRIC,
   UNITED_STATES,
 } from './cost-inputs.ts';
-import { type MarketRentLevel, marketRentLevels, type RentOfCity } from './market-rent-levels.ts';
+import {
+  type ComparedRent,
+  comparedRents,
+  type MarketRentLevel,
+  marketRentLevels,
+  type RentOfCity,
+} from './market-rent-levels.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
 import {
   type BasketDeparture,
@@ -88,25 +94,9 @@ const OFFICIAL_INDEX_SD = 0.02;
  * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
  */
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
-  const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
-  const surveyed = nationalPriceLevels(inputs);
-  const regional = regionalPriceLevels(cities, inputs.facts);
-  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
-  const intervals = new RentIntervals(inputs.rentIntervals);
+  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const estimates = new Map<string, CityCost | NoEstimate>();
-  const byCountry = Map.groupBy(cities, (city) => city.country);
-  const incomeSources = [
-    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
-  ];
-  const rentsOf = new Map(
-    [...byCountry]
-      .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
-      .map(([country, ofCountry]) => [
-        country,
-        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
-      ]),
-  );
   const national = withMarketRents(
     surveyed,
     marketRentLevels(inputs, surveyed, rentLookup(byCountry, rentsOf)),
@@ -138,6 +128,34 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
     cities: estimates,
     countries: new Map([...national].map(([country, levels]) => [country, shownCost(countryCost(levels))])),
   };
+}
+
+/** Steps 1 to 5, except that housing has the level of the survey. */
+function rentsWithinCountries(inputs: CostInputs) {
+  const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
+  const surveyed = nationalPriceLevels(inputs);
+  const regional = regionalPriceLevels(cities, inputs.facts);
+  const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
+  const intervals = new RentIntervals(inputs.rentIntervals);
+  const byCountry = Map.groupBy(cities, (city) => city.country);
+  const incomeSources = [
+    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
+  ];
+  const rentsOf = new Map(
+    [...byCountry]
+      .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
+      .map(([country, ofCountry]) => [
+        country,
+        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
+      ]),
+  );
+  return { surveyed, byCountry, rentsOf, regional };
+}
+
+/** The rents by which countries are compared: for predicting those of countries that are left out. */
+export function rentsOfCountries(inputs: CostInputs): ComparedRent[] {
+  const { surveyed, byCountry, rentsOf } = rentsWithinCountries(inputs);
+  return comparedRents(inputs, surveyed, rentLookup(byCountry, rentsOf));
 }
 
 /** No estimate instead of one that is too uncertain as a whole. */

@@ -37,7 +37,9 @@ export interface ComparedRent {
   /** Key of the row of comparable rents that it is of. */
   series: string;
   source: string;
-  /** ln of the rent in dollars, less its expectation; still includes the unknown level of the basis. */
+  /** ln of the rent in dollars. */
+  log: number;
+  /** The same, less its expectation; still includes the unknown level of the basis. */
   departure: number;
   noise: number;
   /** Variance of the error that all rents of the series share. */
@@ -160,13 +162,15 @@ export function comparedRents(
     const rate = dollarRate(fact.unit, year, currencies, history);
     const change = changeSince(country, year, history, inputs.asOf);
     if (rate === undefined || change === undefined) return [];
+    const log = Math.log((rents.factor * fact.value) / rate) + change;
     return [
       {
         country: country.key,
         basis: rents.basis,
         series: seriesKey(rents),
         source: fact.source,
-        departure: Math.log((rents.factor * fact.value) / rate) + change - levels.logs.housing - rent.log,
+        log,
+        departure: log - levels.logs.housing - rent.log,
         noise: rents.sd ** 2 + rent.variance,
         shared: rents.sharedSd ** 2,
       },

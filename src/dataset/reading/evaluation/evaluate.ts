@@ -17,6 +17,7 @@ import {
 import {
   austrianSurcharges,
   basketsWithoutTheSurvey,
+  marketRents,
   priceLevelsDevalued,
   priceLevelsFromIncome,
   priceLevelsLater,
@@ -105,6 +106,12 @@ export const EVALUATIONS: readonly Evaluation[] = [
     target: 'National baskets, without the survey of 2021',
     from: 'price level of the economy, which is the baseline',
     trials: basketsWithoutTheSurvey,
+  },
+  {
+    leftOut: 'one country',
+    target: 'Rents of a two-bedroom flat in countries with official ones',
+    from: 'survey of prices; baseline: the same rent everywhere',
+    trials: marketRents,
   },
   {
     leftOut: 'one source',

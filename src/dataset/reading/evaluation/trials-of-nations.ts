@@ -1,8 +1,10 @@
 import { mean } from 'simple-statistics';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { isKnown } from '../../../release/cost-estimates.ts';
-import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
+import { DWELLING } from '../../building/estimates/comparable-rents.ts';
+import { estimateCostIndex, rentsOfCountries } from '../../building/estimates/cost-index.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { LevelsOfRents, priorVariances } from '../../building/estimates/market-rent-levels.ts';
 import {
   nationalOverall,
   nationalPriceLevels,
@@ -49,6 +51,30 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
         observed: nationalOverall(known.logs),
         predicted: nationalOverall(without.logs),
         baseline: carried.log,
+        variance,
+      },
+    ];
+  });
+}
+
+/**
+ * A rent of a dwelling in each country that has some, predicted without the rents of the country: from the survey of prices, the
+ * price level, and how the city's rents compare within the country. The baseline is the same rent in dollars everywhere.
+ */
+export function marketRents(inputs: CostInputs): Trial[] {
+  const rents = rentsOfCountries(inputs).filter(({ basis }) => basis === DWELLING);
+  const prior = priorVariances(inputs);
+  return [...Map.groupBy(rents, ({ country }) => country)].flatMap(([country, own]): Trial[] => {
+    const rent = own.toSorted((left, right) => left.noise - right.noise)[0];
+    const others = rents.filter((other) => other.country !== country);
+    if (country === UNITED_STATES || rent === undefined || others.length === 0) return [];
+    const { log, variance } = new LevelsOfRents(others, prior).ofRent(rent);
+    return [
+      {
+        group: 'world',
+        observed: rent.log,
+        predicted: rent.log - rent.departure + log,
+        baseline: mean(others.map((other) => other.log)),
         variance,
       },
     ];
