@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -11,6 +10,7 @@ import {
   readExpectations,
 } from '../../src/commands/expectations.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
+import { temporaryDirectory } from '../support/service.ts';
 
 const release = await openedRelease();
 const expectations = readExpectations('data');
@@ -72,7 +72,7 @@ test('a malformed row is refused with its line', () => {
     ['exception', 'later', /line 2: an exception is a date/],
   ];
   for (const [column, cell, message] of faults) {
-    const directory = mkdtempSync(join(tmpdir(), 'expectations-'));
+    const directory = temporaryDirectory();
     const row = good.map((value, index) => (columns[index] === column ? cell : value));
     writeFileSync(join(directory, 'expectations.tsv'), `${columns.join('\t')}\n${row.join('\t')}\n`);
     assert.throws(() => readExpectations(directory), message);
