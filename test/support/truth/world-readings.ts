@@ -176,6 +176,9 @@ export const WORLD_READINGS: Readonly<Record<string, Reading>> = {
         }),
       ),
 
+  'idecba-rents-2025-q2': (figure) => compiled(figure, '2025-Q2', '2025-04-01/2025-06-30'),
+  'nbp-barn-groups-2026-q1': (figure) => compiled(figure, '2026-Q1', '2026-01-01/2026-03-31'),
+
   'rega-rents-2024': (figure) =>
     named('saudi-rega-rents', figure).flatMap((label) => {
       const [region = '', place = ''] = label.split(' | ');
@@ -206,6 +209,23 @@ const IRISH_COLUMNS: Readonly<Record<string, string>> = {
   rent_three_bedroom: 'three_bed',
   rent_two_bedroom: 'two_bed',
 };
+
+const COMPILED_RENTS = 'city-rents-official-2/city_rents_2.csv';
+
+const ROOMS: Readonly<Record<string, string>> = {
+  rent_one_room_flat: '1 room (base unit)',
+  rent_three_rooms: '3 rooms (base unit)',
+  rent_two_rooms: '2 rooms (base unit)',
+};
+
+function compiled(figure: ReleasedFigure, period: string, days: string): PublishedFigure[] {
+  const dwelling = ROOMS[figure.metric] ?? 'flats';
+  return named('official-city-rents-2', figure)
+    .flatMap((label) => rowsWhere(COMPILED_RENTS, { place: label.slice('PL | '.length), period, dwelling }))
+    .map((row) =>
+      published(COMPILED_RENTS, row, 'value', figure, { unit: cell(row, 'currency'), period: days }),
+    );
+}
 
 function named(reader: string, { place }: ReleasedFigure): string[] {
   return publishedNames(reader, place).map((name) => name.published);

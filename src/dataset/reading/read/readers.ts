@@ -40,6 +40,7 @@ import { oecdRegionalWellBeing } from '../sources/oecd-regional-well-being.ts';
 import { oecdWages } from '../sources/oecd-wages.ts';
 import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-currency.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
+import { officialCityRents2 } from '../sources/official-city-rents-2.ts';
 import { pennWorldTable } from '../sources/penn-world-table.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
 import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
@@ -146,4 +147,5 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   irelandNewTenancies,
   singaporeHdbRents,
   singaporeUraRents,
+  officialCityRents2,
 ];
