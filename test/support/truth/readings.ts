@@ -1,5 +1,6 @@
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { DERIVED_READINGS } from './derived-readings.ts';
+import { HOMICIDE_READINGS } from './homicide-readings.ts';
 import { MUNICIPAL_READINGS } from './municipal-readings.ts';
 import { NATIONAL_READINGS } from './national-readings.ts';
 import { POST_READINGS } from './post-readings.ts';
@@ -17,10 +18,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ...MUNICIPAL_READINGS,
   ...REGIONAL_READINGS,
   ...NATIONAL_READINGS,
+  ...HOMICIDE_READINGS,
 };
 
 export function readingOf({ metric, source, method, place }: ReleasedFigure): Reading | undefined {
-  const isSpread = method === 'derived' && split(place)[0] === 'area';
+  const isSpread = method === 'derived' && (split(place)[0] === 'area' || metric === 'intentional_homicides');
   return DERIVED_READINGS[metric] ?? (isSpread ? spreadReading : READINGS[source]);
 }
 

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { firstSheetOf, type SheetRow } from '../../../src/dataset/reading/files/binary-workbook.ts';
 import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
+import { HOMICIDE_READINGS, isCounted, nationalRateOf, shrunken } from './homicide-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';
 import { matchedNames, publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
-import { areaCountry, countryOf, type ReleasedFigure, split } from './released-figures.ts';
+import { areaCountry, city, countryOf, type ReleasedFigure, split } from './released-figures.ts';
 
 /** How to find regional quality-of-life figures: by the publisher's code or name in data/matches, or by the NUTS code. */
 
@@ -226,23 +227,31 @@ const SLOPES: Readonly<Record<string, number>> = {
 
 /** The national figure × region ÷ country, or if there is a slope, + slope × (region − country); each from its own file. */
 export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
+  const readings = { ...REGIONAL_READINGS, ...HOMICIDE_READINGS };
   const sources = figure.source.split(' ');
   const [nationalSource = ''] = sources.filter((id) => id in COUNTRY_READINGS);
-  const [regionalSource = ''] = sources.filter((id) => id in REGIONAL_READINGS);
+  const [regionalSource = ''] = sources.filter((id) => id in readings);
   const by = SPREAD_BY[figure.metric];
   const metric = typeof by === 'object' ? by[regionalSource] : by;
   if (metric === undefined) return [];
-  const country = `country/${areaCountry(split(figure.place)[1])}`;
+  const [kind, id] = split(figure.place);
+  const country = `country/${kind === 'city' ? city(id).country : areaCountry(id)}`;
   const read = (place: string) =>
-    REGIONAL_READINGS[regionalSource]?.({ ...figure, place, metric, source: regionalSource }) ?? [];
+    readings[regionalSource]?.({ ...figure, place, metric, source: regionalSource }) ?? [];
   const [national] =
     COUNTRY_READINGS[nationalSource]?.({ ...figure, place: country, source: nationalSource }) ?? [];
   const [region] = read(figure.place);
-  const [base] = metric === 'ten_years_of_schooling_women' ? [meanOfDistricts(metric)] : read(country);
+  const [base] =
+    metric === 'ten_years_of_schooling_women'
+      ? [meanOfDistricts(metric)]
+      : regionalSource === 'us-fbi-table8-2022'
+        ? nationalRateOf(country, '2022')
+        : read(country);
   if (national === undefined || region === undefined || base === undefined) return [];
   const slope = SLOPES[metric];
-  const value =
-    slope === undefined
+  const value = isCounted(regionalSource)
+    ? shrunken(figure, regionalSource, national.value / base.value, national.value)
+    : slope === undefined
       ? (national.value * region.value) / base.value
       : Math.min(
           figure.metric === 'internet_users' ? 100 : 50,

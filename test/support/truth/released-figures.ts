@@ -34,6 +34,13 @@ const ofPlaces = database.prepare(
   `SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND metric = ? AND place IN (SELECT value FROM json_each(?))`,
 );
 const areasOfCity = database.prepare("SELECT 'area/' || area AS place FROM city_area WHERE city = ?");
+const sizeOfArea = database.prepare('SELECT COUNT(*) AS size FROM city_area WHERE area = ?');
+const widerAreas = database.prepare(
+  `SELECT 'area/' || other.area AS place FROM city_area AS own JOIN city_area AS other USING (city)
+   WHERE own.area = ? GROUP BY other.area
+   HAVING COUNT(*) = (SELECT COUNT(*) FROM city_area WHERE area = own.area)
+     AND (SELECT COUNT(*) FROM city_area WHERE area = other.area) > COUNT(*) AND other.area <> ?`,
+);
 const smallestCityOfArea = database.prepare(
   'SELECT id FROM city_area JOIN city ON city = id WHERE area = ? ORDER BY rank DESC LIMIT 1',
 );
@@ -63,6 +70,19 @@ export function figuresOf(metric: string, places: readonly string[]): ReleasedFi
 export function placesAround(cityId: string): string[] {
   const around = areasOfCity.all(cityId).map(({ place }) => String(place));
   return [`city/${cityId}`, ...around, `country/${city(cityId).country}`];
+}
+
+/** Areas that contain the city, or every city of the area and more; the smallest first. */
+export function areasAround(place: string): string[] {
+  const [kind, id] = split(place);
+  const around = kind === 'city' ? areasOfCity.all(id) : widerAreas.all(id, id);
+  return around
+    .map((row) => ({
+      area: String(row.place),
+      size: Number(sizeOfArea.get(split(String(row.place))[1])?.size),
+    }))
+    .sort((left, right) => left.size - right.size || (left.area < right.area ? -1 : 1))
+    .map(({ area }) => area);
 }
 
 const smallestCities = new Map<string, string | undefined>();

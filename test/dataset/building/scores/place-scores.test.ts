@@ -25,7 +25,7 @@ const KNOWN: [group: string, better: string, worse: string][] = [
   ['healthcare', 'switzerland', 'chad'],
   ['healthcare', 'japan', 'india'],
   ['safety', 'portugal', 'south-africa'],
-  ['safety', 'norway', 'somalia'],
+  ['safety', 'norway', 'haiti'],
   ['environment', 'sweden', 'bangladesh'],
   ['education', 'germany', 'niger'],
   ['infrastructure', 'singapore', 'south-sudan'],

@@ -33,6 +33,7 @@ function observation(
 
 const OTHER = 'pm25_without_dust_and_sea_salt';
 const countryOf = (place: string) => (place.startsWith('area/') ? 'country/spain' : undefined);
+const PLACES = { countryOf, areasAround: () => [] };
 const spain = (national: number, base: number, region: number, baseSource = 'aqli') =>
   regionalFigures(
     [
@@ -41,7 +42,7 @@ const spain = (national: number, base: number, region: number, baseSource = 'aql
       observation('area/es-admin1-29', OTHER, region, 'aqli'),
       observation('area/es-admin1-51', OTHER, 8, 'aqli'),
     ],
-    countryOf,
+    PLACES,
   ).filter(({ place }) => place === 'area/es-admin1-29');
 
 test('a region differs from the national figure by as much as in the other source', () => {
@@ -62,7 +63,7 @@ test('with a slope, a region differs in proportion to the other figure, within t
         observation('area/es-admin1-29', 'households_with_broadband', region, 'oecd'),
         observation('area/es-admin1-51', 'households_with_broadband', 80, 'oecd'),
       ],
-      countryOf,
+      PLACES,
     ).map(({ value }) => value);
   assert.deepEqual(internet(100), [99.3, 90.7]);
   assert.deepEqual(internet(110), [100, 90.7]);
@@ -82,7 +83,7 @@ test('without a figure of the country, the mean of ten regions or more is used',
           observation(`area/${index}`, 'ten_years_of_schooling_women', 30 + 2 * index, 'nfhs'),
         ),
       ],
-      countryOf,
+      PLACES,
     );
   assert.deepEqual(india(9), []);
   const figures = india(11);
@@ -153,7 +154,67 @@ test('the latest figures of both sources count, in any order', () => {
   ];
   for (const observed of [figures, figures.toReversed()])
     assert.deepEqual(
-      regionalFigures(observed, countryOf).map(({ value }) => value),
+      regionalFigures(observed, PLACES).map(({ value }) => value),
       [10.1],
     );
+});
+
+const HOMICIDES = 'intentional_homicides';
+const recorded = (
+  place: string,
+  value: number,
+  error: number | null,
+  period = '2022',
+  source = 'police',
+) => ({
+  ...observation(place, 'recorded_homicides', value, source, period),
+  standard_error: error,
+});
+const WITHIN_MADRID = {
+  countryOf: (place: string) => (place.startsWith('country/') ? undefined : 'country/spain'),
+  areasAround: (place: string) => (place.startsWith('city/') ? ['area/es-admin1-29'] : []),
+};
+const homicides = (...figures: Observation[]) =>
+  new Map(regionalFigures(figures, WITHIN_MADRID).map((figure) => [figure.place, figure] as const));
+
+test('a city’s homicides are scaled to the national rate and shrunk to the rate of its region', () => {
+  const figures = homicides(
+    observation('country/spain', HOMICIDES, 1, 'un'),
+    recorded('country/spain', 2, 0.01),
+    recorded('area/es-admin1-29', 4, null),
+    recorded('city/getafe', 1, 1),
+    recorded('city/madrid', 1, 0.01),
+  );
+  assert.equal(figures.get('area/es-admin1-29')?.value, 2);
+  // Half of the police’s rate: one death at 0.5, and the prior’s four at the region’s 2.
+  assert.equal(figures.get('city/getafe')?.value, 1.25);
+  assert.equal(figures.get('city/madrid')?.value, 0.5001);
+  const { method, source, grain, standard_error } = figures.get('city/getafe') ?? {};
+  assert.deepEqual([method, source, grain], ['derived', 'police un', 'region']);
+  assert.ok((standard_error ?? 0) > 0);
+});
+
+test('a source without a figure of the country is compared with the national figures of its years', () => {
+  const figures = homicides(
+    observation('country/spain', HOMICIDES, 1, 'un', '2024'),
+    observation('country/spain', HOMICIDES, 1.5, 'un', '2023'),
+    observation('country/spain', HOMICIDES, 2.5, 'un', '2022'),
+    recorded('city/madrid', 3, 0.0001, '2022-01-01/2023-12-31'),
+  );
+  assert.equal(figures.get('city/madrid')?.value, 1.5);
+  const unknown = homicides(
+    observation('country/spain', HOMICIDES, 1, 'un', '2024'),
+    recorded('city/madrid', 3, 0.0001),
+  );
+  assert.equal(unknown.size, 0, 'no national figure of 2022');
+});
+
+test('a region without homicides and without a count has no figure', () => {
+  const figures = homicides(
+    observation('country/spain', HOMICIDES, 1, 'un'),
+    recorded('country/spain', 1, null),
+    recorded('area/es-admin1-29', 0, null),
+    recorded('area/es-admin1-51', 3, null),
+  );
+  assert.deepEqual([...figures.keys()], ['area/es-admin1-51']);
 });
