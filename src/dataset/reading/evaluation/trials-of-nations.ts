@@ -64,10 +64,13 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
 export function marketRents(inputs: CostInputs): Trial[] {
   const rents = rentsOfCountries(inputs).filter(({ basis }) => basis === DWELLING);
   const prior = priorVariances(inputs);
+  // Public housing has an error of its own, and the level of a territory without a price level of its own another.
+  const special = new Set([...inputs.publicHousing, ...(inputs.kin ?? []).map(({ country }) => country)]);
+  const usual = new Set(inputs.countries.filter(({ iso2 }) => !special.has(iso2)).map(({ key }) => key));
   return [...Map.groupBy(rents, ({ country }) => country)].flatMap(([country, own]): Trial[] => {
     const rent = own.toSorted((left, right) => left.noise - right.noise)[0];
     const others = rents.filter((other) => other.country !== country);
-    if (country === UNITED_STATES || rent === undefined || others.length === 0) return [];
+    if (country === UNITED_STATES || !usual.has(country) || rent === undefined) return [];
     const { log, variance } = new LevelsOfRents(others, prior).ofRent(rent);
     return [
       {
