@@ -73,8 +73,11 @@ function europeanDeaths(place: string): Deaths[] {
   const country = kind === 'country' ? ({ GR: 'EL', GB: 'UK' }[alpha2] ?? alpha2) : letters;
   const geo = kind === 'country' ? country : id.replace('nuts-', '').toUpperCase();
   const [national] = rowsWhere(EUROSTAT, { geo: country, unit: 'NR', iccs: 'ICCS0101' });
-  const years = ['2016', '2017', '2018', '2019', '2020', '2021'].filter((year) =>
-    /^\d/.test(national?.[year] ?? ''),
+  const nationalRates = rowsWhere(EUROSTAT, { geo: country, unit: 'P_HTHAB' });
+  const years = ['2016', '2017', '2018', '2019', '2020', '2021'].filter(
+    (year) =>
+      /^\d/.test(national?.[year] ?? '') &&
+      nationalRates.some((row) => Number.parseFloat(cell(row, year)) > 0),
   );
   const last = years.slice(-3);
   const counts = rowsWhere(EUROSTAT, { geo, unit: 'NR' });

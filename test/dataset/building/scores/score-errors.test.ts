@@ -57,6 +57,18 @@ test('a country with a lower score than nearly all those with regions has at lea
   assert.ok(spreadAt(30) >= spreadAt(60));
 });
 
+test('rates that were moved towards their region widen the spread by their own error', () => {
+  const shrunken = (error: number) =>
+    regions(2, 0).map((local) => ({
+      ...local,
+      observation: { ...local.observation, metric: METRIC, value: 75, standard_error: error },
+    }));
+  const [sure, unsure] = [errorsOf(shrunken(0)), errorsOf(shrunken(3))];
+  assert.ok(
+    unsure.withinCountry(METRIC, 'country/1', 60) > 1.5 * sure.withinCountry(METRIC, 'country/1', 60),
+  );
+});
+
 test('in a country that is one city, the national figure is that of the city', () => {
   const states = new Set(['country/1']);
   const errors = new ScoreErrors(conventions, regions(6, 0), new Map(), history, states);
