@@ -17,7 +17,6 @@ import {
   type CostCity,
   type CostInputs,
   GAZETTEER_SOURCE,
-  INCOME_METRIC,
   UNITED_STATES,
 } from './cost-inputs.ts';
 import { type MarketRentLevel, marketRentLevels, type RentOfCity } from './market-rent-levels.ts';
@@ -93,15 +92,12 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const estimates = new Map<string, CityCost | NoEstimate>();
   const byCountry = Map.groupBy(cities, (city) => city.country);
-  const incomeSources = [
-    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
-  ];
   const rentsOf = new Map(
     [...byCountry]
       .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
       .map(([country, ofCountry]) => [
         country,
-        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
+        countryRents(country, ofCountry, { regional, evidence, intervals }),
       ]),
   );
   const national = withMarketRents(
@@ -205,14 +201,13 @@ interface CountryRentInputs {
   regional: ReadonlyMap<string, RegionalLevels>;
   evidence: RentEvidence;
   intervals: RentIntervals;
-  incomeSources: readonly string[];
 }
 
 /** Step 4: the rents of a country's cities, each with its evidence. */
 function countryRents(
   country: string,
   cities: readonly CostCity[],
-  { regional, evidence, intervals, incomeSources }: CountryRentInputs,
+  { regional, evidence, intervals }: CountryRentInputs,
 ): CityRent[] {
   const observations = rentObservations(cities, evidence);
   const { logs, variances } = rentSurface(new RentModel(cities), observations);
@@ -221,7 +216,7 @@ function countryRents(
   const sources = [
     ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
     ...(level?.sources ?? []),
-    ...(cities.some(({ regionalIncome }) => regionalIncome !== null) ? incomeSources : []),
+    ...new Set(cities.flatMap(({ incomeSource = [] }) => incomeSource)),
   ];
   const rents = ofCities.some((own) => own.length > 0);
   const nearest = nearestRents(cities, ofCities);

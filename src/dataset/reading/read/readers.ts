@@ -18,6 +18,7 @@ import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
+import { indiaHouseholdSpending } from '../sources/india-household-spending.ts';
 import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
@@ -25,6 +26,7 @@ import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { italyOmiRents } from '../sources/italy-omi-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { koreaHouseRents } from '../sources/korea-house-rents.ts';
+import { malaysiaHouseholdIncome } from '../sources/malaysia-household-income.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
@@ -34,6 +36,7 @@ import { oecdWages } from '../sources/oecd-wages.ts';
 import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-currency.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import { pennWorldTable } from '../sources/penn-world-table.ts';
+import { peruPovertyLines } from '../sources/peru-poverty-lines.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
 import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
 import type { SourceReader, SourceReading } from '../sources/reader.ts';
@@ -111,6 +114,9 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,
+  peruPovertyLines,
+  malaysiaHouseholdIncome,
+  indiaHouseholdSpending,
   compiledExchangeRates,
   germanyTravelLumpSums,
   ilostat,

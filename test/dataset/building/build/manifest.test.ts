@@ -80,6 +80,8 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'Government of Japan Standard Terms of Use, compatible with CC BY 4.0',
     'Hong Kong Government open data, free reuse with attribution',
     'GSO terms (attribution)',
+    'GODL-India (our understanding, not confirmed by the publisher)',
+    'INEI terms (attribution) (our understanding, not confirmed by the publisher)',
     'Government of India, facts from a public press note',
     'IBGE, free use if the source is named',
     'IMF data terms: reuse, including commercial reuse, if the source is named',
