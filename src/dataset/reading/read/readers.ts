@@ -21,6 +21,7 @@ import { imfWeo } from '../sources/imf-weo.ts';
 import { indiaHouseholdSpending } from '../sources/india-household-spending.ts';
 import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
+import { indonesiaMinimumWages } from '../sources/indonesia-minimum-wages.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { italyOmiRents } from '../sources/italy-omi-rents.ts';
@@ -111,6 +112,7 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   ukRegionalPrices,
   mexicoEnighRents,
   brazilPofRents,
+  indonesiaMinimumWages,
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,

@@ -5,6 +5,7 @@ import { argentinaRegionalParities } from '../../../../src/dataset/reading/sourc
 import { brazilPofRents } from '../../../../src/dataset/reading/sources/brazil-pof-rents.ts';
 import { indiaHouseholdSpending } from '../../../../src/dataset/reading/sources/india-household-spending.ts';
 import { indiaPovertyLines } from '../../../../src/dataset/reading/sources/india-poverty-lines.ts';
+import { indonesiaMinimumWages } from '../../../../src/dataset/reading/sources/indonesia-minimum-wages.ts';
 import { indonesiaPovertyLines } from '../../../../src/dataset/reading/sources/indonesia-poverty-lines.ts';
 import { koreaHouseRents } from '../../../../src/dataset/reading/sources/korea-house-rents.ts';
 import { malaysiaHouseholdIncome } from '../../../../src/dataset/reading/sources/malaysia-household-income.ts';
@@ -150,6 +151,21 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
     [
       ['area/in-admin1-34', 5080],
       ['area/in-admin1-29', 13927],
+    ],
+  ],
+  [
+    indonesiaMinimumWages,
+    'umk_regencies_2024_2026.csv',
+    [
+      'bps_code,regency,province_code,province,umk_2024,umk_2025,umk_2026',
+      '1103,Kabupaten Aceh Timur,11,Aceh,3413666,3685616,3932552',
+      '3171,Kota Jakarta Pusat,31,DKI Jakarta,5067381,5396761,5729876',
+      '3173,Kota Jakarta Barat,31,DKI Jakarta,5067381,5396761,5729876',
+      '3371,Kota Magelang,33,Jawa Tengah,2316890,2467488,2429285',
+    ],
+    [
+      ['area/id-admin2-01-1105', 3932552],
+      ['area/id-admin1-04', 5729876],
     ],
   ],
   [
