@@ -27,9 +27,10 @@ export const CLIMATE_SOURCES = {
   cities: 'geonames-cities',
 } as const;
 
-/** The group of the quality of life, and the one metric of it that is scored. */
+/** The group of the quality of life, the one metric of it that is scored, and the index for people who live there. */
 export const CLIMATE_GROUP = 'climate';
 export const CLIMATE_INDEX = 'holiday_climate_index';
+export const RESIDENT_INDEX = 'resident_climate_index';
 
 /** The thirty years of the normals: ISO 8601. */
 export const NORMALS_PERIOD = '1991/2020';
@@ -70,6 +71,7 @@ export interface CityClimateRecord {
   sunshine: StationRecord | null;
   humidity: StationRecord | null;
   index: IndexRecord | null;
+  residents: ResidentIndexRecord | null;
 }
 
 /** The correction is added to temperatures; it multiplies precipitation. */
@@ -92,6 +94,29 @@ export interface IndexRecord {
   /** What cloud cover and humidity were worked out from. */
   cloud: 'sunshine' | 'temperature_range';
   humidity: 'vapour_pressure' | 'temperature_min';
+}
+
+export interface ResidentIndexRecord {
+  /** Climate index for residents of the twelve months. */
+  months: number[];
+  /** What humidity and wet days were worked out from. */
+  humidity: IndexRecord['humidity'];
+  wet_days: 'station' | 'precipitation';
+}
+
+/** What an index estimates because no station near the city measures it, in words; empty if nothing. */
+export function estimatedFor(index: IndexRecord | ResidentIndexRecord): string {
+  const cloud = 'cloud' in index && index.cloud !== 'sunshine' ? ['cloud cover'] : [];
+  const humidity = index.humidity === 'vapour_pressure' ? [] : ['humidity'];
+  const byTemperature = [...cloud, ...humidity].join(' and ');
+  return [
+    ...(byTemperature === ''
+      ? []
+      : [`${byTemperature} estimated from the daily maxima and minima of temperature`]),
+    ...('wet_days' in index && index.wet_days === 'precipitation'
+      ? ['wet days estimated from the precipitation']
+      : []),
+  ].join('; ');
 }
 
 /** The mean of the months, to a tenth. */
@@ -122,6 +147,20 @@ export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRec
     ranking: null,
     indicators: { [CLIMATE_INDEX]: scored },
   };
+}
+
+/** Like INDEX_ERROR, for the index for residents. */
+const RESIDENT_INDEX_ERROR = { station: 2.9, humidity: 2.4, wet_days: 1.3 };
+
+/** The index for residents as a figure of the city, with its error in points. */
+export function residentScore({ months, humidity, wet_days }: ResidentIndexRecord) {
+  const local_error = Math.hypot(
+    RESIDENT_INDEX_ERROR.station,
+    humidity === 'vapour_pressure' ? 0 : RESIDENT_INDEX_ERROR.humidity,
+    wet_days === 'station' ? 0 : RESIDENT_INDEX_ERROR.wet_days,
+  );
+  const [grain, grains] = ['city' as const, { city: 1 }];
+  return { score: yearlyIndex(months), grain, grains, country_error: 0, local_error };
 }
 
 /** The station of an element; the three temperatures share one. */

@@ -26,15 +26,17 @@ type ScoredGroup = (typeof SCORED_GROUPS)[number];
 
 /** The price of education and its quality have the same name, so the price has another one here. */
 export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';
-export type QualityMeasure = 'quality' | ScoredGroup;
+/** The overall score, those of the groups, and the climate index for residents, which no group scores. */
+export type QualityMeasure = 'quality' | ScoredGroup | 'resident_climate';
 export type MeasureId = CostMeasure | QualityMeasure;
 
 /** Price levels: overall, and of each category. */
 export const COST_MEASURES: readonly CostMeasure[] = (['overall', ...CATEGORIES] as const).map(costMeasure);
-/** Scores: overall, and of each group. */
-export const QUALITY_MEASURES: readonly QualityMeasure[] = (['overall', ...SCORED_GROUPS] as const).map(
-  qualityMeasure,
-);
+/** Scores: overall, and of each group, and the climate index for residents. */
+export const QUALITY_MEASURES: readonly QualityMeasure[] = [
+  ...(['overall', ...SCORED_GROUPS] as const).map(qualityMeasure),
+  'resident_climate',
+];
 export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...QUALITY_MEASURES];
 
 /** Whether a measure is a price level, and not a score. */

@@ -289,8 +289,8 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
 
     const quality = await qualityOfLife(id);
     const indicators = Object.values(quality.groups).flatMap((group) => Object.values(group.indicators));
-    const { koppen, normals, holiday_climate_index: index } = quality.climate;
-    const climate = [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
+    const { koppen, normals, holiday_climate_index: index, resident_climate_index: own } = quality.climate;
+    const climate = [koppen, index, own, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
     assertCited(id, indicators, quality.sources, climate);
 
     const detail = await city(id);

@@ -243,6 +243,24 @@ test('the score of climate is the Holiday Climate Index; it has no weight, becau
 
 const GRAINS = ['city', 'metro', 'region', 'country'] as const;
 
+test('the climate index for residents has twelve months, and can be filtered and sorted by', async () => {
+  for (const { groups, climate } of answers) {
+    const index = climate.resident_climate_index;
+    assert.equal(index === null, climate.holiday_climate_index === null);
+    assert.equal(groups.climate.indicators.resident_climate_index?.value, index?.year);
+    assert.ok(index === null || index.values.length === 12);
+  }
+  const found = await get<{ figures: { resident_climate: { value: number } } }[]>(
+    '/cities?resident_climate_min=80&sort=-resident_climate&limit=20',
+  );
+  const values = found.map(({ figures }) => figures.resident_climate.value);
+  assert.ok(values.length > 0 && values.every((value) => value >= 80));
+  assert.deepEqual(
+    values,
+    values.toSorted((left, right) => right - left),
+  );
+});
+
 test('the overall score says what share of its weight was measured for each kind of place, by the shares of its groups', () => {
   for (const { city, score, groups, weights } of answers)
     for (const grain of GRAINS) {

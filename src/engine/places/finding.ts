@@ -124,6 +124,7 @@ function titleOf(id: MeasureId): string {
   if (id === 'cost') return 'price level (New York is 100)';
   if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
   if (id === 'education_cost') return 'price level of education; `education` is the score';
+  if (id === 'resident_climate') return 'climate index for residents (0 to 100)';
   return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
 }
 

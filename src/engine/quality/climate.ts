@@ -6,8 +6,10 @@ import {
   type ClimateElement,
   correctedMonths,
   ELEMENT_UNITS,
+  estimatedFor,
   type IndexRecord,
   NORMALS_PERIOD,
+  type ResidentIndexRecord,
   type StationRecord,
   stationOf,
   yearlyIndex,
@@ -101,6 +103,11 @@ export const ClimateNormals = resource(
   },
 );
 
+const INDEX = {
+  ...months,
+  note: textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
+};
+
 export const Climate = resource('Climate', 'The city’s climate, by month.', {
   koppen: nullable(
     part(
@@ -122,14 +129,19 @@ export const Climate = resource('Climate', 'The city’s climate, by month.', {
     part(
       'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
       {
-        ...months,
-        note: textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
+        ...INDEX,
         comfortable_months: Type.Array(Type.Integer(), {
           description:
             'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
         }),
         sources: SourceIds,
       },
+    ),
+  ),
+  resident_climate_index: nullable(
+    part(
+      'Climate index for residents of each month, from 0 to 100: comfort by day and night times dryness; null without temperature or precipitation.',
+      { ...INDEX, sources: SourceIds },
     ),
   ),
 });
@@ -140,7 +152,9 @@ const COMFORTABLE = 70;
 
 export function climateOf(release: Release, city: City): Climate {
   const record = release.climate(city);
-  if (record === undefined) return { koppen: null, normals: {}, holiday_climate_index: null };
+  if (record === undefined)
+    return { koppen: null, normals: {}, holiday_climate_index: null, resident_climate_index: null };
+  const { index, residents } = record;
   return {
     koppen: record.koppen === null ? null : koppenClass(record.koppen),
     normals: Object.fromEntries(
@@ -149,13 +163,24 @@ export function climateOf(release: Release, city: City): Climate {
         return chosen === null ? [] : [[element, normalsOf(release, element, chosen)]];
       }),
     ),
-    holiday_climate_index: record.index === null ? null : indexOf(record, record.index),
+    holiday_climate_index:
+      index === null
+        ? null
+        : { ...indexOf(record, index), comfortable_months: comfortableMonths(index.months) },
+    resident_climate_index: residents === null ? null : indexOf(record, residents),
   };
 }
 
 /** The ids of all sources that the climate cites. */
-export function citedByClimate({ koppen, normals, holiday_climate_index: index }: Climate): string[] {
-  return [koppen, index, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
+export function citedByClimate({
+  koppen,
+  normals,
+  holiday_climate_index: forVisitors,
+  resident_climate_index: forResidents,
+}: Climate): string[] {
+  return [koppen, forVisitors, forResidents, ...Object.values(normals)].flatMap(
+    (part) => part?.sources ?? [],
+  );
 }
 
 const DERIVED = { period: NORMALS_PERIOD, grain: 'city', method: 'derived' } as const;
@@ -197,24 +222,21 @@ function correctionOf(
   };
 }
 
-function indexOf(record: CityClimateRecord, { months: values, cloud, humidity }: IndexRecord) {
-  const estimated = [
-    ...(cloud === 'sunshine' ? [] : ['cloud cover']),
-    ...(humidity === 'vapour_pressure' ? [] : ['humidity']),
-  ];
+function indexOf(record: CityClimateRecord, index: IndexRecord | ResidentIndexRecord) {
+  const estimated = estimatedFor(index);
   const stations = [record.temperature, record.precipitation].filter((station) => station !== null);
   return {
     unit: 'index_0_to_100',
-    values,
-    year: yearlyIndex(values),
+    values: index.months,
+    year: yearlyIndex(index.months),
     ...DERIVED,
-    note:
-      estimated.length === 0
-        ? null
-        : `${estimated.join(' and ')} estimated from the daily maxima and minima of temperature`,
-    comfortable_months: values.flatMap((value, month) => (value >= COMFORTABLE ? [month + 1] : [])),
+    note: estimated === '' ? null : estimated,
     sources: [...new Set(stations.flatMap(sourcesOf))].sort(),
   };
+}
+
+function comfortableMonths(months: readonly number[]): number[] {
+  return months.flatMap((value, month) => (value >= COMFORTABLE ? [month + 1] : []));
 }
 
 function sourcesOf([, , , , kilometresToPoint]: StationRecord): string[] {

@@ -27,6 +27,7 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   mobility: 'Mobility',
   climate: 'Climate',
   hardship: 'Hardship',
+  resident_climate: 'Climate for residents',
 };
 
 /** What the price level of a city is based on, as a sentence. */

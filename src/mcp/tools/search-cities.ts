@@ -23,7 +23,7 @@ const input = Type.Object(
         {
           maxItems: 10,
           description:
-            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `quality` is the overall score (0 to 100), and `healthcare` to `hardship` are its groups.',
+            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
         },
       ),
     ),

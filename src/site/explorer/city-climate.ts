@@ -7,7 +7,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** The months of the city, from the weather stations around it. */
 export function climateSection(
-  { koppen, normals, holiday_climate_index }: Climate,
+  { koppen, normals, holiday_climate_index, resident_climate_index }: Climate,
   name: string,
 ): Html | undefined {
   const elements = Object.values(normals);
@@ -21,6 +21,9 @@ export function climateSection(
     ...(holiday_climate_index === null
       ? []
       : [{ ...holiday_climate_index, title: 'Holiday Climate Index for cities', unit: '0 to 100' }]),
+    ...(resident_climate_index === null
+      ? []
+      : [{ ...resident_climate_index, title: 'Climate index for residents', unit: '0 to 100' }]),
   ];
   return html`<section><h2 id="climate">Climate</h2>
 <p>${koppen !== null && `Köppen class ${koppen.class}: ${koppen.title}. `}${stations.length > 0 && `From the weather stations nearest to ${name}: ${stations.join(', ')}.`}${isMoved && ` These stations are far away or have other seasons, so their figures are moved to those of a gridded climatology at ${name}.`}</p>

@@ -52,8 +52,14 @@ test('a city’s measure matches the responses for the city', async () => {
             }))(stated);
       assert.deepEqual(release.measures.figure(id, city), expected, `${id} of ${city.id}`);
     }
-    const { score, groups } = await answer<QualityOfLife>(`/data/quality-of-life/${city.id}`);
+    const { score, groups, climate } = await answer<QualityOfLife>(`/data/quality-of-life/${city.id}`);
+    assert.equal(
+      release.measures.figure('resident_climate', city)?.value,
+      climate.resident_climate_index?.year,
+      city.id,
+    );
     for (const id of QUALITY_MEASURES) {
+      if (id === 'resident_climate') continue;
       const { value, low, high, grain, measured } =
         id === 'quality' ? score : { ...groups[id], value: groups[id].score };
       const expected = value === null ? undefined : { value, low, high, evidence: null, grain, measured };
@@ -64,10 +70,10 @@ test('a city’s measure matches the responses for the city', async () => {
 
 test('every scored group and every price category is a measure', () => {
   assert.deepEqual(
-    new Set(QUALITY_MEASURES.filter((id) => id !== 'quality')),
+    new Set(QUALITY_MEASURES.filter((id) => id !== 'quality' && id !== 'resident_climate')),
     release.scoredGroups as ReadonlySet<string>,
   );
-  assert.equal(new Set(MEASURES).size, 2 + CATEGORIES.length + release.scoredGroups.size);
+  assert.equal(new Set(MEASURES).size, 3 + CATEGORIES.length + release.scoredGroups.size);
 });
 
 test('a column gives back the figures that were written to it', () => {

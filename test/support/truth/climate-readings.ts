@@ -5,7 +5,7 @@ import { cell, type Row, rowsWhere } from './published-files.ts';
 import { radians } from './sphere.ts';
 
 /*
- * Computes a city's Holiday Climate Index from the published normals of the stations in data/climate/cities.tsv. We chose
+ * Computes a city's climate indices from the published normals of the stations in data/climate/cities.tsv. We chose
  * these stations; the tests check only that their figures are used as documented.
  */
 
@@ -15,6 +15,60 @@ const DAYS = [31, 28.25, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** @param metres the city's height above sea level, from the terrain model */
 export function publishedIndex(geonamesId: number, latitude: number, metres: number): number {
+  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, metres);
+  const sunny = chosen.sunshine === '' ? undefined : rowOf('stations', chosen.sunshine ?? '');
+  const indices = MONTHS.map((_, month) => {
+    const { warmest, coldest, rain } = atMonth(month);
+    const sunshine =
+      sunny === undefined ? byRange(latitude, month, warmest - coldest) : sunshineAt(sunny, month);
+    const felt = warmest - 0.4 * (warmest - 10) * (1 - humidityOf(month) / 100);
+    const perDay = rain / (DAYS[month] ?? 0);
+    return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
+  });
+  return toTenth(total(indices) / 12);
+}
+
+/** The climate index for residents, read from the table of docs/quality-of-life.md. */
+export function publishedResidentIndex(geonamesId: number, metres: number): number {
+  const { chosen, atMonth, humidityOf } = cityMonths(geonamesId, metres);
+  const counted =
+    chosen.wet_days === '' ? undefined : normals('DP01', rowOf('stations', chosen.wet_days ?? ''));
+  const indices = MONTHS.map((_, month) => {
+    const { warmest, coldest, mean, rain } = atMonth(month);
+    const vapour = (pressure(mean) * humidityOf(month)) / 100;
+    const feltByDay = warmest + (vapour - 10) / 1.8;
+    const day = Math.min(
+      between(warmest, [-40, -27, -13, 0, 9], [0, 0.25, 0.5, 0.75, 1]),
+      between(feltByDay, [30, 40, 45, 54], [1, 2 / 3, 1 / 3, 0]),
+    );
+    const night = Math.min(
+      between(coldest, [-40, -27, -13, 0, 9], [0, 0.25, 0.5, 0.75, 1]),
+      between(coldest, [20, 25, 30], [1, 0.5, 0]),
+    );
+    const days = DAYS[month] ?? 0;
+    const wetDays = Math.min(days, counted === undefined ? 1.22 * rain ** 0.45 : (counted[month] ?? 0));
+    const lost =
+      wetDays === 0
+        ? 0
+        : 1 - between(rain / wetDays, [0, 1.5, 4.5, 7.5, 10.5, 18.5], [1, 0.9, 0.8, 0.5, 0.2, 0]);
+    return toTenth(((100 * (2 * day + night)) / 3) * (1 - (lost * wetDays) / days));
+  });
+  return toTenth(total(indices) / 12);
+}
+
+/** The rating at a value, on straight lines between the given points. */
+function between(value: number, points: readonly number[], ratings: readonly number[]): number {
+  for (let at = points.length - 1; at >= 0; at--) {
+    const [from = 0, to = Number.POSITIVE_INFINITY] = [points[at], points[at + 1]];
+    const [low = 0, high = low] = [ratings[at], ratings[at + 1]];
+    if (value >= from)
+      return to === Number.POSITIVE_INFINITY ? low : low + ((high - low) * (value - from)) / (to - from);
+  }
+  return ratings[0] ?? Number.NaN;
+}
+
+/** The stations chosen for a city, and its months by the documented corrections. */
+function cityMonths(geonamesId: number, metres: number) {
   const chosen = rowOf('cities', String(geonamesId));
   const station = rowOf('stations', chosen.temperature ?? '');
   const [max, min] = [normals('TMAX', station), normals('TMIN', station)];
@@ -48,23 +102,20 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
       ? 1
       : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1') / total(rain),
   );
-  const sunny = chosen.sunshine === '' ? undefined : rowOf('stations', chosen.sunshine ?? '');
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
-  const indices = MONTHS.map((_, month) => {
+  const atMonth = (month: number) => {
     const [warmest, coldest, mean] = [max, min, means].map((of) =>
       toTenth((of[month] ?? 0) + added + (stretch - 1) * ((means[month] ?? 0) - total(means) / 12)),
     ) as [number, number, number];
-    const humidity =
-      humid === undefined
-        ? Math.min(100, (100 * pressure(coldest)) / pressure(mean))
-        : humidityAt(humid, month);
-    const sunshine =
-      sunny === undefined ? byRange(latitude, month, warmest - coldest) : sunshineAt(sunny, month);
-    const felt = warmest - 0.4 * (warmest - 10) * (1 - humidity / 100);
-    const perDay = toTenth((rain[month] ?? 0) * factor) / (DAYS[month] ?? 0);
-    return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
-  });
-  return toTenth(total(indices) / 12);
+    return { warmest, coldest, mean, rain: toTenth((rain[month] ?? 0) * factor) };
+  };
+  const humidityOf = (month: number) => {
+    const { coldest, mean } = atMonth(month);
+    return humid === undefined
+      ? Math.min(100, (100 * pressure(coldest)) / pressure(mean))
+      : humidityAt(humid, month);
+  };
+  return { chosen, atMonth, humidityOf };
 }
 
 /** The greatest or least mean of three months in a row. */

@@ -1,4 +1,4 @@
-import { publishedIndex } from './climate-readings.ts';
+import { publishedIndex, publishedResidentIndex } from './climate-readings.ts';
 import { kilometresToCoast, SAMPLE_KM } from './coast-walk.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { packageJson } from './package-json.ts';
@@ -54,21 +54,10 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
   daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
   daylight_december_solstice: (figure) => [daylight(figure, '12-21', -1)],
 
-  holiday_climate_index: (figure) => {
-    const here = geonames(figure);
-    const terrain = here.model === '-9999' ? here.elevation || '0' : here.model;
-    const { geonames_id } = city(split(figure.place)[1]);
-    const index = publishedIndex(geonames_id, here.latitude, Number(terrain));
-    return [
-      {
-        ...computed(figure, index),
-        unit: 'index_0_to_100',
-        period: '1991/2020',
-        cell: `computed from the normals of the stations of GeoNames ${geonames_id}`,
-        within: 1e-9,
-      },
-    ];
-  },
+  holiday_climate_index: (figure) => [climateIndex(figure, publishedIndex)],
+  resident_climate_index: (figure) => [
+    climateIndex(figure, (id, _, metres) => publishedResidentIndex(id, metres)),
+  ],
 
   distance_to_airport: (figure) => {
     const here = geonames(figure);
@@ -96,6 +85,22 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
     },
   ],
 };
+
+function climateIndex(
+  figure: ReleasedFigure,
+  compute: (geonamesId: number, latitude: number, metres: number) => number,
+): PublishedFigure {
+  const here = geonames(figure);
+  const terrain = here.model === '-9999' ? here.elevation || '0' : here.model;
+  const { geonames_id } = city(split(figure.place)[1]);
+  return {
+    ...computed(figure, compute(geonames_id, here.latitude, Number(terrain))),
+    unit: 'index_0_to_100',
+    period: '1991/2020',
+    cell: `computed from the normals of the stations of GeoNames ${geonames_id}`,
+    within: 1e-9,
+  };
+}
 
 /** The most that rounding changes a figure, plus a billionth for ties. */
 const HALF_A_HUNDREDTH = 0.005 + 1e-9;

@@ -156,6 +156,20 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
       cell: `${PRODUCTS}, ${cell(row, 'TERRITORY_ID')}`,
     })),
 
+  'indonesia-minimum-wages-2026': ({ place }) =>
+    publishedNames('indonesia-minimum-wages', place).flatMap(({ published }) => {
+      const [regency = '', province = ''] = published.split(' | ');
+      return rowsWhere('indonesia-minimum-wages-2026/umk_regencies_2024_2026.csv', { regency, province }).map(
+        (row) => ({
+          value: Number(cell(row, 'umk_2026')),
+          unit: 'IDR',
+          period: '2026',
+          grain: 'region' as const,
+          cell: `umk_2026 of ${published}`,
+        }),
+      );
+    }),
+
   'india-nfhs-5': ({ place, metric }) => {
     const [column, unit] = NFHS_COLUMNS[metric] ?? [-1, ''];
     return publishedNames('india-nfhs', place).flatMap(({ published }) =>

@@ -266,7 +266,13 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('country_id', 'Id of its country.'),
       ...QUALITY_MEASURES.flatMap((id) => {
         const part = id === 'quality' ? 'overall' : id;
-        return figure(`quality_${part}`, `Score from 0 to 100, ${part}.`, 'grain');
+        return figure(
+          `quality_${part}`,
+          id === 'resident_climate'
+            ? 'Climate index for residents, from 0 to 100.'
+            : `Score from 0 to 100, ${part}.`,
+          'grain',
+        );
       }),
     ],
     primaryKey: ['id'],
@@ -413,7 +419,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     title: 'Climate of cities: the months of the named stations, corrected',
     query: `SELECT city, record ->> 'koppen', record ->> '$.temperature[0]', record ->> '$.temperature[3]',
                    record ->> '$.precipitation[0]', record ->> '$.precipitation[3]', record ->> '$.wet_days[0]',
-                   record ->> '$.sunshine[0]', record ->> '$.humidity[0]', record ->> '$.index.months'
+                   record ->> '$.sunshine[0]', record ->> '$.humidity[0]', record ->> '$.index.months',
+                   record ->> '$.residents.months'
             FROM climate ORDER BY city`,
     fields: [
       text('city_id', 'Id of the city.'),
@@ -432,6 +439,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
         'holiday_climate_index',
         'Holiday Climate Index (HCI:Urban) of the twelve months, as a JSON array.',
       ),
+      text('resident_climate_index', 'Climate index for residents of the twelve months, as a JSON array.'),
     ],
     primaryKey: ['city_id'],
     foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
-import { COAST_METRIC, type CostInputs, INCOME_METRIC } from '../estimates/cost-inputs.ts';
+import { COAST_METRIC, type CostInputs, INCOME_METRICS } from '../estimates/cost-inputs.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
 import { readKin } from '../estimates/price-level-substitutes.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';
@@ -32,7 +32,11 @@ export function costInputs(
   const coastKm = new Map(
     facts.filter(({ metric }) => metric === COAST_METRIC).map(({ place, value }) => [place, value]),
   );
-  const incomeOf = latestIncomes(facts);
+  const incomes = regionalIncomes(facts);
+  const areasByCity = new Map(
+    [...areasOf].map(([city, ofCity]) => [city, ofCity.map(({ area }) => areaKey(area))]),
+  );
+  const incomeOf = incomesOfCountries(cities, areasByCity, incomes);
   return {
     asOf,
     countries: countries.map(({ id, country: { iso2 }, currency }) => ({
@@ -41,7 +45,8 @@ export function costInputs(
       currency: currency?.code ?? null,
     })),
     cities: cities.map(({ id, country, city: { latitude, longitude, feature, population } }) => {
-      const areas = (areasOf.get(id) ?? []).map(({ area }) => areaKey(area));
+      const areas = areasByCity.get(id) ?? [];
+      const income = areas.map((area) => incomeOf.get(country)?.get(area)).find((fact) => fact !== undefined);
       return {
         key: `city/${id}`,
         country: `country/${country}`,
@@ -50,8 +55,8 @@ export function costInputs(
         feature,
         population,
         coastKm: coastKm.get(`city/${id}`) ?? null,
-        regionalIncome:
-          areas.map((area) => incomeOf.get(area)).find((income) => income !== undefined) ?? null,
+        regionalIncome: income?.value ?? null,
+        ...(income === undefined ? {} : { incomeSource: income.source }),
         areas,
       };
     }),
@@ -66,10 +71,30 @@ export function costInputs(
   };
 }
 
-/** The latest income of each region, by the key of the area. */
-function latestIncomes(facts: readonly Fact[]): Map<string, number> {
-  const incomes = facts
-    .filter(({ metric }) => metric === INCOME_METRIC)
-    .sort((left, right) => (left.period < right.period ? -1 : 1));
-  return new Map(incomes.map(({ place, value }) => [place, value]));
+type IncomeByArea = ReadonlyMap<string, Fact>;
+
+/** The latest figure of each region, by the key of the area: one map for each of INCOME_METRICS. */
+function regionalIncomes(facts: readonly Fact[]): IncomeByArea[] {
+  return INCOME_METRICS.map((id) => {
+    const incomes = facts
+      .filter(({ metric }) => metric === id)
+      .sort((left, right) => (left.period < right.period ? -1 : 1));
+    return new Map(incomes.map((fact) => [fact.place, fact]));
+  });
+}
+
+/** By country, the first of the incomes that its regions have. */
+function incomesOfCountries(
+  cities: ReleasePlaces['cities'],
+  areasOf: ReadonlyMap<string, readonly string[]>,
+  incomes: readonly IncomeByArea[],
+): Map<string, IncomeByArea> {
+  return new Map(
+    [...Map.groupBy(cities, ({ country }) => country)].flatMap(([country, ofCountry]) => {
+      const known = incomes.find((byArea) =>
+        ofCountry.some(({ id }) => areasOf.get(id)?.some((area) => byArea.has(area))),
+      );
+      return known === undefined ? [] : [[country, known] as const];
+    }),
+  );
 }

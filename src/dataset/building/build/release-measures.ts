@@ -1,4 +1,4 @@
-import { CLIMATE_GROUP, climateScore } from '../../../release/climate-records.ts';
+import { CLIMATE_GROUP, climateScore, residentScore } from '../../../release/climate-records.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import {
   type CityCost,
@@ -24,6 +24,10 @@ import type { ReleaseQuality } from './release-quality.ts';
 /** The base of the index. */
 const BASE_CITY = 'city/new-york';
 
+type Scored = Pick<
+  OverallRecord | GroupRecord,
+  'score' | 'grain' | 'grains' | 'country_error' | 'local_error'
+>;
 type Figures = (FigureWithErrors | undefined)[];
 
 /*
@@ -80,14 +84,16 @@ export function qualityMeasures(
       const column = part === undefined ? undefined : columns.get(part.id);
       if (column !== undefined) column[rank] = part?.figure;
     }
-    const index = climate.cities.get(id)?.index ?? null;
+    const { index = null, residents = null } = climate.cities.get(id) ?? {};
     const ofClimate = columns.get(CLIMATE_GROUP);
     if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index));
+    const ofResidents = columns.get('resident_climate');
+    if (residents !== null && ofResidents !== undefined) ofResidents[rank] = scored(residentScore(residents));
   }
   return QUALITY_MEASURES.map((id) => measureRow(id, columns.get(id) ?? []));
 }
 
-function scored(record: OverallRecord | GroupRecord): FigureWithErrors | undefined {
+function scored(record: Scored): FigureWithErrors | undefined {
   const { score, grain, grains, country_error: sharedError, local_error: ownError } = record;
   if (score === null) return undefined;
   const errors = { sharedError, ownError };

@@ -1,7 +1,7 @@
 import type { CityClimateRecord } from '../../../release/climate-records.ts';
 import { PRICE_IN_DOLLARS } from '../../../release/price-in-dollars.ts';
 import type { Observation } from '../../../release/schema.ts';
-import { climateFigure } from '../climate/climate-figure.ts';
+import { climateFigures } from '../climate/climate-figure.ts';
 import { DERIVED_METRICS } from '../facts/derived-metrics.ts';
 import {
   currentAverages,
@@ -45,7 +45,7 @@ export function releaseObservations(
     ...observed,
     ...geography(places, year),
     ...[...climates].flatMap(([id, climate]) =>
-      climateFigure(climate).map((figure) => figureOf(`city/${id}`, figure)),
+      climateFigures(climate).map((figure) => figureOf(`city/${id}`, figure)),
     ),
     ...densities(observed, places),
     ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),

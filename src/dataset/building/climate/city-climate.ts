@@ -22,6 +22,7 @@ import {
   stretchFactor,
 } from './climate-tables.ts';
 import { DAYS, holidayClimateIndex, SHORTEST_DAYLIGHT } from './holiday-climate-index.ts';
+import { residentClimateIndex } from './resident-climate-index.ts';
 import { daylightHours } from './sunlight.ts';
 import { relativeHumidity } from './water-vapour.ts';
 
@@ -36,7 +37,7 @@ export interface ReleaseClimate {
 }
 
 /**
- * The climate of every city: its stations, how far it differs from them, and the Holiday Climate Index of its months.
+ * The climate of every city: its stations, how far it differs from them, and the indices of its months.
  *
  * @param sources those of the release: figures from any other are left out
  */
@@ -154,8 +155,9 @@ function recordOf(
     sunshine: plain(chosen.sunshine),
     humidity: plain(chosen.humidity),
     index: null,
+    residents: null,
   };
-  return { ...record, index: indexOf(city, record, stations) };
+  return { ...record, ...indicesOf(city, record, stations) };
 }
 
 function temperatureRecord(
@@ -208,32 +210,39 @@ function stationRecord(
   ];
 }
 
-function indexOf(
+function indicesOf(
   { latitude }: CityRow,
   record: CityClimateRecord,
   stations: ReadonlyMap<string, ReadyStation>,
-): CityClimateRecord['index'] {
+): Pick<CityClimateRecord, 'index' | 'residents'> {
   const { temperature, precipitation } = record;
-  if (temperature === null || precipitation === null) return null;
+  const none = { index: null, residents: null };
+  if (temperature === null || precipitation === null) return none;
   const { normals } = stations.get(temperature[0]) ?? {};
   const rain = stations.get(precipitation[0])?.normals.precipitation;
   const { temperature_mean: mean, temperature_max: max, temperature_min: min } = normals ?? {};
-  if (mean === undefined || max === undefined || min === undefined || rain === undefined) return null;
+  if (mean === undefined || max === undefined || min === undefined || rain === undefined) return none;
   const sunshine = stations.get(record.sunshine?.[0] ?? '')?.sunshineShare;
-  const humidity = stations.get(record.humidity?.[0] ?? '')?.normals.relative_humidity;
-  const months = holidayClimateIndex({
-    latitude,
+  const inputs = {
     mean: correctedMonths('temperature_mean', mean, temperature, mean),
     max: correctedMonths('temperature_max', max, temperature, mean),
     min: correctedMonths('temperature_min', min, temperature, mean),
     precipitation: correctedMonths('precipitation', rain, precipitation),
-    sunshine,
-    humidity,
-  });
+    humidity: stations.get(record.humidity?.[0] ?? '')?.normals.relative_humidity,
+    wetDays: stations.get(record.wet_days?.[0] ?? '')?.normals.wet_days,
+  };
+  const humidity = inputs.humidity === undefined ? 'temperature_min' : 'vapour_pressure';
   return {
-    months,
-    cloud: sunshine === undefined ? 'temperature_range' : 'sunshine',
-    humidity: humidity === undefined ? 'temperature_min' : 'vapour_pressure',
+    index: {
+      months: holidayClimateIndex({ ...inputs, latitude, sunshine }),
+      cloud: sunshine === undefined ? 'temperature_range' : 'sunshine',
+      humidity,
+    },
+    residents: {
+      months: residentClimateIndex(inputs),
+      humidity,
+      wet_days: inputs.wetDays === undefined ? 'precipitation' : 'station',
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import {
   type CityClimateRecord,
   CLIMATE_INDEX,
   CLIMATE_SOURCES,
+  estimatedFor,
   NORMALS_PERIOD,
+  RESIDENT_INDEX,
   yearlyIndex,
 } from '../../../release/climate-records.ts';
 import type { Observation } from '../../../release/schema.ts';
@@ -12,28 +14,33 @@ type Derived = Omit<
   'place' | 'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
 >;
 
-/** The Holiday Climate Index of a year in a city, as a figure; none where it has no index. */
-export function climateFigure({ temperature, precipitation, index }: CityClimateRecord): Derived[] {
-  if (index === null) return [];
+/** The indices of a year in a city, as figures; none where it has no index. */
+export function climateFigures({
+  temperature,
+  precipitation,
+  index,
+  residents,
+}: CityClimateRecord): Derived[] {
   const { cities, grid, stations } = CLIMATE_SOURCES;
   const usesGrid = [temperature, precipitation].some((station) => (station?.[4] ?? null) !== null);
-  const estimated = [
-    ...(index.cloud === 'sunshine' ? [] : ['cloud cover']),
-    ...(index.humidity === 'vapour_pressure' ? [] : ['humidity']),
-  ];
+  const source = [stations, cities, ...(usesGrid ? [grid] : [])].sort().join(' ');
   return [
-    {
-      metric: CLIMATE_INDEX,
-      period: NORMALS_PERIOD,
-      grain: 'city',
-      method: 'derived',
-      value: yearlyIndex(index.months),
-      unit: 'index_0_to_100',
-      source: [stations, cities, ...(usesGrid ? [grid] : [])].sort().join(' '),
-      note:
-        estimated.length === 0
-          ? ''
-          : `${estimated.join(' and ')} estimated from the daily maxima and minima of temperature`,
-    },
-  ];
+    { metric: CLIMATE_INDEX, of: index },
+    { metric: RESIDENT_INDEX, of: residents },
+  ].flatMap(({ metric, of }) =>
+    of === null
+      ? []
+      : [
+          {
+            metric,
+            period: NORMALS_PERIOD,
+            grain: 'city',
+            method: 'derived',
+            value: yearlyIndex(of.months),
+            unit: 'index_0_to_100',
+            source,
+            note: estimatedFor(of),
+          },
+        ],
+  );
 }

@@ -19,7 +19,6 @@ import {
   type CostCity,
   type CostInputs,
   GAZETTEER_SOURCE,
-  INCOME_METRIC,
   UNITED_STATES,
 } from './cost-inputs.ts';
 import {
@@ -138,15 +137,12 @@ function rentsWithinCountries(inputs: CostInputs) {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const intervals = new RentIntervals(inputs.rentIntervals);
   const byCountry = Map.groupBy(cities, (city) => city.country);
-  const incomeSources = [
-    ...new Set(inputs.facts.filter(({ metric }) => metric === INCOME_METRIC).map(({ source }) => source)),
-  ];
   const rentsOf = new Map(
     [...byCountry]
       .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
       .map(([country, ofCountry]) => [
         country,
-        countryRents(country, ofCountry, { regional, evidence, intervals, incomeSources }),
+        countryRents(country, ofCountry, { regional, evidence, intervals }),
       ]),
   );
   return { surveyed, byCountry, rentsOf, regional };
@@ -233,14 +229,13 @@ interface CountryRentInputs {
   regional: ReadonlyMap<string, RegionalLevels>;
   evidence: RentEvidence;
   intervals: RentIntervals;
-  incomeSources: readonly string[];
 }
 
 /** Step 4: the rents of a country's cities, each with its evidence. */
 function countryRents(
   country: string,
   cities: readonly CostCity[],
-  { regional, evidence, intervals, incomeSources }: CountryRentInputs,
+  { regional, evidence, intervals }: CountryRentInputs,
 ): CityRent[] {
   const observations = rentObservations(cities, evidence);
   const { logs, variances } = rentSurface(new RentModel(cities), observations);
@@ -249,7 +244,7 @@ function countryRents(
   const sources = [
     ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
     ...(level?.sources ?? []),
-    ...(cities.some(({ regionalIncome }) => regionalIncome !== null) ? incomeSources : []),
+    ...new Set(cities.flatMap(({ incomeSource = [] }) => incomeSource)),
   ];
   const rents = ofCities.some((own) => own.length > 0);
   const nearest = nearestRents(cities, ofCities);

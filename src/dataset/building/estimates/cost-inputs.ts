@@ -51,8 +51,10 @@ export interface CostCity {
   population: number;
   /** Kilometres to the sea; null if unknown, mostly on small islands. */
   coastKm: number | null;
-  /** Disposable income of the households of its region, per person, in any unit; null if unknown. */
+  /** Income or spending of the households of its region, in any unit; null if unknown. */
   regionalIncome: number | null;
+  /** Id of the source of that income. */
+  incomeSource?: string;
   /** Keys of the areas that contain it: `area/us-cbsa-35620`. */
   areas: readonly string[];
 }
@@ -67,5 +69,12 @@ export const GAZETTEER_SOURCE = 'geonames-cities';
 export const COAST_METRIC = 'distance_to_coast';
 export const COAST_SOURCE = 'natural-earth-4-1-0';
 
-/** The figure of a region's household income, by which its rents differ from those of other regions. */
-export const INCOME_METRIC = 'household_disposable_income';
+/**
+ * Figures of a region's households by which its rents differ from those of other regions. The first that a country has is used
+ * for all its regions, because only the same figure can be compared. Spending differs less than income, so it says less.
+ */
+export const INCOME_METRICS = [
+  'household_disposable_income',
+  'household_median_income_monthly',
+  'household_spending_per_person',
+] as const;

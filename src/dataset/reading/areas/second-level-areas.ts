@@ -10,6 +10,7 @@ const COUNTRIES: Readonly<Record<string, string>> = {
   ID: 'Regency or city',
   IN: 'District',
   KR: 'City, county or district',
+  MY: 'District',
   PH: 'Province or district',
 };
 

@@ -112,6 +112,9 @@ export interface Reach {
   near: number;
   far: number;
 }
+/** Real kilometres: a station farther away is used only if the grid says how the city differs from it. */
+const FARTHEST_WITHOUT_GRID = 150;
+
 export const TEMPERATURE_REACH: Reach = { near: 150, far: 300 };
 export const PRECIPITATION_REACH: Reach = { near: 75, far: 300 };
 export const FAR_REACH = 300;
@@ -128,7 +131,9 @@ export function chooseWithLevel(
   const { station, effective } = found;
   if (effective <= near) return { station, level: undefined, seasons: false };
   const level = points.nearest(site);
-  return level !== undefined || effective <= far ? { station, level, seasons: false } : undefined;
+  if (level !== undefined) return { station, level, seasons: false };
+  const close = nearWithoutGrid(site, stations, far);
+  return close === undefined ? undefined : { station: close, level: undefined, seasons: false };
 }
 
 /** The station for temperature: a distant one, or one with different seasons, is adjusted to the grid. */
@@ -152,8 +157,20 @@ export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {
 
 /** The station for an element that the grid does not have. */
 export function chooseStation(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
-  const found = stations.nearest(site);
-  return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;
+  return nearWithoutGrid(site, stations, FAR_REACH);
+}
+
+function nearWithoutGrid(
+  site: ClimateSite,
+  stations: StationIndex,
+  reach: number,
+): LocatedStation | undefined {
+  const found = stations.nearest(
+    site,
+    ({ longitude, latitude }) =>
+      distance(site.longitude, site.latitude, longitude, latitude) <= FARTHEST_WITHOUT_GRID,
+  );
+  return found !== undefined && found.effective <= reach ? found.station : undefined;
 }
 
 function indexOf(sites: readonly Site[]): KDBush {

@@ -21,9 +21,11 @@ import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
+import { indiaHouseholdSpending } from '../sources/india-household-spending.ts';
 import { indiaNcrbMurders } from '../sources/india-ncrb-murders.ts';
 import { indiaNfhs } from '../sources/india-nfhs.ts';
 import { indiaPovertyLines } from '../sources/india-poverty-lines.ts';
+import { indonesiaMinimumWages } from '../sources/indonesia-minimum-wages.ts';
 import { indonesiaPihpsFood } from '../sources/indonesia-pihps-food.ts';
 import { indonesiaPovertyLines } from '../sources/indonesia-poverty-lines.ts';
 import { irelandNewTenancies } from '../sources/ireland-new-tenancies.ts';
@@ -31,6 +33,7 @@ import { italyOmiRents } from '../sources/italy-omi-rents.ts';
 import { japanMunicipalRents } from '../sources/japan-municipal-rents.ts';
 import { japanRegionalPrices } from '../sources/japan-regional-prices.ts';
 import { koreaHouseRents } from '../sources/korea-house-rents.ts';
+import { malaysiaHouseholdIncome } from '../sources/malaysia-household-income.ts';
 import { mexicoEnighRents } from '../sources/mexico-enigh-rents.ts';
 import { mexicoInegiHomicides } from '../sources/mexico-inegi-homicides.ts';
 import { newZealandRents } from '../sources/new-zealand-rents.ts';
@@ -42,6 +45,7 @@ import { oecdWagesInNationalCurrency } from '../sources/oecd-wages-in-national-c
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import { officialCityRents2 } from '../sources/official-city-rents-2.ts';
 import { pennWorldTable } from '../sources/penn-world-table.ts';
+import { peruPovertyLines } from '../sources/peru-poverty-lines.ts';
 import { philippinesPovertyThresholds } from '../sources/philippines-poverty-thresholds.ts';
 import { portugalIneRents } from '../sources/portugal-ine-rents.ts';
 import type { SourceReader, SourceReading } from '../sources/reader.ts';
@@ -120,9 +124,13 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   ukRegionalPrices,
   mexicoEnighRents,
   brazilPofRents,
+  indonesiaMinimumWages,
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,
+  peruPovertyLines,
+  malaysiaHouseholdIncome,
+  indiaHouseholdSpending,
   compiledExchangeRates,
   germanyTravelLumpSums,
   ilostat,

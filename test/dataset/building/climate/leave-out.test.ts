@@ -12,6 +12,10 @@ import {
   holidayClimateIndex,
   type IndexInputs,
 } from '../../../../src/dataset/building/climate/holiday-climate-index.ts';
+import {
+  type ResidentInputs,
+  residentClimateIndex,
+} from '../../../../src/dataset/building/climate/resident-climate-index.ts';
 import { daylightHours } from '../../../../src/dataset/building/climate/sunlight.ts';
 import { relativeHumidity } from '../../../../src/dataset/building/climate/water-vapour.ts';
 import { readChelsaPoints } from '../../../../src/dataset/reading/climate/chelsa.ts';
@@ -62,6 +66,51 @@ test(
     for (const row of table) assert.ok(page.includes(row), row);
   },
 );
+
+test(
+  'the residents’ index of a station that is left out, or lacks humidity or wet days, has the error stated in docs/quality-of-life.md',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = residentErrorTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+/** The rows of the table: errors of the yearly index for residents, in points. */
+function residentErrorTable(): string[] {
+  const complete = stationsOfTheWorld().filter(
+    ({ normals: { wet_days, vapour_pressure } }) => wet_days !== undefined && vapour_pressure !== undefined,
+  );
+  const index = new StationIndex(complete);
+  const indexOf = (inputs: ResidentInputs) => yearlyIndex(residentClimateIndex(inputs));
+  const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
+    complete.flatMap((station) => {
+      const value = predicted(station);
+      return value === undefined ? [] : [Math.abs(value - indexOf(residentInputs(station)))];
+    });
+  const within = (reach: number) => (station: LocatedStation) => {
+    const nearest = index.nearest(station, (other) => other !== station);
+    if (nearest === undefined || nearest.effective > reach) return undefined;
+    const added = LAPSE_RATE * (nearest.station.elevation - station.elevation);
+    return indexOf(residentInputs(nearest.station, added));
+  };
+  const rows = {
+    'another station up to 75 km away': errorsOf(within(75)),
+    'another station up to 150 km away': errorsOf(within(150)),
+    'humidity estimated': errorsOf((station) => indexOf({ ...residentInputs(station), humidity: undefined })),
+    'wet days estimated': errorsOf((station) => indexOf({ ...residentInputs(station), wetDays: undefined })),
+  };
+  return Object.entries(rows).map(([what, errors]) => {
+    const cells = quantiles(errors).map((error) => error.toFixed(1));
+    return `| ${what} | ${errors.length} | ${cells.join(' | ')} |`;
+  });
+}
+
+function residentInputs(station: LocatedStation, added = 0): ResidentInputs {
+  return { ...inputsOf(station, added), wetDays: station.normals.wet_days };
+}
 
 test(
   'the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md',

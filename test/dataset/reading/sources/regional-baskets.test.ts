@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { argentinaRegionalParities } from '../../../../src/dataset/reading/sources/argentina-regional-parities.ts';
 import { brazilPofRents } from '../../../../src/dataset/reading/sources/brazil-pof-rents.ts';
+import { indiaHouseholdSpending } from '../../../../src/dataset/reading/sources/india-household-spending.ts';
 import { indiaPovertyLines } from '../../../../src/dataset/reading/sources/india-poverty-lines.ts';
+import { indonesiaMinimumWages } from '../../../../src/dataset/reading/sources/indonesia-minimum-wages.ts';
 import { indonesiaPovertyLines } from '../../../../src/dataset/reading/sources/indonesia-poverty-lines.ts';
 import { koreaHouseRents } from '../../../../src/dataset/reading/sources/korea-house-rents.ts';
+import { malaysiaHouseholdIncome } from '../../../../src/dataset/reading/sources/malaysia-household-income.ts';
 import { mexicoEnighRents } from '../../../../src/dataset/reading/sources/mexico-enigh-rents.ts';
+import { peruPovertyLines } from '../../../../src/dataset/reading/sources/peru-poverty-lines.ts';
 import { philippinesPovertyThresholds } from '../../../../src/dataset/reading/sources/philippines-poverty-thresholds.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { rosstatFixedBasket } from '../../../../src/dataset/reading/sources/rosstat-fixed-basket.ts';
@@ -136,6 +140,65 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
     ],
   ],
   [
+    indiaHouseholdSpending,
+    'mpce_by_state_2023_24.csv',
+    [
+      'state,urban_mpce_inr_month,rural_mpce_inr_month,urban_gini,rural_gini',
+      'Bihar,5080,3670,0.232,0.191',
+      'Sikkim,13927,9377,0.262,0.249',
+      'All-India,6996,4122,0.284,0.237',
+    ],
+    [
+      ['area/in-admin1-34', 5080],
+      ['area/in-admin1-29', 13927],
+    ],
+  ],
+  [
+    indonesiaMinimumWages,
+    'umk_regencies_2024_2026.csv',
+    [
+      'bps_code,regency,province_code,province,umk_2024,umk_2025,umk_2026',
+      '1103,Kabupaten Aceh Timur,11,Aceh,3413666,3685616,3932552',
+      '3171,Kota Jakarta Pusat,31,DKI Jakarta,5067381,5396761,5729876',
+      '3173,Kota Jakarta Barat,31,DKI Jakarta,5067381,5396761,5729876',
+      '3371,Kota Magelang,33,Jawa Tengah,2316890,2467488,2429285',
+    ],
+    [
+      ['area/id-admin2-01-1105', 3932552],
+      ['area/id-admin1-04', 5729876],
+    ],
+  ],
+  [
+    malaysiaHouseholdIncome,
+    'hh_income_district.csv',
+    [
+      'state,district,date,income_mean,income_median',
+      'Johor,Johor Bahru,2019-01-01,9315,7342',
+      'Johor,Johor Bahru,2022-01-01,9869,8232',
+      'Perak,Kinta,2022-01-01,7000,5037',
+      'Kelantan,Kecil Lojing,2022-01-01,3000,2500',
+    ],
+    [
+      ['area/my-admin2-01-0102', 8232],
+      ['area/my-admin2-07-0906', 5037],
+    ],
+  ],
+  [
+    peruPovertyLines,
+    'lines_by_domain.csv',
+    [
+      'domain,year,extreme_line_pen_person_month,poverty_line_pen_person_month',
+      'Metropolitan Lima,2022,266,510',
+      'Metropolitan Lima,2023,294,546',
+      '"highlands, rural",2023,217,334',
+      '"highlands, urban",2023,228,392',
+    ],
+    [
+      ['area/pe-inei-lima', 546],
+      ['area/pe-inei-highlands', 392],
+    ],
+  ],
+  [
     argentinaRegionalParities,
     'ppcc_2001.csv',
     ['region,ppcc_gba_1', 'GBA,1', 'Patagonia,0.949'],
@@ -209,8 +272,13 @@ test('a region that has not been reviewed is an error', () => {
   );
 });
 
-test('poverty lines are only inputs of the estimates', () => {
+test('poverty lines, spending and monthly incomes of regions are only inputs of the estimates', () => {
   const metrics = readMetrics(DATA_DIRECTORY);
-  for (const id of ['poverty_line', 'poverty_threshold_yearly'])
+  for (const id of [
+    'poverty_line',
+    'poverty_threshold_yearly',
+    'household_spending_per_person',
+    'household_median_income_monthly',
+  ])
     assert.equal(metrics.get(id)?.resource, 'model_input', id);
 });
