@@ -8,13 +8,16 @@ const TOWNS = 'median_rents_4room_2026q2.csv';
 const DISTRICTS = 'rents_by_district.csv';
 const HEADER = 'postal_district,projects,contracts,median_sgd_per_square_foot_month';
 
-test('a public housing town of Singapore has the median of its four-room flats; the central area is no place', () => {
+test('a public housing town of Singapore has the median of its four-room flats, and the whole city that of its towns', () => {
   const { facts } = readExcerpt(singaporeHdbRents, {
     [TOWNS]: 'town,median_rent_sgd_month\nCENTRAL,4600\nPASIR RIS,3350\n',
   });
   assert.deepEqual(
     facts.map(({ place, metric, value, unit }) => [place, metric, value, unit]),
-    [['city/pasir-ris-new-town', 'rent_three_bedroom', 3350, 'SGD']],
+    [
+      ['city/pasir-ris-new-town', 'rent_three_bedroom', 3350, 'SGD'],
+      ['city/singapore', 'derived_city_rent', 3975, 'SGD'],
+    ],
   );
 });
 
