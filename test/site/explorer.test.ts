@@ -324,12 +324,12 @@ test('a score’s map distinguishes cities by how much of the score is local, as
 });
 
 test('the map says once how many cities there are where all of them have as much of a score from their own area', async () => {
-  const all = await rows('/explore.csv?measure=safety');
+  const all = await rows('/explore.csv?measure=infrastructure');
   const alike = [...Map.groupBy(all, ({ country }) => country).values()].find(
     (cities) => cities.length > 1 && cities.every((city) => isPart(Number(city.local_share))),
   );
   assert.ok(alike, 'no country has such cities');
-  const { text } = await page(`/explore?measure=safety&country=${alike[0]?.country}`);
+  const { text } = await page(`/explore?measure=infrastructure&country=${alike[0]?.country}`);
   assert.match(text, /For all of them, less than half of the score was measured in the city/);
   assert.doesNotMatch(text, new RegExp(`For ${alike.length}, `));
 });

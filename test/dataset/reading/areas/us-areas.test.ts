@@ -78,9 +78,14 @@ test('a city that GSA excludes from its county has the rate of its own destinati
 
 test('every area of an agency contains one of our cities and has a figure', () => {
   const figures = new Set(
-    ['us-bea-rpp', 'us-bls-wages', 'us-census-acs-rent', 'us-gsa-per-diem', 'us-hud-fmr'].flatMap((reader) =>
-      readFacts(DATA_DIRECTORY, reader).map(({ place }) => place),
-    ),
+    [
+      'us-bea-rpp',
+      'us-fbi-city-murders',
+      'us-bls-wages',
+      'us-census-acs-rent',
+      'us-gsa-per-diem',
+      'us-hud-fmr',
+    ].flatMap((reader) => readFacts(DATA_DIRECTORY, reader).map(({ place }) => place)),
   );
   const held = new Set(cities.map(({ area }) => area));
   const ofAgencies = areas.filter(({ id }) => id.startsWith('us-') && !id.startsWith('us-admin1-'));
