@@ -12,6 +12,7 @@ import { eurostatCityPerception } from '../sources/eurostat-city-perception.ts';
 import { eurostatCityRents } from '../sources/eurostat-city-rents.ts';
 import { eurostatRegions } from '../sources/eurostat-regions.ts';
 import { finlandRents } from '../sources/finland-rents.ts';
+import { francePriceGaps } from '../sources/france-price-gaps.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
 import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
@@ -116,6 +117,7 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,
+  francePriceGaps,
   peruPovertyLines,
   malaysiaHouseholdIncome,
   indiaHouseholdSpending,
