@@ -110,7 +110,7 @@ export function figuresOfSeries(
       const place = byPlace.has(key) ? key : areas.find((area) => byPlace.has(area));
       const fact = place === undefined ? undefined : byPlace.get(place);
       if (fact === undefined) return [];
-      return [{ city, departure: Math.log(fact.value) - loading * (rents[city] ?? 0), fact }];
+      return [{ city, departure: logOf(fact) - loading * (rents[city] ?? 0), fact }];
     });
     if (new Set(figures.map(({ fact }) => fact.place)).size < 2) return [];
     const people = figures.reduce((sum, { city }) => sum + (shares[city] ?? 0), 0);
@@ -126,6 +126,13 @@ export function figuresOfSeries(
       },
     ];
   });
+}
+
+/** The unit of figures that say how far a region is above others of the country; any other figure is a level. */
+const GAP_UNIT = 'percent_above_other_regions';
+
+function logOf({ value, unit }: Fact): number {
+  return Math.log(unit === GAP_UNIT ? 1 + value / 100 : value);
 }
 
 /** The latest figure of every place, by series, in a fixed order. */

@@ -15,6 +15,7 @@ import { eurostatCityRents } from '../sources/eurostat-city-rents.ts';
 import { eurostatCrime } from '../sources/eurostat-crime.ts';
 import { eurostatRegions } from '../sources/eurostat-regions.ts';
 import { finlandRents } from '../sources/finland-rents.ts';
+import { francePriceGaps } from '../sources/france-price-gaps.ts';
 import { franceRentMap } from '../sources/france-rent-map.ts';
 import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
@@ -128,6 +129,7 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   indonesiaPovertyLines,
   philippinesPovertyThresholds,
   indiaPovertyLines,
+  francePriceGaps,
   peruPovertyLines,
   malaysiaHouseholdIncome,
   indiaHouseholdSpending,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { argentinaRegionalParities } from '../../../../src/dataset/reading/sources/argentina-regional-parities.ts';
 import { brazilPofRents } from '../../../../src/dataset/reading/sources/brazil-pof-rents.ts';
+import { francePriceGaps } from '../../../../src/dataset/reading/sources/france-price-gaps.ts';
 import { indiaHouseholdSpending } from '../../../../src/dataset/reading/sources/india-household-spending.ts';
 import { indiaPovertyLines } from '../../../../src/dataset/reading/sources/india-poverty-lines.ts';
 import { indonesiaMinimumWages } from '../../../../src/dataset/reading/sources/indonesia-minimum-wages.ts';
@@ -166,6 +167,24 @@ const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: str
     [
       ['area/id-admin2-01-1105', 3932552],
       ['area/id-admin1-04', 5729876],
+    ],
+  ],
+  [
+    francePriceGaps,
+    'price_gaps.csv',
+    [
+      'territory,compared_with,group,gap_percent,year,rents_included,read_in',
+      'Paris region,province without Corsica,all items,7.2,2022,yes,a page',
+      'Paris region,province without Corsica,all items without rents,5,2022,no,a page',
+      'Corsica,province,all items without rents,7,2022,no,a page',
+    ],
+    [
+      ['area/fr-admin1-11', 5],
+      ['area/fr-admin1-94', 7],
+      ...['24', '27', '28', '32', '44', '52', '53', '75', '76', '84', '93'].map((code): [string, number] => [
+        `area/fr-admin1-${code}`,
+        0,
+      ]),
     ],
   ],
   [
