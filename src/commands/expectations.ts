@@ -14,7 +14,7 @@ import type { ReleaseStore } from '../release/store.ts';
  */
 export interface Expectation {
   line: number;
-  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `quality.safety.` and an indicator. */
+  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `climate.residents`. */
   measure: string;
   comparison: Comparison;
   /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
@@ -158,18 +158,18 @@ class ShownFigures {
   }
 
   #ask(measure: string, place: string): number | null {
-    const [resource, part, indicator] = measure.split('.');
+    const [resource, part] = measure.split('.');
     const view = { release: this.#release, baseUrl: '' };
     try {
       if (resource === 'cost') {
         const { index } = ask(view, '/data/cost-of-living/{city_id}', { place }).body;
         return Object.entries(index ?? {}).find(([name]) => name === (part ?? 'overall'))?.[1]?.value ?? null;
       }
-      const { score, groups } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
+      const { score, groups, climate } = ask(view, '/data/quality-of-life/{city_id}', { place }).body;
+      if (resource === 'climate') return climate?.resident_climate_index?.year ?? null;
       if (part === undefined) return score.value;
       const group = Object.entries(groups).find(([name]) => name === part)?.[1];
-      if (indicator === undefined) return group?.score ?? group?.estimate?.value ?? null;
-      return Object.entries(group?.indicators ?? {}).find(([name]) => name === indicator)?.[1]?.score ?? null;
+      return group?.score ?? group?.estimate?.value ?? null;
     } catch (problem) {
       if (problem instanceof Problem) return null;
       throw problem;
