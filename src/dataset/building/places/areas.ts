@@ -44,7 +44,7 @@ export function secondLevelAreaId(iso2: string, admin1: string, admin2: string):
   return `${iso2}-admin2-${admin1}-${admin2}`.toLowerCase();
 }
 
-/** The id of the places of one size in a state of Mexico, by INEGI's code of the size: `mx-size-09-1`. */
+/** The id of the places of one size in a state of Mexico, by GeoNames' code of the state and INEGI's of the size: `mx-size-09-1`. */
 export function mexicoSizeAreaId(state: string, size: string): string {
   return `mx-size-${state}-${size}`;
 }

@@ -3,8 +3,9 @@ import type { Observation } from '../../../release/schema.ts';
 /**
  * How many deaths the rate of the surrounding region weighs as much as. Learned by leaving a year out: with the counts of two
  * years, four predict those of the third best in 2,233 Brazilian municipalities of 15,000 people or more (2022–2024; from 2.5
- * to 6, their log-likelihood falls by at most 12), six in the 670 of 50,000 or more, and five in the 438 of Mexico (2019–2021).
- * Small Mexican municipalities alone would have two. `shrunken-rates.test.ts` measures it again.
+ * to 6, the log-likelihood falls by at most 13), and six in the 670 of 50,000 or more. In Mexico (2019–2021) five do in the 438
+ * of 50,000 or more, but one and a half in the 1,168 of 15,000 or more, whose violence is more local.
+ * `shrunken-rates.test.ts` measures Brazil's again.
  */
 export const PRIOR_DEATHS = 4;
 

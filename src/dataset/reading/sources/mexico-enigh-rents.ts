@@ -1,4 +1,5 @@
 import { areaKey, mexicoSizeAreaId, readAreaIds } from '../../building/places/areas.ts';
+import { otherStateCode } from './inegi-states.ts';
 import { eachByRule } from './place-rules.ts';
 import { tableReader } from './table-reader.ts';
 
@@ -7,7 +8,8 @@ const FEWEST_RENTS = 20;
 
 /**
  * Rents that tenants pay in places of one size of a state of Mexico: medians that the copyist computed from the household
- * survey of 2022. An input of the estimates, not the publisher's figure. INEGI's codes of states are those of GeoNames.
+ * survey of 2022. An input of the estimates, not the publisher's figure. INEGI's codes of states are those of GeoNames, except
+ * for four.
  */
 export const mexicoEnighRents = tableReader({
   id: 'mexico-enigh-rents',
@@ -20,7 +22,7 @@ export const mexicoEnighRents = tableReader({
     return (row) => {
       const state = row.matching('inegi_state', /^\d\d$/, 'a code of two digits');
       const size = row.matching('locality_size', /^[1-4]$/, '1 to 4');
-      const area = mexicoSizeAreaId(state, size);
+      const area = mexicoSizeAreaId(otherStateCode(state), size);
       const few = row.requiredNumber('n_rent') < FEWEST_RENTS;
       const isUsed = areas.has(area) && !few;
       const how = isUsed ? 'code' : few ? `fewer than ${FEWEST_RENTS} rents` : 'holds no city of ours';

@@ -3,6 +3,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { areaKey, firstLevelAreaId } from '../../building/places/areas.ts';
 import { homicideRate, sumOfPlaces, wholeYears, type YearOfDeaths } from './homicide-rate.ts';
+import { otherStateCode } from './inegi-states.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
 
 const SOURCE = 'inegi-homicides-2021';
@@ -15,14 +16,6 @@ const FIGURE = {
   note: 'mean of three years',
 };
 
-/** Four states have other codes at INEGI than in GeoNames: INEGI's, and GeoNames'. */
-const OTHER_CODES: ReadonlyMap<string, string> = new Map([
-  ['05', '07'], // Coahuila
-  ['06', '08'], // Colima
-  ['07', '05'], // Chiapas
-  ['08', '06'], // Chihuahua
-]);
-
 /**
  * Homicides in the death certificates of Mexico by municipality and state, by place of death. The country's are the sum of the
  * states. INEGI's codes are GeoNames' first and second level together, except for four states.
@@ -33,7 +26,7 @@ export const mexicoInegiHomicides = municipalReader({
   sources: [SOURCE],
   countries: ['MX'],
   term: 'Municipality',
-  codesOfCities: () => (city) => inegiState(city.admin1) + city.admin2,
+  codesOfCities: () => (city) => otherStateCode(city.admin1) + city.admin2,
   municipalities: (directory) =>
     rowsOf(directory, 'homicides_by_municipality_2017_2021.csv', ['cve_mun', 'municipio']).flatMap(
       (row): PublishedMunicipality[] => {
@@ -61,7 +54,7 @@ export const mexicoInegiHomicides = municipalReader({
       facts: [
         ...states.map(
           ({ code, years }): Fact => ({
-            place: areaKey(firstLevelAreaId('MX', OTHER_CODES.get(code) ?? code)),
+            place: areaKey(firstLevelAreaId('MX', otherStateCode(code))),
             grain: 'region',
             ...FIGURE,
             ...homicideRate(years),
@@ -91,9 +84,4 @@ function yearsOf(row: PublishedRow): YearOfDeaths[] | undefined {
     return deaths === null || people === null || people === 0 ? [] : [{ deaths, people }];
   });
   return years.length === YEARS.length ? years : undefined;
-}
-
-function inegiState(geonames: string): string {
-  const [other] = [...OTHER_CODES].filter(([, code]) => code === geonames).map(([inegi]) => inegi);
-  return other ?? geonames;
 }

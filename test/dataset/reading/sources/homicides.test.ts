@@ -5,6 +5,7 @@ import { brazilSinespHomicides } from '../../../../src/dataset/reading/sources/b
 import { eurostatCrime } from '../../../../src/dataset/reading/sources/eurostat-crime.ts';
 import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rate.ts';
 import { indiaNcrbMurders } from '../../../../src/dataset/reading/sources/india-ncrb-murders.ts';
+import { mexicoEnighRents } from '../../../../src/dataset/reading/sources/mexico-enigh-rents.ts';
 import { mexicoInegiHomicides } from '../../../../src/dataset/reading/sources/mexico-inegi-homicides.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { usFbiCityMurders } from '../../../../src/dataset/reading/sources/us-fbi-city-murders.ts';
@@ -134,6 +135,23 @@ test('INEGI’s codes of four states are not those of GeoNames', () => {
   assert.equal(rates['area/mx-admin1-06']?.[0], 50, 'Chihuahua');
   assert.equal(rates['city/merida']?.[0], 3);
   assert.equal(rates['country/mexico']?.[0], 34.3333);
+});
+
+test('the rents of a size of place belong to INEGI’s state, not to the state with its number in GeoNames', () => {
+  const { facts } = readExcerpt(mexicoEnighRents, {
+    'rents_by_state_and_size.csv': table(
+      'inegi_state,locality_size,n_rent,median_rent',
+      '08,1,100,2250',
+      '09,1,100,4000',
+    ),
+  });
+  assert.deepEqual(
+    facts.map(({ place, value }) => [place, value]),
+    [
+      ['area/mx-size-06-1', 2250],
+      ['area/mx-size-09-1', 4000],
+    ],
+  );
 });
 
 test('a Mexican municipality without deaths data has no figure, and a state without is refused', () => {
