@@ -56,7 +56,11 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
 
   holiday_climate_index: (figure) => [climateIndex(figure, publishedIndex)],
   resident_climate_index: (figure) => [
-    climateIndex(figure, (id, _, metres) => publishedResidentIndex(id, metres)),
+    {
+      ...climateIndex(figure, (id, _, metres) => publishedResidentIndex(id, metres)),
+      // Its months are rounded to a tenth, and ties may fall either way.
+      within: A_TENTH,
+    },
   ],
 
   distance_to_airport: (figure) => {
@@ -104,6 +108,7 @@ function climateIndex(
 
 /** The most that rounding changes a figure, plus a billionth for ties. */
 const HALF_A_HUNDREDTH = 0.005 + 1e-9;
+const A_TENTH = 0.1 + 1e-9;
 const HALF_A_HUNDRED_METRES = 0.05 + 1e-9;
 const HALF_A_KILOMETRE = 0.5 + 1e-9;
 

@@ -266,13 +266,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('country_id', 'Id of its country.'),
       ...QUALITY_MEASURES.flatMap((id) => {
         const part = id === 'quality' ? 'overall' : id;
-        return figure(
-          `quality_${part}`,
-          id === 'resident_climate'
-            ? 'Climate index for residents, from 0 to 100.'
-            : `Score from 0 to 100, ${part}.`,
-          'grain',
-        );
+        return figure(`quality_${part}`, `Score from 0 to 100, ${part.replace('_', ' ')}.`, 'grain');
       }),
     ],
     primaryKey: ['id'],
@@ -435,11 +429,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('wet_days_station', 'Id of the station for wet days; empty if none is near enough.'),
       text('sunshine_station', 'Id of the station for sunshine; empty if none is near enough.'),
       text('humidity_station', 'Id of the station for relative humidity; empty if none is near enough.'),
-      text(
-        'holiday_climate_index',
-        'Holiday Climate Index (HCI:Urban) of the twelve months, as a JSON array.',
-      ),
-      text('resident_climate_index', 'Climate index for residents of the twelve months, as a JSON array.'),
+      text('holiday_climate_index', 'Holiday Climate Index (HCI:Urban) of the months, as a JSON array.'),
+      text('resident_climate_index', 'Climate index for residents of the months, as a JSON array.'),
     ],
     primaryKey: ['city_id'],
     foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],

@@ -29,6 +29,18 @@ test('every series of rents and baskets has figures', () => {
     assert(series.has(`${source} ${metric}${note === '' ? '' : ` ${note}`}`), `${source} ${metric} ${note}`);
 });
 
+test('the regional incomes of a country are all of one source; in India it is the survey of spending', () => {
+  const sources = new Map<string, Set<string>>();
+  for (const { country, incomeSource, regionalIncome } of inputs.cities) {
+    assert.equal(incomeSource === undefined, regionalIncome === null);
+    if (incomeSource === undefined) continue;
+    sources.set(country, (sources.get(country) ?? new Set()).add(incomeSource));
+  }
+  for (const [country, ids] of sources) assert.equal(ids.size, 1, country);
+  assert.deepEqual(sources.get('country/india'), new Set(['india-hces-2023-24']));
+  assert.deepEqual(sources.get('country/malaysia'), new Set(['dosm-household-income-2022']));
+});
+
 test('a place has one figure of a series and period', () => {
   const table = new RentSeriesTable(inputs.rentSeries);
   const seen = new Set<string>();
