@@ -382,7 +382,7 @@ export interface IndexFigure {
   method: 'estimated';
   /** Ids in `sources`. */
   sources: Array<string>;
-}
+} | null
 
 /** A price, rent or allowance, as published. */
 export interface Price {
@@ -488,11 +488,20 @@ export interface CostOfLiving {
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
-    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2. */
+    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict' | 'too_uncertain';
     /** The reason in a sentence. */
     detail: string;
   } | null;
+  /** Categories that are null in `index` because too little is known of them; mostly none. */
+  index_withheld: Array<{
+    /** The category. */
+    category: 'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education';
+    /** Its 80 % interval spans a factor above 3.2. */
+    code: 'too_uncertain';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
@@ -559,11 +568,20 @@ export interface CountryCostOfLiving {
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
-    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2. */
+    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict' | 'too_uncertain';
     /** The reason in a sentence. */
     detail: string;
   } | null;
+  /** Categories that are null in `index` because too little is known of them; mostly none. */
+  index_withheld: Array<{
+    /** The category. */
+    category: 'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education';
+    /** Its 80 % interval spans a factor above 3.2. */
+    code: 'too_uncertain';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
@@ -633,11 +651,20 @@ export interface ComparedCost {
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
-    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2. */
+    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict' | 'too_uncertain';
     /** The reason in a sentence. */
     detail: string;
   } | null;
+  /** Categories that are null in `index` because too little is known of them; mostly none. */
+  index_withheld: Array<{
+    /** The category. */
+    category: 'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education';
+    /** Its 80 % interval spans a factor above 3.2. */
+    code: 'too_uncertain';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
   difference: {
     overall: IndexDifference;
@@ -710,11 +737,20 @@ export interface ComparedCountryCost {
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
-    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other. */
-    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict';
+    /** no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2. */
+    code: 'no_source' | 'no_price_level' | 'stale' | 'conflict' | 'too_uncertain';
     /** The reason in a sentence. */
     detail: string;
   } | null;
+  /** Categories that are null in `index` because too little is known of them; mostly none. */
+  index_withheld: Array<{
+    /** The category. */
+    category: 'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education';
+    /** Its 80 % interval spans a factor above 3.2. */
+    code: 'too_uncertain';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
   difference: {
     overall: IndexDifference;
@@ -1057,6 +1093,25 @@ export interface Climate {
     note: string | null;
     /** The months (1 to 12) with an index of 70 or higher, which the index’s authors call very good. */
     comfortable_months: Array<number>;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** Climate index for residents of each month, from 0 to 100: comfort by day and night times dryness; null without temperature or precipitation. */
+  resident_climate_index: {
+    /** Unit id, as listed in the data dictionary. */
+    unit: string;
+    /** Values of the twelve months, January first, in `unit`. */
+    values: Array<number>;
+    /** Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean. */
+    year: number;
+    /** The years that the normals cover, as an ISO 8601 interval. */
+    period: string;
+    /** The kind of place that was actually measured. */
+    grain: 'city' | 'metro' | 'region' | 'country';
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+    method: 'observed' | 'derived' | 'estimated';
+    /** What we estimated because no station near the city measures it; null if nothing. */
+    note: string | null;
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
@@ -1767,15 +1822,19 @@ export interface ListCitiesQuery {
   hardship_min?: number;
   /** Only cities with at most this score of hardship. */
   hardship_max?: number;
+  /** Only cities with at least this climate index for residents (0 to 100). */
+  resident_climate_min?: number;
+  /** Only cities with at most this climate index for residents (0 to 100). */
+  resident_climate_max?: number;
   /** Only cities whose overall price level is based on this evidence; separate several by commas: official_local, official_regional, derived_from_official, modelled_from_national_rents, modelled. For example `official_local,official_regional`. */
   evidence?: string;
   /** Only cities whose overall price level is based on figures for this kind of place; separate several by commas: city, metro, region, country. For example `city,metro`. */
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;
