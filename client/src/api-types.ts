@@ -382,7 +382,29 @@ export interface IndexFigure {
   method: 'estimated';
   /** Ids in `sources`. */
   sources: Array<string>;
-} | null
+}
+
+/** The estimated price level of a category; null if `index_withheld` says why. */
+export type CategoryFigure = {
+  /** The price level; the reference city is 100. */
+  value: number;
+  /** Lower end of the 80 % interval. */
+  low: number;
+  /** Upper end of the 80 % interval. */
+  high: number;
+  /** The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100. */
+  country_average_100: number;
+  /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+  evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+  /** ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories. */
+  period: string;
+  /** The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category. */
+  grain: 'city' | 'metro' | 'region' | 'country';
+  /** Always `estimated`; the page Cost index explains how. */
+  method: 'estimated';
+  /** Ids in `sources`. */
+  sources: Array<string>;
+} | null;
 
 /** A price, rent or allowance, as published. */
 export interface Price {
@@ -475,16 +497,16 @@ export interface CostOfLiving {
   /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
-    housing: IndexFigure;
-    utilities: IndexFigure;
-    food: IndexFigure;
-    restaurants: IndexFigure;
-    transport: IndexFigure;
-    communication: IndexFigure;
-    recreation: IndexFigure;
-    clothing: IndexFigure;
-    health: IndexFigure;
-    education: IndexFigure;
+    housing: CategoryFigure;
+    utilities: CategoryFigure;
+    food: CategoryFigure;
+    restaurants: CategoryFigure;
+    transport: CategoryFigure;
+    communication: CategoryFigure;
+    recreation: CategoryFigure;
+    clothing: CategoryFigure;
+    health: CategoryFigure;
+    education: CategoryFigure;
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
@@ -555,16 +577,16 @@ export interface CountryCostOfLiving {
   /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
-    housing: IndexFigure;
-    utilities: IndexFigure;
-    food: IndexFigure;
-    restaurants: IndexFigure;
-    transport: IndexFigure;
-    communication: IndexFigure;
-    recreation: IndexFigure;
-    clothing: IndexFigure;
-    health: IndexFigure;
-    education: IndexFigure;
+    housing: CategoryFigure;
+    utilities: CategoryFigure;
+    food: CategoryFigure;
+    restaurants: CategoryFigure;
+    transport: CategoryFigure;
+    communication: CategoryFigure;
+    recreation: CategoryFigure;
+    clothing: CategoryFigure;
+    health: CategoryFigure;
+    education: CategoryFigure;
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
@@ -638,16 +660,16 @@ export interface ComparedCost {
   /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
-    housing: IndexFigure;
-    utilities: IndexFigure;
-    food: IndexFigure;
-    restaurants: IndexFigure;
-    transport: IndexFigure;
-    communication: IndexFigure;
-    recreation: IndexFigure;
-    clothing: IndexFigure;
-    health: IndexFigure;
-    education: IndexFigure;
+    housing: CategoryFigure;
+    utilities: CategoryFigure;
+    food: CategoryFigure;
+    restaurants: CategoryFigure;
+    transport: CategoryFigure;
+    communication: CategoryFigure;
+    recreation: CategoryFigure;
+    clothing: CategoryFigure;
+    health: CategoryFigure;
+    education: CategoryFigure;
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {
@@ -724,16 +746,16 @@ export interface ComparedCountryCost {
   /** The price level, overall and by category; null if `index_reason` says why. */
   index: {
     overall: IndexFigure;
-    housing: IndexFigure;
-    utilities: IndexFigure;
-    food: IndexFigure;
-    restaurants: IndexFigure;
-    transport: IndexFigure;
-    communication: IndexFigure;
-    recreation: IndexFigure;
-    clothing: IndexFigure;
-    health: IndexFigure;
-    education: IndexFigure;
+    housing: CategoryFigure;
+    utilities: CategoryFigure;
+    food: CategoryFigure;
+    restaurants: CategoryFigure;
+    transport: CategoryFigure;
+    communication: CategoryFigure;
+    recreation: CategoryFigure;
+    clothing: CategoryFigure;
+    health: CategoryFigure;
+    education: CategoryFigure;
   } | null;
   /** Why `index` is null; null if it is not. */
   index_reason: {

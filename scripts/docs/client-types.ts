@@ -45,7 +45,9 @@ export function clientTypes({ paths, components: { schemas } }: DescribedApi): s
 }
 
 function declaration(name: string, schema: FieldSchema): string {
-  return `${comment(schema.description)}export interface ${name} ${typeOf(schema)}`;
+  const isNullable = [schema.type ?? []].flat().includes('null');
+  const kind = isNullable ? `type ${name} =` : `interface ${name}`;
+  return `${comment(schema.description)}export ${kind} ${typeOf(schema)}${isNullable ? ';' : ''}`;
 }
 
 /** A later version of the service may add codes. */

@@ -78,9 +78,15 @@ export const IndexFigure = resource('IndexFigure', 'An estimated price level wit
   sources: SourceIds,
 });
 
+const CategoryFigure = Type.Unsafe<Static<typeof IndexFigure> | null>({
+  ...nullable(IndexFigure),
+  $id: 'CategoryFigure',
+  description: 'The estimated price level of a category; null if `index_withheld` says why.',
+});
+
 export const CostIndex = part('The price level, overall and by category; null if `index_reason` says why.', {
   overall: IndexFigure,
-  ...byCategory(() => nullable(IndexFigure)),
+  ...byCategory(() => CategoryFigure),
 });
 
 export const Weights = part('Shares of the categories in the overall index, which add up to 1.', {
