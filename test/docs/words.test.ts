@@ -9,7 +9,7 @@ const MOST_WORDS = 40_000;
 const MOST_WORDS_OF_A_VERSION = 900;
 /** Folders that are installed or built. */
 const NOT_OURS = ['node_modules', 'var', 'dist'];
-const GENERATED = /<!-- generated: [\w -]+ -->[\s\S]*?<!-- end -->/g;
+const GENERATED = /<!-- generated: ?[\w -]+ -->[\s\S]*?<!-- (end|\/generated) -->/g;
 /** Built by a command that the page names. */
 const BUILT = /^(var|web\/dist|client\/dist)(\/|$)/;
 
