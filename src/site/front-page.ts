@@ -1,7 +1,7 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { shownLevels } from '../engine/cost/cost-index.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
+import { shownLevels } from '../engine/cost/shown-levels.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
   amountInWords,

@@ -34,7 +34,6 @@ import {
   type Rate,
   RateSchema,
   rateParameter,
-  shownLevels,
   Weights,
 } from './cost-index.ts';
 import {
@@ -46,6 +45,7 @@ import {
   givenAmount,
 } from './equivalent-amount.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
+import { shownLevels } from './shown-levels.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
 

@@ -122,16 +122,6 @@ export const IndexWithheld = Type.Array(
 );
 
 export type CostIndex = Static<typeof CostIndex>;
-/** The overall level, or a category that is not withheld. */
-export type ShownLevel = Static<typeof IndexFigure>;
-
-/** The parts of an index that are shown, by name. */
-export function shownLevels(index: CostIndex): ['overall' | (typeof CATEGORIES)[number], ShownLevel][] {
-  return (['overall', ...CATEGORIES] as const).flatMap((name) => {
-    const figure = index[name];
-    return figure === null ? [] : [[name, figure]];
-  });
-}
 
 /** The price level of a city, or of a country as a whole. */
 interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {

@@ -41,10 +41,10 @@ import {
   type Rate,
   RateSchema,
   rateParameter,
-  shownLevels,
   Weights,
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
+import { shownLevels } from './shown-levels.ts';
 
 export const Price = resource('Price', 'A price, rent or allowance, as published.', {
   item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { shownLevels } from '../cost/cost-index.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
+import { shownLevels } from '../cost/shown-levels.ts';
 import type { CityDetail } from '../places/cities.ts';
 import type { CountryDetail } from '../places/countries.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-life.ts';

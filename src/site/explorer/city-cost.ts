@@ -1,5 +1,5 @@
-import { shownLevels } from '../../engine/cost/cost-index.ts';
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import { shownLevels } from '../../engine/cost/shown-levels.ts';
 import {
   amountInWords,
   interval,
