@@ -1,6 +1,6 @@
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../../release/grain.ts';
-import { COST_MEASURES, type MeasureId, NO_CODE, NO_TENTHS } from '../../release/measures.ts';
+import { type MeasureId, NO_CODE, NO_TENTHS } from '../../release/measures.ts';
 import type { Measures } from './measures.ts';
 import type { City } from './place.ts';
 
@@ -31,8 +31,6 @@ export interface FoundCities {
   /** How many of the candidates were left out because they lack a figure that is needed. */
   excluded: number;
 }
-
-const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
 /** The measures that a city must have in order to be found. */
 export function neededMeasures({ ranges, evidence, grain, sort }: Finding): MeasureId[] {
@@ -67,9 +65,7 @@ export class CityFinder {
   find(candidates: readonly City[], finding: Finding): FoundCities {
     const ranks = ranksOf(candidates);
     let count = ranks.length;
-    // A city has all price levels or none.
-    const known = new Set(neededMeasures(finding).map((id) => (ARE_COSTS.has(id) ? 'cost' : id)));
-    for (const measure of known) count = this.#keepKnown(ranks, count, measure);
+    for (const measure of neededMeasures(finding)) count = this.#keepKnown(ranks, count, measure);
     const excluded = ranks.length - count;
     for (const range of finding.ranges) count = this.#keepWithin(ranks, count, range, finding.certainty);
     const cost = this.#measures.columns('cost');
