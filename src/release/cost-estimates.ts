@@ -202,7 +202,7 @@ export function difference(left: Estimate, right: Estimate, sameCountry: boolean
 export const Z80 = 1.2815515594;
 
 /** A level whose 80 % interval spans a larger factor says too little to be shown: its ends are a third and three times as much. */
-const WIDEST_SPAN = 3.2;
+export const WIDEST_SPAN = 3.2;
 
 /** The factor that the 80 % interval of a level spans, if it is too large for the level to be shown. */
 export function spanTooWide({ countryVariance, localVariance }: Estimate): number | undefined {

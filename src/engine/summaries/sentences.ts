@@ -13,7 +13,7 @@ export function costSentence(
   { index, index_reason, evidence, reference }: Omit<CostOfLiving | CountryCostOfLiving, 'city' | 'country'>,
 ): string {
   if (index === null || evidence === null)
-    return `${name} has no price level: ${index_reason?.detail ?? 'no source has one'}`;
+    return `${name} has no price level. ${index_reason?.detail ?? 'No source has one.'}`;
   const { overall } = index;
   if (overall.low === overall.high)
     return `All other cities are compared with ${name}: its price level is ${exact(overall.value)}.`;

@@ -8,6 +8,7 @@ import {
   SHARE_WORDS,
   tenths,
 } from '../../engine/summaries/words.ts';
+import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
@@ -46,7 +47,7 @@ ${scrollTable({
     ],
   })),
 })}
-${cost.index_withheld.map(({ category, detail }) => html`<p class="note">${MEASURE_TITLES[costMeasure(category)]}: ${detail}</p>`)}
+${withheldNote(cost)}
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
 <label>Place <input name="with" placeholder="Berlin, Germany" required></label>
@@ -55,6 +56,16 @@ ${amountFields()}
 </form>
 </section>`;
 }
+
+/** In one sentence, the categories of which too little is known. */
+function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefined {
+  if (withheld.length === 0) return undefined;
+  const names = withheld.map(({ category }) => MEASURE_TITLES[costMeasure(category)].toLowerCase());
+  const interval = withheld.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span';
+  return html`<p>Not shown: ${NAMES.format(names)}. ${interval} more than a factor of ${WIDEST_SPAN}, which says too little; the overall level counts them.</p>`;
+}
+
+const NAMES = new Intl.ListFormat('en-GB');
 
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {
