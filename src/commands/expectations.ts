@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sampleStandardDeviation } from 'simple-statistics';
+import { SourceFileError } from '../dataset/building/files/source-file-error.ts';
 import { readTable } from '../dataset/building/files/table.ts';
 import { ask } from '../engine/ask.ts';
 import { openRelease } from '../engine/catalogue/open-release.ts';
@@ -58,18 +59,17 @@ export function readExpectations(dataDirectory: string): Expectation[] {
     'source',
     'exception',
   ] as const;
-  return readTable(join(dataDirectory, 'expectations.tsv'), columns).map(
-    ({ line, comparison, low, high, ...row }) => {
-      const kind = COMPARISONS.find((known) => known === comparison);
-      const fault = (text: string) => new Error(`data/expectations.tsv, line ${line}: ${text}`);
-      if (kind === undefined) throw fault(`unknown comparison: ${comparison}`);
-      if (!(Number(low) < Number(high))) throw fault(`no band: ${low} to ${high}`);
-      if (row.fact === '' || row.source === '') throw fault('no fact or no source');
-      if (!/^(\d{4}-\d\d-\d\d: .{10,})?$/.test(row.exception))
-        throw fault('an exception is a date and its reason: 2026-11-26: …');
-      return { line, comparison: kind, low: Number(low), high: Number(high), ...row };
-    },
-  );
+  const file = join(dataDirectory, 'expectations.tsv');
+  return readTable(file, columns).map(({ line, comparison, low, high, ...row }) => {
+    const kind = COMPARISONS.find((known) => known === comparison);
+    const fault = (text: string) => new SourceFileError(file, line, '', text);
+    if (kind === undefined) throw fault(`unknown comparison: ${comparison}`);
+    if (!(Number(low) < Number(high))) throw fault(`no band: ${low} to ${high}`);
+    if (row.fact === '' || row.source === '') throw fault('no fact or no source');
+    if (!/^(\d{4}-\d\d-\d\d: .{10,})?$/.test(row.exception))
+      throw fault('an exception is a date and its reason: 2026-11-26: …');
+    return { line, comparison: kind, low: Number(low), high: Number(high), ...row };
+  });
 }
 
 /** `data evaluate --gate`: prints the rows that the served release does not meet. */
@@ -139,7 +139,7 @@ class ShownFigures {
     return found;
   }
 
-  /** Of the cities of a country that are no towns or sections, and have a figure. */
+  /** Of the cities of a country that are large enough and have a figure. */
   #figuresOf(measure: string, country: string): number[] {
     return this.#release
       .citiesOf(country)

@@ -72,7 +72,7 @@ export class Site implements Face<Entry> {
   }
 
   prepare(entry: Entry): readonly (() => void)[] {
-    return 'prepare' in entry && entry.prepare !== undefined ? entry.prepare() : [];
+    return 'prepare' in entry ? (entry.prepare?.() ?? []) : [];
   }
 
   /** A page that is ready is sent at once; any other is rendered when it is its client's turn. */

@@ -114,6 +114,9 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 }
 
 /** `+3.2`, with a real minus. */
+/** `Lisbon, Berlin and Porto` */
+export const ENUMERATION = new Intl.ListFormat('en-GB');
+
 export function signed(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
 }

@@ -7,6 +7,7 @@ import { ClientGone } from '../http/request-body.ts';
 import { toProblem } from '../http/responder.ts';
 import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
+import type { Holder } from '../limits/fair-queue.ts';
 import { type Admission, type FrontDoor, limitExceeded, type Visit } from './front-door.ts';
 import { limitLines } from './limit-headers.ts';
 
@@ -42,7 +43,7 @@ export class Door {
     this.#parts = parts;
   }
 
-  /** Find, admit, resolve, turn; then `#leave`: verdict, respond, record. Problems leave there too. */
+  /** Find, admit, prepare, resolve, turn; then `#leave`: verdict, respond, record. Problems leave there too. */
   take<Asked extends object>(exchange: Exchange, face: Face<Asked>): void {
     let visit: Visit | undefined;
     const fail = (error: unknown) => this.#fail(exchange, face, error, visit);
@@ -53,7 +54,10 @@ export class Door {
       exchange.keyId = visit.key?.id;
       // Over the limit, only a 304 is sent, because it costs nothing. A request that cannot get one is refused at once.
       if (visit.limit?.exceeded && !mayBeUnchanged(exchange)) return fail(limitExceeded(visit.limit));
-      then(this.#prepare(exchange, face, asked, visit), (visitor) => answer(asked, visitor), fail);
+      // Over the limit, nothing is worth preparing.
+      const steps = visit.limit?.exceeded ? [] : (face.prepare?.(asked) ?? []);
+      if (steps.length === 0) answer(asked, admitted);
+      else then(this.#takeSteps(exchange, admitted, steps), () => answer(asked, admitted), fail);
     };
     const answer = (asked: Asked, visitor: Visit) => {
       const found = face.resolve(exchange, asked, visitor);
@@ -71,31 +75,14 @@ export class Door {
     }
   }
 
-  /** Over the limit, nothing is worth preparing. */
-  #prepare<Asked extends object>(
-    exchange: Exchange,
-    face: Face<Asked>,
-    asked: Asked,
-    visit: Visit,
-  ): Visit | Promise<Visit> {
-    const steps = visit.limit?.exceeded ? [] : (face.prepare?.(asked) ?? []);
-    return steps.length === 0 ? visit : this.#takeSteps(exchange, visit, steps);
-  }
-
-  async #takeSteps(exchange: Exchange, visit: Visit, steps: readonly (() => void)[]): Promise<Visit> {
-    const turn = {
-      connection: exchange.request.socket,
-      holder: visit.holder,
-      isStranger: visit.key === undefined,
-    };
+  async #takeSteps(exchange: Exchange, visit: Visit, steps: readonly (() => void)[]): Promise<void> {
+    const turn = { connection: exchange.request.socket, ...holderOf(visit) };
     for (const step of steps) if (!exchange.isOver) await pieceInTurn(this.#parts.overload, turn, step);
-    return visit;
   }
 
   #inTurn(exchange: Exchange, visit: Visit, fail: (error: unknown) => void, work: () => void): void {
     inTurn(this.#parts, exchange, {
-      holder: visit.holder,
-      isStranger: visit.key === undefined,
+      ...holderOf(visit),
       work: () => attempt(work, fail),
       undo: () => this.#parts.frontDoor.refund(visit),
       refuse: fail,
@@ -156,6 +143,11 @@ function verdictOf({ request }: Exchange, { entity }: Reply, visit: Visit | unde
   }
   if (visit?.limit?.exceeded) throw limitExceeded(visit.limit);
   return 'changed';
+}
+
+/** Whose turn the work of a visit takes. */
+function holderOf({ holder, key }: Visit): Holder {
+  return { holder, isStranger: key === undefined };
 }
 
 function mayBeUnchanged({ method, request }: Exchange): boolean {

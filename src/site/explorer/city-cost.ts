@@ -2,6 +2,7 @@ import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import { shownLevels } from '../../engine/cost/shown-levels.ts';
 import {
   amountInWords,
+  ENUMERATION,
   interval,
   MEASURE_TITLES,
   periodInWords,
@@ -62,10 +63,8 @@ function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefi
   if (withheld.length === 0) return undefined;
   const names = withheld.map(({ category }) => MEASURE_TITLES[costMeasure(category)].toLowerCase());
   const interval = withheld.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span';
-  return html`<p>Not shown: ${NAMES.format(names)}. ${interval} more than a factor of ${WIDEST_SPAN}, which says too little; the overall level counts them.</p>`;
+  return html`<p>Not shown: ${ENUMERATION.format(names)}. ${interval} more than a factor of ${WIDEST_SPAN}, which says too little; the overall level counts them.</p>`;
 }
-
-const NAMES = new Intl.ListFormat('en-GB');
 
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {

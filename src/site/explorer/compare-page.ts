@@ -9,6 +9,7 @@ import { markdown } from '../../engine/summaries/markdown.ts';
 import { betterSentence, priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import {
+  ENUMERATION,
   EVIDENCE_WORDS,
   GROUP_TITLES,
   lowerFirst,
@@ -117,16 +118,13 @@ function documentOf(request: PageRequest) {
   return comparisonDocument(comparisonOf(request), { url });
 }
 
-/** `Lisbon, Berlin and Porto` */
-const NAMES = new Intl.ListFormat('en-GB');
-
 function view(request: PageRequest): PageView {
   const { cities = '', amount, currency, weights } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = readable(comparisonOf(request), request);
   const names = cost.cities.map(({ city }) => city.name);
   const [first = ''] = names;
-  const title = NAMES.format(names);
+  const title = ENUMERATION.format(names);
   return {
     title,
     description: `Cost of living and quality of life in ${title}, and which differences are certain.`,

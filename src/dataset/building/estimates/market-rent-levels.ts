@@ -18,8 +18,9 @@ export interface MarketRentLevel {
 }
 
 /**
- * Standard deviation of that `log`: with it, 80 of 100 countries with rents of a DWELLING are in their interval (`data evaluate` leaves each of
- * them out). It is large because the survey mostly prices imputed and public housing, and different dwellings in every country.
+ * Standard deviation of that `log`: with it, 80 of 100 countries with rents of a DWELLING are in their interval (`data evaluate`
+ * leaves each of them out). It is large because the survey mostly prices imputed and public housing, and different dwellings in
+ * every country.
  */
 const MARKET_RENT_SD = 0.28;
 /** The same where public or regulated rents dominate: these are what the survey priced there. */

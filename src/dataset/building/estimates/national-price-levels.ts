@@ -84,10 +84,10 @@ interface CategoryLine {
 }
 
 /**
- * Step 1. `log_ck = ln(survey_ck) + ln P_c(today) − ln P_c(2021)`: the survey of 2021 says how the categories differ, the
- * price level ratio P carried to today says how expensive the country is. Two categories are special: the survey's housing
- * counts what government pays and imputes the rents of owners, so it is averaged with the value expected from the price level;
- * utilities follow the price level. A country outside the survey gets each category from its line.
+ * Step 1. `log_ck = line_ck + kept_k · (ln(survey_ck) − line_ck) + ln P_c(today) − ln P_c(2021)`: the survey of 2021 says how the
+ * categories differ, as far as it can be trusted (SURVEY_WEIGHT), the price level ratio P carried to today how expensive the
+ * country is. Utilities follow the price level. A country outside the survey, or with a substitute for its price level, gets each
+ * category from its line.
  */
 export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPriceLevels | NoEstimate> {
   const history = readPriceHistory(inputs.facts);

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { homicideRate, sumOfPlaces, wholeYears, type YearOfDeaths } from './homicide-rate.ts';
+import { homicidesOfRegions, wholeYears, type YearOfDeaths } from './homicide-rate.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'argentina-snic-homicides';
@@ -34,20 +33,13 @@ export const argentinaSnicHomicides: SourceReader = {
     const provinces = [...Map.groupBy(homicides, (row) => row.required('provincia_nombre'))].map(
       ([name, ofProvince]) => ({ name, years: yearsOf(ofProvince) }),
     );
-    const regions = new RegionMatches(dataDirectory, ID);
-    const facts = provinces.flatMap(({ name, years }) =>
-      regions
-        .of(name)
-        .map((place): Fact => ({ place, grain: 'region', ...FIGURE, ...homicideRate(years), note: VICTIMS })),
+    const matches = new RegionMatches(dataDirectory, ID);
+    const facts = homicidesOfRegions(
+      FIGURE,
+      { country: 'country/argentina', note: VICTIMS, sum: 'sum of the provinces', regions: provinces },
+      matches,
     );
-    facts.push({
-      place: 'country/argentina',
-      grain: 'country',
-      ...FIGURE,
-      ...homicideRate(sumOfPlaces(provinces.map(({ years }) => years))),
-      note: `${VICTIMS}; sum of the provinces`,
-    });
-    return { facts, matches: regions.matches() };
+    return { facts, matches: matches.matches() };
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Fact } from '../../building/facts/fact.ts';
+import type { RegionMatches } from '../places/match-regions.ts';
 
 /** The deaths of a year, and the people among whom they were counted. */
 export interface YearOfDeaths {
@@ -20,6 +21,38 @@ export function homicideRate(
     value: toSixDigits((100_000 * deaths) / people),
     standard_error: toSixDigits((100_000 * Math.sqrt(Math.max(1, deaths))) / people),
   };
+}
+
+/** A country whose deaths are published by region only. */
+interface CountryOfRegions {
+  country: string;
+  /** What is counted. */
+  note: string;
+  /** How the country's own figure came about. */
+  sum: string;
+  regions: readonly { name: string; years: readonly YearOfDeaths[] }[];
+}
+
+/** The rates of the regions, and that of the country, which is of their sum. */
+export function homicidesOfRegions(
+  figure: Pick<Fact, 'metric' | 'period' | 'source'>,
+  { country, note, sum, regions }: CountryOfRegions,
+  matches: RegionMatches,
+): Fact[] {
+  return [
+    ...regions.flatMap(({ name, years }) =>
+      matches
+        .of(name)
+        .map((place): Fact => ({ place, grain: 'region', ...figure, ...homicideRate(years), note })),
+    ),
+    {
+      place: country,
+      grain: 'country',
+      ...figure,
+      ...homicideRate(sumOfPlaces(regions.map(({ years }) => years))),
+      note: `${note}; ${sum}`,
+    },
+  ];
 }
 
 /** Year by year, the sums over places. */

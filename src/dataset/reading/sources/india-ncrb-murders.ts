@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { homicideRate, sumOfPlaces, wholeYears } from './homicide-rate.ts';
+import { homicidesOfRegions, wholeYears } from './homicide-rate.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'india-ncrb-murders';
@@ -33,19 +32,12 @@ export const indiaNcrbMurders: SourceReader = {
         people: 100_000 * row.requiredNumber(PEOPLE),
       })),
     }));
-    const regions = new RegionMatches(dataDirectory, ID);
-    const facts = states.flatMap(({ name, years }) =>
-      regions
-        .of(name)
-        .map((place): Fact => ({ place, grain: 'region', ...FIGURE, ...homicideRate(years), note: MURDERS })),
+    const matches = new RegionMatches(dataDirectory, ID);
+    const facts = homicidesOfRegions(
+      FIGURE,
+      { country: 'country/india', note: MURDERS, sum: 'sum of the states', regions: states },
+      matches,
     );
-    facts.push({
-      place: 'country/india',
-      grain: 'country',
-      ...FIGURE,
-      ...homicideRate(sumOfPlaces(states.map(({ years }) => years))),
-      note: `${MURDERS}; sum of the states`,
-    });
-    return { facts, matches: regions.matches() };
+    return { facts, matches: matches.matches() };
   },
 };
