@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 19;
+export const RELEASE_FORMAT = 20;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -95,6 +95,18 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE cost_basis (
     id INTEGER PRIMARY KEY, evidence TEXT NOT NULL, grain TEXT NOT NULL, period TEXT NOT NULL, sources TEXT NOT NULL
   );
+
+  -- Budgets of households, in US dollars a month on the day of the release: household-budgets.ts.
+  CREATE TABLE household_basket (
+    household TEXT NOT NULL, category TEXT NOT NULL,
+    usd REAL NOT NULL, sources TEXT NOT NULL,
+    PRIMARY KEY (household, category)
+  ) WITHOUT ROWID;
+  CREATE TABLE home_rent (
+    city TEXT PRIMARY KEY,                 -- city/<id>
+    one REAL NOT NULL, couple REAL NOT NULL, family REAL NOT NULL, sd REAL NOT NULL,
+    evidence TEXT NOT NULL, grain TEXT NOT NULL, period TEXT NOT NULL, source TEXT NOT NULL
+  ) WITHOUT ROWID;
 
   -- Climate normals: climate-records.ts.
   CREATE TABLE climate_station (

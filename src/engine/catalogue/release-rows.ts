@@ -71,7 +71,7 @@ const FILE_FAULTS = [10, 11, 14, 26];
 type Row = Record<string, SQLOutputValue>;
 
 /** A prepared query of the release. */
-interface Query {
+export interface Query {
   get(...values: SQLInputValue[]): Row | undefined;
   all(...values: SQLInputValue[]): Row[];
 }
@@ -120,6 +120,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     areaName: prepare('SELECT name FROM area WHERE id = ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
+    homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
     figuresBySource: prepare(
       "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
     ),
@@ -133,6 +134,12 @@ export function readCountries(database: DatabaseSync): Country[] {
     'SELECT id, alpha2, alpha3, numeric, name, names, wikidata, part_of, detail FROM country ORDER BY position',
   );
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as CountryDetailRecord }));
+}
+
+/** By rank, the position of the city in the order of names. */
+export function nameRanksFrom(query: Query): Uint32Array {
+  const rows = query.all() as unknown as { name_rank: number }[];
+  return Uint32Array.from(rows, ({ name_rank }) => name_rank);
 }
 
 export function readNames(database: DatabaseSync): NameIndex {

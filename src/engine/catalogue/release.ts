@@ -34,6 +34,7 @@ import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
+import { Households } from './households.ts';
 import { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
@@ -42,6 +43,7 @@ import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from '
 import {
   type FiguresOfPeriod,
   figuresBySource,
+  nameRanksFrom,
   prepareStatements,
   readCities,
   readCountries,
@@ -76,6 +78,8 @@ export class Release {
   readonly metrics: ReadonlyMap<string, MetricRecord>;
   /** By metric. */
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
+  /** What households buy, and official rents of their homes. */
+  readonly households: Households;
   readonly #costBases: CostBases;
   /** How much each group counts in the overall score; those with 0 are shown and do not count. */
   readonly groupWeights: ReadonlyMap<string, number>;
@@ -150,6 +154,7 @@ export class Release {
       this.goalposts = new Map(
         records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
       );
+      this.households = new Households(this.#database, this.#statements.homeRents);
       this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
       this.scoredGroups = new Set(
         [...this.goalposts.keys()].flatMap((metric) => this.metrics.get(metric)?.grouping ?? []),
@@ -304,7 +309,7 @@ export class Release {
 
   /** The cities whose figures match, in the requested order. */
   findByFigures(cities: readonly City[], finding: Finding): FoundCities {
-    this.#finder ??= new CityFinder(this.cities, this.measures, this.#nameRanks());
+    this.#finder ??= new CityFinder(this.cities, this.measures, nameRanksFrom(this.#statements.nameRanks));
     return this.#finder.find(cities, finding);
   }
 
@@ -414,11 +419,6 @@ export class Release {
   close(): void {
     this.#database.close();
     closeAll(this.#files);
-  }
-
-  #nameRanks(): Uint32Array {
-    const rows = this.#statements.nameRanks.all() as { name_rank: number }[];
-    return Uint32Array.from(rows, ({ name_rank }) => name_rank);
   }
 
   #costRow(key: string): CostRow {

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { checkCurrency } from '../figures/currency.ts';
 import { citedSources } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -21,6 +23,16 @@ import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
 import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import {
+  BUDGET_COLUMNS,
+  budgetCurrency,
+  budgetOf,
+  budgetSources,
+  householdParameter,
+  NullableBudget,
+  RemainingAmount,
+  remainingAmount,
+} from './budget.ts';
 import {
   CostIndex,
   costDifference,
@@ -68,6 +80,8 @@ const comparedFields = {
     description:
       'How much more expensive the place is than the first place; null if one of the two has no index.',
   }),
+  budget: Type.Optional(NullableBudget),
+  remaining: Type.Optional(RemainingAmount),
   equivalent: Type.Optional(
     Type.Unsafe<EquivalentAmount | null>({
       ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
@@ -119,6 +133,7 @@ const COST_TABLE: Table = {
       ...intervalColumns(`cost_${part}_difference_percent`, `cities.difference.${part}`, 'percent'),
       { name: `cost_${part}_difference_significant`, path: `cities.difference.${part}.significant` },
     ]),
+    ...BUDGET_COLUMNS,
     ...EQUIVALENT_COLUMNS,
     { name: 'reference_id', path: 'reference.id' },
     { name: 'rate', path: 'rate' },
@@ -133,7 +148,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   tag: 'City data',
   summary: 'Compare the cost of living of up to 20 cities and countries',
   description:
-    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `amount` and `currency`, the response also has the amount that buys the same in each place, before taxes.',
+    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, before taxes.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
   query: Type.Object(
@@ -142,6 +157,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
       weights: weightsParameter,
       reference: referenceParameter,
       rate: rateParameter,
+      household: householdParameter,
       ...amountParameters,
     },
     { additionalProperties: false },
@@ -163,18 +179,33 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
       parameters: {},
       query: { cities: 'lisbon,tokyo', amount: 60000, currency: 'EUR' },
     },
+    {
+      name: 'budgets',
+      summary: 'What a family needs in Lisbon and Porto in a month',
+      parameters: {},
+      query: { cities: 'lisbon,porto', household: 'family', currency: 'EUR' },
+    },
   ],
   resolve({ release }, _parameters, query) {
     const asked = query as CostQuery;
     const rate = asked.rate ?? 'smoothed';
     const amount = givenAmount(release, asked);
     const compared = comparedPlaces(release, asked);
+    const { household } = asked;
+    const currency = asked.currency?.toUpperCase();
+    if (household !== undefined && currency !== undefined) checkCurrency(release, currency);
     const { ids, canonical } = compared;
     const weights = basketOf(asked.weights);
     const reference = referenceCity(release, asked.reference);
-    const options = { reference, weights, rate, amount };
+    const options = {
+      reference,
+      weights,
+      rate,
+      amount,
+      budget: household && { household, currency: budgetCurrency(release, compared.first, currency) },
+    };
     return {
-      key: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${amount?.currency}`,
+      key: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${currency} ${household}`,
       answer: () => ({ body: comparison(release, compared, options) }),
       ...(canonical
         ? {}
@@ -189,15 +220,18 @@ interface CostQuery extends NamedPlaces {
   rate?: Rate;
   amount?: number;
   currency?: string;
+  household?: Household;
 }
 
 /** The parameters that name no place, as they were given. */
-function others({ weights, reference, rate, amount, currency }: CostQuery) {
-  return { weights, reference, rate, amount: amount?.toString(), currency };
+function others({ weights, reference, rate, household, amount, currency }: CostQuery) {
+  return { weights, reference, rate, household, amount: amount?.toString(), currency };
 }
 
 interface ComparisonOptions extends IndexOptions {
   amount: GivenAmount | undefined;
+  /** The household whose budgets are asked for, and their currency. */
+  budget: { household: Household; currency: string } | undefined;
 }
 
 function comparison(
@@ -217,7 +251,8 @@ function comparison(
       country: countryReference(release, country.id),
       ...compared(country),
     }));
-  const cited = [...cities, ...countries].flatMap(({ index, equivalent }) => [
+  const cited = [...cities, ...countries].flatMap(({ index, equivalent, budget }) => [
+    ...budgetSources(budget ?? null),
     ...(index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources)),
     ...(equivalent?.own_currency?.rate?.sources ?? []),
   ]);
@@ -234,10 +269,15 @@ function comparison(
 }
 
 function comparedCost(release: Release, place: Place, first: Place, options: ComparisonOptions) {
-  const { amount } = options;
+  const { amount, budget: asked } = options;
+  const budget = asked && budgetOf(release, place, asked.household, asked.currency);
   return {
     ...costIndex(release, place, options),
     difference: costDifference(release, place, first, options),
+    ...(budget === undefined ? {} : { budget }),
+    ...(budget === undefined || amount === undefined
+      ? {}
+      : { remaining: budget && remainingAmount(amount.value, budget) }),
     ...(amount === undefined ? {} : { equivalent: equivalentAmount(release, place, first, amount, options) }),
   };
 }

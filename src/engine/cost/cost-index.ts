@@ -124,7 +124,7 @@ export const IndexWithheld = Type.Array(
 export type CostIndex = Static<typeof CostIndex>;
 
 /** The price level of a city, or of a country as a whole. */
-interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
+export interface PlaceCost extends Omit<CityCost, 'categories' | 'overall'> {
   categories: ByCategory<PlaceEstimate>;
   overall: Estimate & PlaceBasis;
 }
@@ -184,7 +184,7 @@ export function costIndex(
 }
 
 /** The estimate of the place, at the rate that is asked for. */
-function costAt(release: Release, place: Place, rate: Rate): PlaceCost | NoEstimate {
+export function costAt(release: Release, place: Place, rate: Rate): PlaceCost | NoEstimate {
   if (!isCity(place)) return nationalCost(release, place, rate);
   const cost = release.cityCost(place);
   const country = release.countryCost(release.country(place.country));

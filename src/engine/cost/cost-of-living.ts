@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { Household } from '../../release/household-budgets.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -30,6 +31,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
+import { budgetCurrency, budgetOf, budgetSources, householdParameter, NullableBudget } from './budget.ts';
 import {
   CostIndex,
   costIndex,
@@ -101,6 +103,7 @@ const costFields = {
   index_withheld: IndexWithheld,
   weights: Weights,
   rate: RateSchema,
+  budget: NullableBudget,
   prices: Type.Array(Price, {
     description: 'Published prices, the most local first, then the most recent.',
   }),
@@ -131,6 +134,7 @@ const costParameters = Type.Object(
     reference: referenceParameter,
     rate: rateParameter,
     currency: currencyParameter,
+    household: householdParameter,
   },
   { additionalProperties: false },
 );
@@ -213,34 +217,38 @@ interface CostQuery {
   reference?: string;
   rate?: Rate;
   currency?: string;
+  household?: Household;
 }
 
 interface CostOptions extends IndexOptions {
   currency: string | undefined;
+  household: Household;
 }
 
 /** What a query asks for, what distinguishes its answers from others, and its parameters as given. */
 function costQuery(
   release: Release,
-  { weights: basket, reference: base, rate: asked, currency: code }: CostQuery,
+  { weights: basket, reference: base, rate: asked, currency: code, household: who }: CostQuery,
 ) {
   const rate = asked ?? 'smoothed';
   const currency = code?.toUpperCase();
+  const household = who ?? 'one';
   const weights = basketOf(basket);
   const reference = referenceCity(release, base);
   if (currency !== undefined) checkCurrency(release, currency);
-  const options: CostOptions = { weights, reference, rate, currency };
+  const options: CostOptions = { weights, reference, rate, currency, household };
   return {
     options,
-    key: `${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''}`,
-    given: { weights: basket, reference: base, rate: asked, currency: code },
+    key: `${reference.id} ${canonicalBasket(weights)} ${rate} ${currency ?? ''} ${household}`,
+    given: { weights: basket, reference: base, rate: asked, currency: code, household: who },
   };
 }
 
 function costOfLiving(release: Release, place: Place, options: CostOptions): Omit<CostOfLiving, 'city'> {
   const { prices, indicators } = costOfLivingFigures(release, place);
-  const { reference, weights, rate, currency } = options;
+  const { reference, weights, rate, currency, household } = options;
   const estimate = costIndex(release, place, options);
+  const budget = budgetOf(release, place, household, budgetCurrency(release, place, currency));
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
   return {
@@ -249,6 +257,7 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
     ...estimate,
     weights: { ...weights },
     rate,
+    budget,
     prices: amounts,
     indicators: Object.fromEntries(
       indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
@@ -256,6 +265,7 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
     coverage: coverageOf(release, 'cost_of_living', shown),
     sources: citedSources(release, [
       ...indexSources(estimate.index),
+      ...budgetSources(budget),
       ...indicators.flatMap(({ source }) => source.split(' ')),
       ...amounts.flatMap(({ sources, usd_rate, converted }) => [
         ...sources,

@@ -18,7 +18,7 @@ export const amountParameters = {
       exclusiveMinimum: 0,
       maximum: MOST,
       description:
-        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`.',
+        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`.',
       examples: [60000],
     }),
   ),
@@ -26,7 +26,8 @@ export const amountParameters = {
     Type.String({
       maxLength: 3,
       pattern: '^[A-Za-z]{3}$',
-      description: 'The currency of `amount` and of the amounts in the response (ISO 4217).',
+      description:
+        'The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given.',
       examples: ['EUR'],
     }),
   ),
@@ -98,10 +99,12 @@ export const EQUIVALENT_COLUMNS: readonly Column[] = [
  */
 export function givenAmount(
   release: Release,
-  { amount, currency }: { amount?: number; currency?: string },
+  { amount, currency, household }: { amount?: number; currency?: string; household?: string },
 ): GivenAmount | undefined {
-  if (amount === undefined && currency === undefined) return undefined;
-  if (amount === undefined) throw invalidParameter('amount', 'is needed with `currency`');
+  if (amount === undefined) {
+    if (currency === undefined || household !== undefined) return undefined;
+    throw invalidParameter('amount', 'is needed with `currency`, if there is no `household`');
+  }
   if (currency === undefined) throw invalidParameter('currency', 'is needed with `amount`');
   const code = currency.toUpperCase();
   checkInUse(release, code);

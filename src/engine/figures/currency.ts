@@ -10,16 +10,16 @@ export const currencyParameter = Type.Optional(
     maxLength: 3,
     pattern: '^[A-Za-z]{3}$',
     description:
-      'Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate.',
+      'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
   }),
 );
 
 /** Throws a Problem for a currency that amounts cannot be converted to. */
 export function checkCurrency(release: Release, currency: string): void {
-  if (currency === 'USD' || dailyRate(release, currency) !== undefined) return;
+  if (latestRate(release, 'USD', currency) !== null) return;
   throw invalidParameter(
     'currency',
-    `has no daily reference rate for ${currency}; EUR, GBP and JPY, for example, have one`,
+    `has no daily rate for ${currency}; EUR, GBP and JPY, for example, have one`,
   );
 }
 

@@ -1,7 +1,10 @@
 import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
+import type { BasketPart, HomeRents } from '../../../release/household-budgets.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
+import { homeRents } from '../estimates/home-rents.ts';
+import { householdBaskets } from '../estimates/household-baskets.ts';
 import { costMeasures } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
@@ -9,6 +12,8 @@ export interface CostTables {
   estimates: readonly CostRow[];
   bases: readonly CostBasisRow[];
   measures: readonly MeasureRow[];
+  baskets: readonly BasketPart[];
+  rents: readonly HomeRents[];
 }
 
 /** @param inputs their cities by rank, which is the order of the measures */
@@ -23,5 +28,7 @@ export function costTables(inputs: CostInputs): CostTables {
       inputs.cities.map(({ key }) => key),
       costs,
     ),
+    baskets: householdBaskets(inputs),
+    rents: homeRents(inputs),
   };
 }

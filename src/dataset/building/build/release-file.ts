@@ -62,9 +62,11 @@ export async function writeReleaseFile(
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
     for (const observation of observations) writer.insert('observation', observation);
-    const { estimates, bases, measures } = await costs();
+    const { estimates, bases, measures, baskets, rents } = await costs();
     for (const estimate of estimates) writer.insert('cost', { ...estimate });
     for (const basis of bases) writer.insert('cost_basis', { ...basis });
+    for (const part of baskets) writer.insert('household_basket', { ...part });
+    for (const ofCity of rents) writer.insert('home_rent', { ...ofCity });
     for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
     for (const weight of weights) writer.insert('quality_weight', weight);
     for (const [id, { grouping, record }] of quality.parts.entries())
@@ -231,6 +233,8 @@ const COLUMNS = {
   retired: ['kind', 'id', 'successor'],
   cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],
   cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
+  household_basket: ['household', 'category', 'usd', 'sources'],
+  home_rent: ['city', 'one', 'couple', 'family', 'sd', 'evidence', 'grain', 'period', 'source'],
   observation: [
     'place',
     'metric',

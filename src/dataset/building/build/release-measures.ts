@@ -18,11 +18,9 @@ import {
 import { scoreInterval } from '../../../release/quality-overall.ts';
 import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
+import { BASE_CITY } from '../estimates/cost-inputs.ts';
 import type { ReleaseCity } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
-
-/** The base of the index. */
-const BASE_CITY = 'city/new-york';
 
 type Scored = Pick<
   OverallRecord | GroupRecord,

@@ -1,5 +1,6 @@
 import type { Fact } from '../facts/fact.ts';
 import type { ComparableRents } from './comparable-rents.ts';
+import type { HouseholdItem } from './household-baskets.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
 import type { RegionalSeries } from './regional-series.ts';
 import type { RentInterval } from './rent-intervals.ts';
@@ -28,6 +29,7 @@ export interface CostInputs {
   /** ISO 3166-1 alpha-2 codes of countries where public or regulated rents dominate. */
   publicHousing: readonly string[];
   regionalSeries: readonly RegionalSeries[];
+  householdItems: readonly HouseholdItem[];
 }
 
 export interface CostCountry {
@@ -61,6 +63,9 @@ export interface CostCity {
 
 /** The base of all price levels: its average is 1 by definition. */
 export const UNITED_STATES = 'country/united-states';
+
+/** The base of the index that is shown, and the city whose homes the basket of a household has. */
+export const BASE_CITY = 'city/new-york';
 
 /** Source of the places' coordinates and populations. */
 export const GAZETTEER_SOURCE = 'geonames-cities';

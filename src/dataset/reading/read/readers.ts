@@ -20,6 +20,7 @@ import { franceRentMap } from '../sources/france-rent-map.ts';
 import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { germanyTravelLumpSums } from '../sources/germany-travel-lump-sums.ts';
 import { hongKongRents } from '../sources/hong-kong-rents.ts';
+import { householdSpendingByType } from '../sources/household-spending-by-type.ts';
 import { ilostat } from '../sources/ilostat.ts';
 import { imfWeo } from '../sources/imf-weo.ts';
 import { indiaHouseholdSpending } from '../sources/india-household-spending.ts';
@@ -64,9 +65,11 @@ import { undpHdr } from '../sources/undp-hdr.ts';
 import { usBeaRpp } from '../sources/us-bea-rpp.ts';
 import { usBlsWages } from '../sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
+import { usConsumerExpenditure } from '../sources/us-consumer-expenditure.ts';
 import { usDodPerDiem } from '../sources/us-dod-per-diem.ts';
 import { usEpaAirQuality } from '../sources/us-epa-air-quality.ts';
 import { usFbiCityMurders } from '../sources/us-fbi-city-murders.ts';
+import { usFoodPlans } from '../sources/us-food-plans.ts';
 import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../sources/us-hud-fmr.ts';
 import { usStateAllowances } from '../sources/us-state-allowances.ts';
@@ -158,4 +161,7 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   singaporeHdbRents,
   singaporeUraRents,
   officialCityRents2,
+  usConsumerExpenditure,
+  householdSpendingByType,
+  usFoodPlans,
 ];

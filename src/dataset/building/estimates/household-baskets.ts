@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { CATEGORIES, type Category } from '../../../release/cost-basket.ts';
+import { type BasketPart, HOUSEHOLDS, type Household } from '../../../release/household-budgets.ts';
+import { roundTo } from '../../../release/round-to.ts';
+import type { Fact } from '../facts/fact.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
+import { readTable } from '../files/table.ts';
+import { type CostInputs, UNITED_STATES } from './cost-inputs.ts';
+import { baseRents } from './home-rents.ts';
+import { readPriceHistory } from './national-price-levels.ts';
+import type { PriceHistory } from './price-level-carry.ts';
+import { decimalYear } from './yearly-series.ts';
+
+/** Which category an item of a household survey belongs to: rows of data/estimates/household-items.tsv. */
+export interface HouseholdItem {
+  source: string;
+  /** The note of the facts. */
+  item: string;
+  /** Undefined if the budget leaves it out. */
+  category: Category | undefined;
+}
+
+export function readHouseholdItems(dataDirectory: string): HouseholdItem[] {
+  const file = join(dataDirectory, 'estimates', 'household-items.tsv');
+  const columns = ['source', 'item', 'category', 'reason'] as const;
+  return readTable(file, columns).map(({ line, source, item, category: name, reason }) => {
+    const category = CATEGORIES.find((each) => each === name);
+    if (category === undefined && name !== '')
+      throw new SourceFileError(file, line, 'category', `no category: ${name}`);
+    if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
+    return { source, item, category };
+  });
+}
+
+/** What one adult spends, and how many times as much larger households do. */
+const SPENDING = 'spending_of_one_adult';
+const RATIOS: Readonly<Partial<Record<Household, string>>> = {
+  couple: 'spending_of_couple',
+  family: 'spending_of_family',
+};
+
+const MONTHS = 12;
+
+/**
+ * The basket of each household: what one adult spends in the United States, carried to the day of the release by consumer prices,
+ * times what larger households spend against one adult, and the rents of the base city. So all three have one standard of living.
+ */
+export function householdBaskets(inputs: CostInputs): BasketPart[] {
+  const history = readPriceHistory(inputs.facts);
+  const categoryOf = new Map(inputs.householdItems.map((one) => [`${one.source} ${one.item}`, one.category]));
+  const byMetric = Map.groupBy(
+    inputs.facts.filter(({ metric }) => metric === SPENDING || Object.values(RATIOS).includes(metric)),
+    ({ metric }) => metric,
+  );
+  const factsOf = (metric: string, category: Category) =>
+    (byMetric.get(metric) ?? []).filter((fact) => categoryOf.get(`${fact.source} ${fact.note}`) === category);
+  const rents = baseRents(inputs);
+  if (rents === undefined) return [];
+  return CATEGORIES.flatMap((category): BasketPart[] => {
+    if (category === 'housing')
+      return HOUSEHOLDS.map((household) => ({
+        household,
+        category,
+        usd: roundTo(rents[household], 100),
+        sources: rents.source,
+      }));
+    const items = factsOf(SPENDING, category);
+    const yearly = items.reduce((sum, fact) => sum + fact.value * pricesSince(fact, history, inputs.asOf), 0);
+    let least = 1;
+    return orderedRatios((household) => factsOf(RATIOS[household] ?? '', category)).map(
+      ({ household, ratio, facts }) => {
+        least = Math.max(least, ratio);
+        const sources = new Set([...items, ...facts].map(({ source }) => source));
+        return {
+          household,
+          category,
+          usd: roundTo((yearly * least) / MONTHS, 100),
+          sources: [...sources].sort().join(' '),
+        };
+      },
+    );
+  });
+}
+
+/**
+ * The geometric mean over surveys. A larger household never needs less: where its ratio is below that of the smaller one (couples
+ * without children are older, and spend more on health), both have their common mean.
+ */
+function orderedRatios(factsOf: (household: Household) => readonly Fact[]) {
+  const [couple, family] = (['couple', 'family'] as const).map((household) => {
+    const facts = factsOf(household);
+    const log = facts.reduce((sum, { value }) => sum + Math.log(value), 0) / Math.max(1, facts.length);
+    return { household, log, facts };
+  });
+  if (couple === undefined || family === undefined) throw new Error('a household without a ratio');
+  const pooled = family.log < couple.log ? (couple.log + family.log) / 2 : undefined;
+  return [
+    { household: 'one' as const, ratio: 1, facts: [] as readonly Fact[] },
+    ...[couple, family].map(({ household, log, facts }) => ({
+      household,
+      ratio: Math.exp(pooled ?? log),
+      facts,
+    })),
+  ];
+}
+
+/** By how much American consumer prices rose from the middle of the year of the fact to the day. */
+function pricesSince(
+  { period }: Fact,
+  { inflation, projectedInflation }: PriceHistory,
+  asOf: string,
+): number {
+  const rates = new Map(
+    [...(projectedInflation.get(UNITED_STATES) ?? []), ...(inflation.get(UNITED_STATES) ?? [])].map(
+      ([year, { value }]) => [year, Math.log(1 + value / 100)] as const,
+    ),
+  );
+  const until = decimalYear(asOf);
+  let log = 0;
+  let last = 0;
+  for (let from = Number(period.slice(0, 4)) + 0.5; from < until; from++) {
+    last = rates.get(Math.ceil(from)) ?? last;
+    log += last * Math.min(1, until - from);
+  }
+  return Math.exp(log);
+}

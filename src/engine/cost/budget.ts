@@ -1,0 +1,217 @@
+import Type, { type Static } from 'typebox';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import { spanTooWide } from '../../release/cost-estimates.ts';
+import {
+  type Amount,
+  HOUSEHOLDS,
+  type Household,
+  householdBudget,
+  intervalFactors,
+} from '../../release/household-budgets.ts';
+import { roundTo } from '../../release/round-to.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
+import { latestRate } from '../figures/currency.ts';
+import { type Column, intervalColumns } from '../formats/table.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
+import { CURRENCY_CODE, exchangeRate, nullable, part, resource, SourceIds } from '../schemas.ts';
+import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
+import { referenceCity } from './index-reference.ts';
+
+/* What a household needs in a month, in money. */
+
+export const householdParameter = Type.Optional(
+  Type.Enum([...HOUSEHOLDS], {
+    description:
+      'The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age.',
+    examples: ['family'],
+  }),
+);
+
+const amount = {
+  value: Type.Number({ description: 'The amount, to the hundredth.' }),
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+};
+
+/** What the amount of each category pays for. */
+const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
+  housing:
+    'rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family',
+  utilities: 'gas, electricity, heating oil, water and waste',
+  food: 'food at home, and household supplies',
+  restaurants: 'meals out, and nights in hotels',
+  transport: 'a car with its purchase, fuel, insurance and repair; no public transport or flights',
+  communication: 'mobile phones; no internet at home',
+  recreation: 'entertainment, pets, and personal care',
+  clothing: 'clothing, furniture and things for the home',
+  health: 'doctors, drugs and supplies paid out of pocket; no insurance',
+  education: 'fees; no care for children',
+};
+
+const BudgetPart = (category: (typeof CATEGORIES)[number]) =>
+  nullable(
+    part(`Every month: ${COVERED[category]}. Null if \`index_withheld\` says why; the total includes it.`, {
+      ...amount,
+      evidence: EvidenceSchema,
+      sources: SourceIds,
+    }),
+  );
+
+const SAME_BASKET = 'same_basket';
+
+export const Budget = resource(
+  'Budget',
+  'What a household needs in a month: the basket of an average American household at the prices of the place, which is the same basket everywhere, renting on the market, before taxes. It is not what people there buy: habits differ most in transport, health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
+  {
+    household: Type.Enum([...HOUSEHOLDS], { description: 'The household that the budget is for.' }),
+    currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of all amounts (ISO 4217).' }),
+    per: Type.Literal('month', { description: 'Always `month`.' }),
+    basis: Type.Literal(SAME_BASKET, {
+      description: 'Always `same_basket`: the same goods and services everywhere, before taxes.',
+    }),
+    total: part('All categories together.', amount),
+    categories: part('The amounts that add up to the total.', {
+      ...(Object.fromEntries(CATEGORIES.map((category) => [category, BudgetPart(category)])) as Record<
+        (typeof CATEGORIES)[number],
+        ReturnType<typeof BudgetPart>
+      >),
+    }),
+    exchange_rate: exchangeRate({
+      value: 'Units of `currency` for one US dollar.',
+      period: 'Day that the rate is for.',
+      description: 'The rate by which all amounts were converted; null for US dollars.',
+    }),
+  },
+);
+export type Budget = Static<typeof Budget>;
+
+const Remaining = part(
+  'Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget.',
+  {
+    value: Type.Number({ description: 'The amount less the budget, in the requested currency.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+  },
+);
+
+/** For responses in which a place may have no budget. */
+export const NullableBudget = Type.Unsafe<Budget | null>({
+  ...Type.Object(Budget.properties, { additionalProperties: false }),
+  type: ['object', 'null'],
+  description:
+    'What a household needs there in a month; null if `index` is null, and if no exchange rate of the currency is known.',
+});
+
+/** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
+export function budgetCurrency(release: Release, place: Place, asked: string | undefined): string {
+  if (asked !== undefined) return asked;
+  const own = countryOf(release, place).detail.currencies[0]?.code;
+  return own !== undefined && rateTo(release, own) !== undefined ? own : 'USD';
+}
+
+/** The budget of a household in a place; null if the place has no index, or the currency no rate. */
+export function budgetOf(
+  release: Release,
+  place: Place,
+  household: Household,
+  currency: string,
+): Budget | null {
+  const cost = costAt(release, place, 'spot');
+  const rate = rateTo(release, currency);
+  if ('reason' in cost || rate === undefined) return null;
+  const parts = release.households.basket(household);
+  const rents = isCity(place) ? release.households.rents(place) : undefined;
+  const { total, categories } = householdBudget(
+    cost,
+    parts,
+    baseRent(release),
+    rents && { usd: rents[household], sd: rents.sd },
+  );
+  const factor = rate?.value ?? 1;
+  const shown = CATEGORIES.map((category) => {
+    const official = category === 'housing' ? rents : undefined;
+    const estimate = cost.categories[category];
+    const { evidence } = official ?? estimate;
+    const ofPlace = official === undefined ? estimate.sources : [official.source];
+    const sources = [...new Set([...parts[category].sources.split(' '), ...ofPlace])].sort();
+    return { category, amounts: amountsOf(categories[category], factor), evidence, sources };
+  });
+  const value = roundTo(
+    shown.reduce((sum, { amounts }) => sum + amounts.value, 0),
+    100,
+  );
+  const { low, high } = intervalFactors(total);
+  return {
+    household,
+    currency,
+    per: 'month',
+    basis: SAME_BASKET,
+    total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) },
+    categories: Object.fromEntries(
+      shown.map(({ category, amounts, evidence, sources }) => [
+        category,
+        isWithheld(cost, category) && evidence === cost.categories[category].evidence
+          ? null
+          : { ...amounts, evidence, sources },
+      ]),
+    ) as Budget['categories'],
+    exchange_rate: rate,
+  };
+}
+
+/** What is left of a monthly amount after the budget, in its currency. */
+export const RemainingAmount = Type.Unsafe<Static<typeof Remaining> | null>({
+  ...Remaining,
+  type: ['object', 'null'],
+});
+
+export function remainingAmount(given: number, { total }: Budget): Static<typeof Remaining> {
+  const left = (spent: number) => roundTo(given - spent, 100);
+  return { value: left(total.value), low: left(total.high), high: left(total.low) };
+}
+
+/** For CSV and GeoJSON: only with `household`. */
+export const BUDGET_COLUMNS: readonly Column[] = [
+  ...intervalColumns('budget_per_month', 'cities.budget.total'),
+  { name: 'budget_currency', path: 'cities.budget.currency' },
+  { name: 'budget_household', path: 'cities.budget.household' },
+  ...CATEGORIES.flatMap((category) =>
+    intervalColumns(`budget_${category}`, `cities.budget.categories.${category}`),
+  ),
+  ...intervalColumns('remaining_per_month', 'cities.remaining'),
+].map((column) => ({ ...column, optional: true }));
+
+/** Ids of the sources that a budget cites. */
+export function budgetSources(budget: Budget | null): string[] {
+  if (budget === null) return [];
+  return [
+    ...Object.values(budget.categories).flatMap((category) => category?.sources ?? []),
+    ...(budget.exchange_rate?.sources ?? []),
+  ];
+}
+
+function isWithheld({ categories }: PlaceCost, category: (typeof CATEGORIES)[number]): boolean {
+  return spanTooWide(categories[category]) !== undefined;
+}
+
+/** The homes of the basket are those of New York, at its own rents. */
+function baseRent(release: Release) {
+  const base: City = referenceCity(release, undefined);
+  const cost = costAt(release, base, 'spot');
+  const rents = release.households.rents(base);
+  if ('reason' in cost || rents === undefined)
+    throw new Error(`${base.id} has no index or no official rents`);
+  return { housing: cost.categories.housing, variance: rents.sd ** 2 };
+}
+
+/** Null for the dollar, undefined if no rate is known. */
+function rateTo(release: Release, currency: string) {
+  return currency === 'USD' ? null : (latestRate(release, 'USD', currency) ?? undefined);
+}
+
+function amountsOf(estimate: Amount, factor: number) {
+  const value = estimate.usd * factor;
+  const { low, high } = intervalFactors(estimate);
+  return { value: roundTo(value, 100), low: roundTo(value * low, 100), high: roundTo(value * high, 100) };
+}
