@@ -549,6 +549,168 @@ export interface CostOfLiving {
   };
   /** The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year. */
   rate: 'smoothed' | 'spot';
+  /** What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket. */
+  budget: {
+    /** The household that the budget is for. */
+    household: 'one' | 'couple' | 'family';
+    /** Currency of all amounts (ISO 4217). */
+    currency: string;
+    /** Always `month`. */
+    per: 'month';
+    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    basis: 'same_basket';
+    /** All categories together. */
+    total: {
+      /** The amount, to the hundredth. */
+      value: number;
+      /** Lower end of the 80 % interval. */
+      low: number;
+      /** Upper end of the 80 % interval. */
+      high: number;
+    };
+    /** The amounts that add up to the total. */
+    categories: {
+      /** Every month: rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family. Null if `index_withheld` says why; the total includes it. */
+      housing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: gas, electricity, heating oil, water and waste. Null if `index_withheld` says why; the total includes it. */
+      utilities: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: food at home, and household supplies. Null if `index_withheld` says why; the total includes it. */
+      food: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: meals out, and nights in hotels. Null if `index_withheld` says why; the total includes it. */
+      restaurants: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: a car with its purchase, fuel, insurance and repair; no public transport or flights. Null if `index_withheld` says why; the total includes it. */
+      transport: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: mobile phones; no internet at home. Null if `index_withheld` says why; the total includes it. */
+      communication: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: entertainment, pets, and personal care. Null if `index_withheld` says why; the total includes it. */
+      recreation: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: clothing, furniture and things for the home. Null if `index_withheld` says why; the total includes it. */
+      clothing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: doctors, drugs and supplies paid out of pocket; no insurance. Null if `index_withheld` says why; the total includes it. */
+      health: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: fees; no care for children. Null if `index_withheld` says why; the total includes it. */
+      education: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+    };
+    /** The rate by which all amounts were converted; null for US dollars. */
+    exchange_rate: {
+      /** Units of `currency` for one US dollar. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
   /** Published prices, the most local first, then the most recent. */
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
@@ -629,6 +791,168 @@ export interface CountryCostOfLiving {
   };
   /** The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year. */
   rate: 'smoothed' | 'spot';
+  /** What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket. */
+  budget: {
+    /** The household that the budget is for. */
+    household: 'one' | 'couple' | 'family';
+    /** Currency of all amounts (ISO 4217). */
+    currency: string;
+    /** Always `month`. */
+    per: 'month';
+    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    basis: 'same_basket';
+    /** All categories together. */
+    total: {
+      /** The amount, to the hundredth. */
+      value: number;
+      /** Lower end of the 80 % interval. */
+      low: number;
+      /** Upper end of the 80 % interval. */
+      high: number;
+    };
+    /** The amounts that add up to the total. */
+    categories: {
+      /** Every month: rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family. Null if `index_withheld` says why; the total includes it. */
+      housing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: gas, electricity, heating oil, water and waste. Null if `index_withheld` says why; the total includes it. */
+      utilities: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: food at home, and household supplies. Null if `index_withheld` says why; the total includes it. */
+      food: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: meals out, and nights in hotels. Null if `index_withheld` says why; the total includes it. */
+      restaurants: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: a car with its purchase, fuel, insurance and repair; no public transport or flights. Null if `index_withheld` says why; the total includes it. */
+      transport: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: mobile phones; no internet at home. Null if `index_withheld` says why; the total includes it. */
+      communication: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: entertainment, pets, and personal care. Null if `index_withheld` says why; the total includes it. */
+      recreation: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: clothing, furniture and things for the home. Null if `index_withheld` says why; the total includes it. */
+      clothing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: doctors, drugs and supplies paid out of pocket; no insurance. Null if `index_withheld` says why; the total includes it. */
+      health: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: fees; no care for children. Null if `index_withheld` says why; the total includes it. */
+      education: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+    };
+    /** The rate by which all amounts were converted; null for US dollars. */
+    exchange_rate: {
+      /** Units of `currency` for one US dollar. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
   /** Published prices, the most local first, then the most recent. */
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
@@ -700,6 +1024,177 @@ export interface ComparedCost {
     clothing: IndexDifference;
     health: IndexDifference;
     education: IndexDifference;
+  } | null;
+  /** What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket. */
+  budget?: {
+    /** The household that the budget is for. */
+    household: 'one' | 'couple' | 'family';
+    /** Currency of all amounts (ISO 4217). */
+    currency: string;
+    /** Always `month`. */
+    per: 'month';
+    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    basis: 'same_basket';
+    /** All categories together. */
+    total: {
+      /** The amount, to the hundredth. */
+      value: number;
+      /** Lower end of the 80 % interval. */
+      low: number;
+      /** Upper end of the 80 % interval. */
+      high: number;
+    };
+    /** The amounts that add up to the total. */
+    categories: {
+      /** Every month: rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family. Null if `index_withheld` says why; the total includes it. */
+      housing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: gas, electricity, heating oil, water and waste. Null if `index_withheld` says why; the total includes it. */
+      utilities: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: food at home, and household supplies. Null if `index_withheld` says why; the total includes it. */
+      food: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: meals out, and nights in hotels. Null if `index_withheld` says why; the total includes it. */
+      restaurants: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: a car with its purchase, fuel, insurance and repair; no public transport or flights. Null if `index_withheld` says why; the total includes it. */
+      transport: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: mobile phones; no internet at home. Null if `index_withheld` says why; the total includes it. */
+      communication: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: entertainment, pets, and personal care. Null if `index_withheld` says why; the total includes it. */
+      recreation: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: clothing, furniture and things for the home. Null if `index_withheld` says why; the total includes it. */
+      clothing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: doctors, drugs and supplies paid out of pocket; no insurance. Null if `index_withheld` says why; the total includes it. */
+      health: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: fees; no care for children. Null if `index_withheld` says why; the total includes it. */
+      education: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+    };
+    /** The rate by which all amounts were converted; null for US dollars. */
+    exchange_rate: {
+      /** Units of `currency` for one US dollar. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  remaining?: {
+    /** The amount less the budget, in the requested currency. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
   } | null;
   /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
   equivalent?: {
@@ -786,6 +1281,177 @@ export interface ComparedCountryCost {
     clothing: IndexDifference;
     health: IndexDifference;
     education: IndexDifference;
+  } | null;
+  /** What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket. */
+  budget?: {
+    /** The household that the budget is for. */
+    household: 'one' | 'couple' | 'family';
+    /** Currency of all amounts (ISO 4217). */
+    currency: string;
+    /** Always `month`. */
+    per: 'month';
+    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    basis: 'same_basket';
+    /** All categories together. */
+    total: {
+      /** The amount, to the hundredth. */
+      value: number;
+      /** Lower end of the 80 % interval. */
+      low: number;
+      /** Upper end of the 80 % interval. */
+      high: number;
+    };
+    /** The amounts that add up to the total. */
+    categories: {
+      /** Every month: rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family. Null if `index_withheld` says why; the total includes it. */
+      housing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: gas, electricity, heating oil, water and waste. Null if `index_withheld` says why; the total includes it. */
+      utilities: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: food at home, and household supplies. Null if `index_withheld` says why; the total includes it. */
+      food: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: meals out, and nights in hotels. Null if `index_withheld` says why; the total includes it. */
+      restaurants: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: a car with its purchase, fuel, insurance and repair; no public transport or flights. Null if `index_withheld` says why; the total includes it. */
+      transport: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: mobile phones; no internet at home. Null if `index_withheld` says why; the total includes it. */
+      communication: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: entertainment, pets, and personal care. Null if `index_withheld` says why; the total includes it. */
+      recreation: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: clothing, furniture and things for the home. Null if `index_withheld` says why; the total includes it. */
+      clothing: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: doctors, drugs and supplies paid out of pocket; no insurance. Null if `index_withheld` says why; the total includes it. */
+      health: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+      /** Every month: fees; no care for children. Null if `index_withheld` says why; the total includes it. */
+      education: {
+        /** The amount, to the hundredth. */
+        value: number;
+        /** Lower end of the 80 % interval. */
+        low: number;
+        /** Upper end of the 80 % interval. */
+        high: number;
+        /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+        evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+        /** Ids in `sources`. */
+        sources: Array<string>;
+      } | null;
+    };
+    /** The rate by which all amounts were converted; null for US dollars. */
+    exchange_rate: {
+      /** Units of `currency` for one US dollar. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  remaining?: {
+    /** The amount less the budget, in the requested currency. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
   } | null;
   /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
   equivalent?: {
@@ -1878,8 +2544,10 @@ export interface GetCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
+  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. */
   currency?: string;
+  /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  household?: 'one' | 'couple' | 'family';
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
@@ -1891,8 +2559,10 @@ export interface GetCountryCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Also shows every price in this currency (ISO 4217), converted with the latest daily reference rate. The currency must have such a rate. */
+  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. */
   currency?: string;
+  /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  household?: 'one' | 'couple' | 'family';
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
@@ -1908,9 +2578,11 @@ export interface CompareCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. For example `60000`. */
+  /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  household?: 'one' | 'couple' | 'family';
+  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
   amount?: number;
-  /** The currency of `amount` and of the amounts in the response (ISO 4217). For example `EUR`. */
+  /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;

@@ -8,6 +8,7 @@ import { OPERATIONS } from '../../src/engine/operations.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { openApiDocument } from '../../src/v1/reference/openapi.ts';
 import { endpointTable, headerTable, parameterTables } from './api-tables.ts';
+import { basketTable, lisbonTable } from './budgets.ts';
 import { clientMethods, clientOptions } from './client-reference.ts';
 import { clientTypes, type DescribedApi } from './client-types.ts';
 import { problemSection, problemTable } from './errors.ts';
@@ -63,6 +64,8 @@ export class GeneratedSections {
       goalposts: () => goalpostTable(readGoalposts(dataDirectory, metrics), metrics, units),
       'quality-weights': () =>
         qualityWeightTable(readQualityWeights(dataDirectory, readGoalposts(dataDirectory, metrics))),
+      baskets: () => basketTable(view),
+      'budget-of-lisbon': () => lisbonTable(view),
       'field-sources': () => fieldSourceTable(dataDirectory),
     };
   }

@@ -3,13 +3,13 @@ import { withExamples } from '../examples.ts';
 import { registerCompare } from './compare.ts';
 import { registerFind } from './find.ts';
 import { addOutputOptions, type OutputOptions, print } from './output.ts';
-import { registerHistory, registerPlace, registerSimilar } from './place.ts';
+import { registerBudget, registerHistory, registerPlace, registerSimilar } from './place.ts';
 import type { Ask } from './question.ts';
 import { addSourceOptions, type Releases, type SourceOptions, withAnswers } from './source.ts';
 
 const HEADING = 'Places and figures:';
 
-/** `city | country | compare | find | history | similar`: answers for people, from a release here or from a service. */
+/** `city | country | budget | compare | find | history | similar`: answers for people, from a release here or from a service. */
 export function registerAskCommands(
   program: Command,
   releases: Releases,
@@ -35,6 +35,7 @@ export function registerAskCommands(
     );
   };
   registerPlace(define);
+  registerBudget(define);
   registerCompare(define);
   registerFind(define);
   registerHistory(define);

@@ -2,11 +2,14 @@ import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { UsageError } from '../../process/operator-error.ts';
 import type { Answers } from './answers.ts';
+import { HOUSEHOLD_OPTION } from './place.ts';
 import { type Define, pageOf, queryOf } from './question.ts';
 
 interface CompareFlags {
   country?: string[];
   amount?: string[];
+  household?: string;
+  currency?: string;
   weights?: string;
   groupWeights?: string;
 }
@@ -20,11 +23,14 @@ export function registerCompare(define: Define): void {
       'lisbon berlin --amount 60000 EUR',
       '"Lisbon, Portugal" "Porto" tokyo --csv',
       'lisbon --country portugal --country spain',
+      'lisbon porto --household family --currency EUR',
     ],
     (command) =>
       command
         .option('--country <name>', 'also compare a whole country; can be repeated', collected)
         .option('--amount <amount...>', 'show what buys the same in each place, before taxes: 60000 EUR')
+        .option('--household <kind>', HOUSEHOLD_OPTION)
+        .option('--currency <code>', 'the currency of the budgets; default: that of the first place')
         .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3')
         .option('--group-weights <list>', 'your own weights for quality of life: safety:0.5,climate:0.5'),
     compare,
@@ -32,10 +38,13 @@ export function registerCompare(define: Define): void {
 }
 
 async function compare(answers: Answers, names: readonly string[], flags: CompareFlags) {
-  const { amount, currency, rest } = amountIn(flags.amount ?? []);
+  const { amount, currency = flags.currency, rest } = amountIn(flags.amount ?? []);
+  const { household } = flags;
   const named = { cities: listOf([...names, ...rest]), countries: listOf(flags.country ?? []) };
   const [cost, quality] = await Promise.all([
-    answers.ask('/data/cost-of-living', { query: { ...named, amount, currency, weights: flags.weights } }),
+    answers.ask('/data/cost-of-living', {
+      query: { ...named, household, amount, currency, weights: flags.weights },
+    }),
     answers.ask('/data/quality-of-life', { query: { ...named, weights: flags.groupWeights } }),
   ]);
   return comparisonDocument(
@@ -47,6 +56,7 @@ async function compare(answers: Answers, names: readonly string[], flags: Compar
           answers,
           `/compare${queryOf({
             cities: cost.body.cities.map(({ city }) => city.id).join(),
+            household,
             amount,
             currency,
             weights: flags.weights,

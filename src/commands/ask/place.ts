@@ -1,5 +1,5 @@
 import { historyDocument } from '../../engine/summaries/history.ts';
-import { placeDocument } from '../../engine/summaries/place.ts';
+import { budgetDocument, placeDocument } from '../../engine/summaries/place.ts';
 import { similarDocument } from '../../engine/summaries/similar.ts';
 import type { Answers } from './answers.ts';
 import { type Define, nameIn, pageOf, wholeNumber } from './question.ts';
@@ -8,6 +8,35 @@ interface PlaceFlags {
   full?: true;
   reference?: string;
   weights?: string;
+}
+
+/** `budget` shows what a household needs; the other commands take the option, too. */
+export const HOUSEHOLD_OPTION = 'what this household needs in a month: one, couple or family';
+
+interface BudgetFlags {
+  household?: string;
+  currency?: string;
+  country?: true;
+}
+
+/** `budget`: what a household needs in a month, by category. */
+export function registerBudget(define: Define): void {
+  define<BudgetFlags>(
+    'budget <name...>',
+    'show what a household needs in a city in a month, in money, by category',
+    ['lisbon', 'lisbon --household family --currency EUR', 'portugal --country --household couple'],
+    (command) =>
+      command
+        .option('--household <kind>', HOUSEHOLD_OPTION)
+        .option('--currency <code>', 'the currency of the amounts; default: that of the place')
+        .option('--country', 'the name is a country'),
+    async (answers, names, { household, currency, country }) => {
+      const paths = country ? COUNTRY : CITY;
+      const { body: place } = await answers.ask(paths.place, { place: nameIn(names) });
+      const { body } = await answers.ask(paths.cost, { place: place.id, query: { household, currency } });
+      return budgetDocument(body, place, pageOf(answers, `${paths.page}/${place.id}`));
+    },
+  );
 }
 
 /** `city` and `country`: facts, cost of living and quality of life of a place. */

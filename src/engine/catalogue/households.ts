@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { byCategory } from '../../release/cost-basket.ts';
+import { type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import {
   type BasketPart,
   HOUSEHOLDS,
@@ -9,7 +9,7 @@ import {
 import type { City } from './place.ts';
 import { type Query, records } from './release-rows.ts';
 
-type Parts = Readonly<Record<keyof ReturnType<typeof byCategory>, BasketPart>>;
+type Parts = ByCategory<BasketPart>;
 
 /** What households buy, and official rents of their homes. */
 export class Households {
@@ -23,22 +23,21 @@ export class Households {
       'SELECT household, category, usd, sources FROM household_basket',
     );
     this.#baskets = new Map(
-      HOUSEHOLDS.map((household) => [
-        household,
-        byCategory((category) => {
-          const part = rows.find((row) => row.household === household && row.category === category);
-          if (part === undefined) throw new Error(`it has no ${category} of the household ${household}`);
-          return part;
-        }),
-      ]),
+      HOUSEHOLDS.flatMap((household): [Household, Parts][] => {
+        const parts = new Map(
+          rows.filter((row) => row.household === household).map((part) => [part.category, part]),
+        );
+        // An operator may leave out a source that a part is from; a budget without it would be wrong.
+        if (CATEGORIES.some((category) => !parts.has(category))) return [];
+        return [[household, byCategory((category) => parts.get(category) as BasketPart)]];
+      }),
     );
     this.#rents = rents;
   }
 
-  basket(household: Household): Parts {
-    const basket = this.#baskets.get(household);
-    if (basket === undefined) throw new Error(`there is no household ${household}`);
-    return basket;
+  /** Undefined if the release lacks a part of it: then nobody has a budget. */
+  basket(household: Household): Parts | undefined {
+    return this.#baskets.get(household);
   }
 
   /** Official rents of the city or its area; undefined if no publisher has them for homes of all sizes. */

@@ -35,7 +35,7 @@ const amount = {
 };
 
 /** What the amount of each category pays for. */
-const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
+export const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
   housing:
     'rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family',
   utilities: 'gas, electricity, heating oil, water and waste',
@@ -100,7 +100,7 @@ export const NullableBudget = Type.Unsafe<Budget | null>({
   ...Type.Object(Budget.properties, { additionalProperties: false }),
   type: ['object', 'null'],
   description:
-    'What a household needs there in a month; null if `index` is null, and if no exchange rate of the currency is known.',
+    'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',
 });
 
 /** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
@@ -119,13 +119,14 @@ export function budgetOf(
 ): Budget | null {
   const cost = costAt(release, place, 'spot');
   const rate = rateTo(release, currency);
-  if ('reason' in cost || rate === undefined) return null;
   const parts = release.households.basket(household);
+  const base = baseRent(release);
+  if ('reason' in cost || rate === undefined || parts === undefined || base === undefined) return null;
   const rents = isCity(place) ? release.households.rents(place) : undefined;
   const { total, categories } = householdBudget(
     cost,
     parts,
-    baseRent(release),
+    base,
     rents && { usd: rents[household], sd: rents.sd },
   );
   const factor = rate?.value ?? 1;
@@ -195,13 +196,12 @@ function isWithheld({ categories }: PlaceCost, category: (typeof CATEGORIES)[num
   return spanTooWide(categories[category]) !== undefined;
 }
 
-/** The homes of the basket are those of New York, at its own rents. */
+/** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
 function baseRent(release: Release) {
   const base: City = referenceCity(release, undefined);
   const cost = costAt(release, base, 'spot');
   const rents = release.households.rents(base);
-  if ('reason' in cost || rents === undefined)
-    throw new Error(`${base.id} has no index or no official rents`);
+  if ('reason' in cost || rents === undefined) return undefined;
   return { housing: cost.categories.housing, variance: rents.sd ** 2 };
 }
 

@@ -102,6 +102,11 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
         description: 'How the cost of living of a city is estimated, and how well.',
       },
       {
+        name: 'budgets',
+        label: 'Budgets',
+        description: 'What a household needs in a month, in money, and how we compute it.',
+      },
+      {
         name: 'quality-of-life',
         label: 'Quality of life',
         description: 'How the quality of life of a place is scored, and how well.',

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../release/cost-basket.ts';
 import { SCORED_GROUPS } from '../../release/measures.ts';
 import type { CostComparison } from '../cost/cost-comparison.ts';
 import type { QualityComparison } from '../quality/quality-comparison.ts';
+import { budgetSentence } from './budget-words.ts';
 import { moneyText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import {
@@ -39,11 +40,13 @@ export function comparisonDocument(
     qualities: qualities?.map((of) => ({ ...of, change: pointsOf(of.difference) })),
     base: cost?.reference.name ?? '',
     withAmount: cost?.amount !== undefined,
+    withBudget: costs?.some(({ budget }) => budget !== undefined) ?? false,
   };
   const few = places.length <= FEW;
   return {
     title: few ? places.map(({ name }) => name).join(' and ') : `${places.length} places compared`,
     conclusion: [
+      ...(few ? budgetSentences(comparison) : []),
       ...(few ? eachAgainstFirst(comparison) : allAgainstFirst(comparison)),
       ...(cost?.amount !== undefined && few ? amountSentences(cost.amount, comparison) : []),
     ],
@@ -65,6 +68,7 @@ interface Comparison {
   /** Name of the city whose price level is 100. */
   base: string;
   withAmount: boolean;
+  withBudget: boolean;
 }
 
 interface ComparedPlace {
@@ -175,6 +179,13 @@ function allAgainstFirst({ places: [first], costs, qualities }: Comparison): str
   ];
 }
 
+function budgetSentences({ places, costs }: Comparison): string[] {
+  return places.flatMap(({ name }, index) => {
+    const budget = costs?.[index]?.budget;
+    return budget == null ? [] : [budgetSentence(name, budget)];
+  });
+}
+
 function amountSentences(
   amount: NonNullable<Cost['amount']>,
   { places: [first, ...others], costs }: Comparison,
@@ -189,7 +200,7 @@ function amountSentences(
 }
 
 function placesTable(comparison: Comparison): SummaryTable {
-  const { places, costs, qualities, base, withAmount } = comparison;
+  const { places, costs, qualities, base, withAmount, withBudget } = comparison;
   const first = places[0]?.name ?? '';
   const costColumns: Column[] = [
     { id: 'cost', title: `Prices (${base} = 100)`, kind: 'estimate' },
@@ -198,6 +209,10 @@ function placesTable(comparison: Comparison): SummaryTable {
     { id: 'cost_grain', title: 'Grain of the prices', kind: 'text', dataOnly: true },
   ];
   const amountColumns: Column[] = [{ id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' }];
+  const budgetColumns: Column[] = [
+    { id: 'budget_per_month', title: 'Needed a month', kind: 'money' },
+    { id: 'remaining_per_month', title: 'Left of the amount', kind: 'money' },
+  ];
   const qualityColumns: Column[] = [
     { id: 'quality', title: 'Quality (of 100)', kind: 'estimate' },
     { id: 'better_points', title: `Points vs ${first}`, kind: 'difference' },
@@ -209,6 +224,7 @@ function placesTable(comparison: Comparison): SummaryTable {
     columns: [
       { id: 'id', title: 'Id', kind: 'text', dataOnly: true },
       { id: 'place', title: 'Place', kind: 'text' },
+      ...(withBudget ? (withAmount ? budgetColumns : budgetColumns.slice(0, 1)) : []),
       ...(costs === undefined ? [] : costColumns),
       ...(withAmount ? amountColumns : []),
       ...(qualities === undefined ? [] : qualityColumns),
@@ -224,8 +240,16 @@ function placesTable(comparison: Comparison): SummaryTable {
 
 function costCells(compared: NonNullable<Comparison['costs']>[number] | undefined, isFirst: boolean): Row {
   if (compared === undefined) return {};
-  const { index, change, evidence, equivalent } = compared;
+  const { index, change, evidence, equivalent, budget, remaining } = compared;
+  const money = ({ value, low, high }: { value: number; low: number; high: number }) => ({
+    amount: value,
+    currency: budget?.currency ?? '',
+    low,
+    high,
+  });
   return {
+    budget_per_month: budget && money(budget.total),
+    remaining_per_month: remaining && money(remaining),
     cost: index && estimateOf(index.overall),
     dearer_percent: isFirst ? null : change,
     evidence,

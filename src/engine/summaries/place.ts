@@ -1,14 +1,17 @@
 import type { Static } from 'typebox';
+import { CATEGORIES } from '../../release/cost-basket.ts';
+import type { Budget } from '../cost/budget.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
 import { shownLevels } from '../cost/shown-levels.ts';
 import type { CityDetail } from '../places/cities.ts';
 import type { CountryDetail } from '../places/countries.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-life.ts';
+import { BUDGET_TITLES, budgetSentence, HOUSEHOLD_WORDS } from './budget-words.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { type Column, estimateOf, type Row, type SummaryDocument, type SummaryTable } from './document.ts';
 import { costSentence, qualitySentence } from './sentences.ts';
-import { GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
+import { EVIDENCE_WORDS, GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
 
 export type City = Static<typeof CityDetail>;
 export type Country = Static<typeof CountryDetail>;
@@ -41,6 +44,7 @@ export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {})
   return {
     title: name === country ? name : `${name}, ${country}`,
     conclusion: [
+      ...(cost?.budget == null ? [] : [budgetSentence(name, cost.budget)]),
       ...(cost === undefined ? [] : [costSentence(name, country, cost)]),
       ...(quality === undefined ? [] : [qualitySentence(quality.score)]),
     ],
@@ -50,6 +54,22 @@ export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {})
       ...(quality === undefined ? [] : qualityTables(quality, options)),
     ],
     citation: citationOf(place.release, sources, options.url),
+  };
+}
+
+/** Only the budget of a place, with what it costs there by category. */
+export function budgetDocument(
+  cost: CostOfLiving | CountryCostOfLiving,
+  place: City | Country,
+  { url }: Pick<PlaceOptions, 'url'> = {},
+): SummaryDocument {
+  const [name, country] = namesOf(place);
+  const { budget } = cost;
+  return {
+    title: name === country ? name : `${name}, ${country}`,
+    conclusion: [budget === null ? costSentence(name, country, cost) : budgetSentence(name, budget)],
+    tables: [budgetTable(cost, 'full')],
+    citation: citationOf(cost.release, cost.sources, url),
   };
 }
 
@@ -115,12 +135,13 @@ function countryFacts(country: Country) {
 }
 
 function costTables(
-  { index, prices, indicators, reference }: CostOfLiving | CountryCostOfLiving,
+  { index, budget, prices, indicators, reference }: CostOfLiving | CountryCostOfLiving,
   { detail }: PlaceOptions,
 ): SummaryTable[] {
   const shown = detail === 'full' ? prices : prices.slice(0, BRIEF_PRICES);
   const unit = `${reference.name} = 100`;
   return [
+    budgetTable({ budget }, detail),
     {
       id: 'price_levels',
       title: `Price levels (${unit}, with 80 % intervals)`,
@@ -156,6 +177,34 @@ function costTables(
       columns: FIGURE_COLUMNS,
       rows: detail === 'full' ? Object.entries(indicators).map(([id, figure]) => figureOf(id, figure)) : [],
     },
+  ];
+}
+
+function budgetTable({ budget }: Pick<CostOfLiving, 'budget'>, detail: PlaceOptions['detail']): SummaryTable {
+  return {
+    id: 'budget',
+    title: `What ${budget === null ? 'a household' : HOUSEHOLD_WORDS[budget.household]} needs in a month, with 80 % intervals`,
+    columns: [
+      { id: 'id', title: 'For', kind: 'text', words: { ...BUDGET_TITLES, total: 'Together' } },
+      { id: 'value', title: 'Amount', kind: 'money' },
+      { ...UNIT, dataOnly: true },
+      { id: 'evidence', title: 'Based on', kind: 'text', words: EVIDENCE_WORDS },
+      { ...SOURCES, dataOnly: true },
+    ],
+    rows: budget === null || detail !== 'full' ? [] : budgetRows(budget),
+  };
+}
+
+function budgetRows({ household, currency, total, categories }: Budget): Row[] {
+  const money = ({ value, low, high }: Budget['total']) => ({ amount: value, currency, low, high });
+  const unit = `${currency} per month, ${household}`;
+  return [
+    { id: 'total', value: money(total), unit },
+    ...CATEGORIES.map((category): Row => {
+      const part = categories[category];
+      if (part === null) return { id: category, unit };
+      return { id: category, value: money(part), unit, evidence: part.evidence, sources: part.sources };
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { SCORED_GROUPS } from '../../release/measures.ts';
+import { householdArgument } from '../household.ts';
 import { type NamedPlace, PLACE_NAMES, placesNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
@@ -41,15 +42,19 @@ const input = Type.Object(
         },
       ),
     ),
+    household: householdArgument,
     amount: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'An amount of money in the first place. The answer has the amounts that buy the same in the other places, before taxes.',
+          'An amount of money in the first place. The answer has the amounts that buy the same in the other places, before taxes; with `household`, an amount per month, and what is left of it.',
       }),
     ),
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Currency of `amount`: ISO 4217 (`EUR`).' }),
+      Type.String({
+        pattern: '^[A-Za-z]{3}$',
+        description: 'Currency of `amount` and of the budgets: ISO 4217 (`EUR`).',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -60,19 +65,29 @@ export const comparePlaces: Tool = {
   name: 'compare_places',
   title: 'Compare places',
   description:
-    'Compares cost of living and quality of life of 2 to 20 cities and countries: differences from the first place with 80 % intervals, and whether they are significant. With `amount` and `currency`, also the salary or amount that buys the same elsewhere. Use it for “is A cheaper than B”, moving, and fair pay.',
+    'Compares cost of living and quality of life of 2 to 20 cities and countries: differences from the first place with 80 % intervals, and whether they are significant. With `household`, also what one adult, a couple or a family needs in each in a month, in money. With `amount` and `currency`, also the salary or amount that buys the same elsewhere. Use it for “is A cheaper than B”, “what does a family need in A and B”, moving, and fair pay.',
   input,
   tables: ['places', 'parts'],
   namesIn: ({ places }: Static<typeof input>) => places,
   answer(reader: Reader, given: Static<typeof input>) {
-    const topics = askedTopics(reader, given.topics, given.amount === undefined ? [] : ['cost']);
+    const topics = askedTopics(
+      reader,
+      given.topics,
+      given.amount === undefined && given.household === undefined ? [] : ['cost'],
+    );
     const places = placesNamed(reader.release, given.places);
     checkFirst(places, given.amount);
     const query = queryOf(places);
-    const { weights = {}, amount, currency } = given;
+    const { weights = {}, household, amount, currency } = given;
     const cost = () =>
       reader.ask('/data/cost-of-living', {
-        query: { ...query, weights: textOf(weights.cost), amount, currency: currency?.toUpperCase() },
+        query: {
+          ...query,
+          weights: textOf(weights.cost),
+          household,
+          amount,
+          currency: currency?.toUpperCase(),
+        },
       }).body;
     const quality = () =>
       reader.ask('/data/quality-of-life', { query: { ...query, weights: textOf(weights.quality) } }).body;

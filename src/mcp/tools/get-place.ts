@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { placeDocument } from '../../engine/summaries/place.ts';
+import { householdArgument } from '../household.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
@@ -22,6 +23,7 @@ const input = Type.Object(
   {
     place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
     topics: topicsArgument,
+    household: householdArgument,
     detail: Type.Optional(
       Type.Enum(['brief', 'full'], {
         default: 'brief',
@@ -37,10 +39,10 @@ export const getPlace: Tool = {
   name: 'get_place',
   title: 'Get a city or country',
   description:
-    'One city or country: facts, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places, use compare_places: a difference is more certain than two separate figures.',
+    'One city or country: facts, what a household needs in a month, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places, use compare_places: a difference is more certain than two separate figures.',
   input,
-  tables: ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
-  answer(reader: Reader, { place: text, topics, detail }: Static<typeof input>) {
+  tables: ['place', 'budget', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
+  answer(reader: Reader, { place: text, topics, household, detail }: Static<typeof input>) {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics);
     const named = placeNamed(reader.release, text);
@@ -49,7 +51,9 @@ export const getPlace: Tool = {
     const document = placeDocument(
       {
         place: reader.ask(paths.place, about).body,
-        ...(asked.includes('cost') && { cost: reader.ask(paths.cost, about).body }),
+        ...(asked.includes('cost') && {
+          cost: reader.ask(paths.cost, { ...about, query: { household } }).body,
+        }),
         ...(asked.includes('quality') && { quality: reader.ask(paths.quality, about).body }),
       },
       detail === undefined ? {} : { detail },

@@ -22,7 +22,8 @@ import { amountFields } from './compare-page.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
-export function costSection({ city, cost }: CityData): Html {
+export function costSection(data: CityData): Html {
+  const { city, cost } = data;
   const { index } = cost;
   const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
   if (index === null)
@@ -31,7 +32,7 @@ export function costSection({ city, cost }: CityData): Html {
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
   const [mostExpensive, cheapest] = [byPrice[0], byPrice.at(-1)];
   return html`<section>${title}
-<p>New York is 100. Most expensive: ${mostExpensive?.title.toLowerCase()} (${tenths(mostExpensive?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+<p>${cost.budget !== null && summary(data)} Most expensive: ${mostExpensive?.title.toLowerCase()} (${tenths(mostExpensive?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',

@@ -6,6 +6,7 @@ import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { costSentence } from '../../engine/summaries/sentences.ts';
 import type { PageRequest } from '../page-request.ts';
+import { budgetQuery } from './budget-section.ts';
 
 /** What the city is, and its current figures: the responses about it. */
 export interface CityFigures {
@@ -32,7 +33,7 @@ export function figuresOf(
   return {
     city,
     detail: ask(request, '/cities/{city_id}', about).body,
-    cost: ask(request, '/data/cost-of-living/{city_id}', about).body,
+    cost: ask(request, '/data/cost-of-living/{city_id}', { ...about, query: budgetQuery(request) }).body,
     quality: ask(request, '/data/quality-of-life/{city_id}', about).body,
   };
 }

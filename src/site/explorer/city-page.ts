@@ -1,4 +1,6 @@
+import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
+import { budgetSentence } from '../../engine/summaries/budget-words.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { counted, interval, tenths, whole } from '../../engine/summaries/words.ts';
@@ -8,6 +10,7 @@ import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
+import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { climateSection } from './city-climate.ts';
 import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
@@ -19,12 +22,16 @@ import { historyCharts, seriesOf } from './history.ts';
 export function cityPage(): SitePage {
   return {
     path: '/cities/{city_id}',
+    query: BUDGET_QUERY,
     explorer: true,
     render: (request) => {
       const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
       return canonical
         ? view(dataOf(request, place), request)
-        : ({ location: `/cities/${place.id}`, status: 302 } satisfies Redirect);
+        : ({
+            location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
+            status: 302,
+          } satisfies Redirect);
     },
     data: {
       json: (request) => {
@@ -59,9 +66,10 @@ function view(data: CityData, request: PageRequest): PageView {
 <header>
 <p class="crumbs"><a href="/countries/${detail.country.id}">${detail.country.name}</a>${city.region !== null && ` · ${city.region}`}</p>
 <h1>${city.name}</h1>
-<p class="lead">${summary(data)}</p>
+<p class="lead">${cost.budget === null ? summary(data) : budgetSentence(city.name, cost.budget)}</p>
 ${placeFacts(data)}
 </header>
+${budgetSection(cost, city.name, request)}
 ${costSection(data)}
 ${pricesSection(cost)}
 ${qualitySection(data)}

@@ -25,6 +25,7 @@ import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { differenceScale, intervalMark } from './interval-marks.ts';
@@ -39,7 +40,7 @@ interface Comparison {
 
 const WEIGHTS = ['weights', 'group_weights'] as const;
 /** Parameters that stay when another city is added. */
-const CARRIED = ['amount', 'currency', ...WEIGHTS] as const;
+const CARRIED = ['household', 'amount', 'currency', ...WEIGHTS] as const;
 
 /** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
@@ -82,14 +83,16 @@ function amountOf(text: string): string {
 }
 
 function comparisonOf(request: PageRequest): Comparison {
-  const { cities = '', amount, currency, weights, group_weights: groupWeights } = request.query;
-  const spent =
-    amount !== undefined && currency !== undefined
-      ? { amount: amountOf(amount), currency: currency.toUpperCase() }
-      : {};
+  const { cities = '', household = 'one', amount, currency, weights } = request.query;
+  const spent = {
+    ...(currency !== undefined && { currency: currency.trim() }),
+    ...(amount !== undefined && currency !== undefined && { amount: amountOf(amount) }),
+  };
   return {
-    cost: ask(request, '/data/cost-of-living', { query: { cities, weights, ...spent } }).body,
-    quality: ask(request, '/data/quality-of-life', { query: { cities, weights: groupWeights } }).body,
+    cost: ask(request, '/data/cost-of-living', { query: { cities, weights, household, ...spent } }).body,
+    quality: ask(request, '/data/quality-of-life', {
+      query: { cities, weights: request.query.group_weights },
+    }).body,
   };
 }
 
@@ -119,7 +122,7 @@ function documentOf(request: PageRequest) {
 }
 
 function view(request: PageRequest): PageView {
-  const { cities = '', amount, currency, weights } = request.query;
+  const { cities = '', household, amount, currency, weights } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = readable(comparisonOf(request), request);
   const names = cost.cities.map(({ city }) => city.name);
@@ -134,13 +137,14 @@ function view(request: PageRequest): PageView {
 <header><h1>${title}</h1>
 <p class="lead">${cost.cities.slice(1).map((compared) => `${priceDifferenceSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
 ${weightsNote(request)}
+${budgetsSection(cost, request)}
 ${amountSection(cost, request)}
 ${costSection(cost, first)}
 ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, amount, currency, weights })}"</code></pre></div></section>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
 </article>`,
   };
 }
@@ -177,9 +181,9 @@ ${carriedFields(query)}
   };
 }
 
-/** The parameters of `CARRIED` as fields of a form. Weights are hidden: people change them in the address only. */
+/** The parameters of `CARRIED` as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
 function carriedFields(query: PageRequest['query']): Html {
-  const hidden = WEIGHTS.filter((name) => query[name] !== undefined);
+  const hidden = (['household', ...WEIGHTS] as const).filter((name) => query[name] !== undefined);
   return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;
 }
 

@@ -1,6 +1,7 @@
 import { ask } from '../../engine/ask.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
@@ -26,6 +27,7 @@ import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
+import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
@@ -37,6 +39,7 @@ const SHOWN_CITIES = 30;
 export function countryPage(): SitePage {
   return {
     path: '/countries/{country_id}',
+    query: BUDGET_QUERY,
     explorer: true,
     render: (request) => {
       const { place, canonical } = resolveCountryOrThrow(
@@ -45,7 +48,10 @@ export function countryPage(): SitePage {
       );
       return canonical
         ? view(place, request)
-        : ({ location: `/countries/${place.id}`, status: 302 } satisfies Redirect);
+        : ({
+            location: `/countries/${place.id}${queryText(budgetQuery(request))}`,
+            status: 302,
+          } satisfies Redirect);
     },
     data: {
       json: (request) => detailOf(request),
@@ -70,7 +76,10 @@ function figuresOf(request: PageRequest) {
   return {
     country,
     detail: detailOf(request),
-    cost: ask(request, '/data/cost-of-living/countries/{country_id}', about).body,
+    cost: ask(request, '/data/cost-of-living/countries/{country_id}', {
+      ...about,
+      query: budgetQuery(request),
+    }).body,
     quality: ask(request, '/data/quality-of-life/countries/{country_id}', about).body,
   };
 }
@@ -120,6 +129,7 @@ ${
 }
 </dl>
 </header>
+${budgetSection(figuresOf(request).cost, country.name, request)}
 ${citiesSection(country, cities, release)}
 <section><h2 id="figures">Figures of the country</h2>
 ${scrollTable({

@@ -99,7 +99,15 @@ test('a difference that is not significant is marked in the sentence and in the 
 test('a city’s document has its price levels, scores and first prices; the full one has every figure, with grain and source', () => {
   const [brief, full] = [lean(lisbon('brief')).tables, lean(lisbon('full')).tables];
   assert.deepEqual(Object.keys(brief), ['place', 'price_levels', 'prices', 'scores']);
-  assert.deepEqual(Object.keys(full), ['place', 'price_levels', 'prices', 'indicators', 'scores', 'figures']);
+  assert.deepEqual(Object.keys(full), [
+    'place',
+    'budget',
+    'price_levels',
+    'prices',
+    'indicators',
+    'scores',
+    'figures',
+  ]);
   for (const row of [...(full.price_levels ?? []), ...(full.prices ?? []), ...(full.figures ?? [])]) {
     assert.ok(row.grain, JSON.stringify(row));
     assert.ok(Array.isArray(row.sources) && row.sources.length > 0, JSON.stringify(row));

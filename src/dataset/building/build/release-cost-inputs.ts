@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
 import { COAST_METRIC, type CostInputs, INCOME_METRICS } from '../estimates/cost-inputs.ts';
-import { readHouseholdItems } from '../estimates/household-baskets.ts';
+import { readHouseholdItems } from '../estimates/household-items.ts';
 import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
 import { readKin } from '../estimates/price-level-substitutes.ts';
 import { readRegionalSeries } from '../estimates/regional-series.ts';

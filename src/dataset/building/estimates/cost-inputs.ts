@@ -1,6 +1,6 @@
 import type { Fact } from '../facts/fact.ts';
 import type { ComparableRents } from './comparable-rents.ts';
-import type { HouseholdItem } from './household-baskets.ts';
+import type { HouseholdItem } from './household-items.ts';
 import type { PriceLevelReview } from './price-level-reviews.ts';
 import type { RegionalSeries } from './regional-series.ts';
 import type { RentInterval } from './rent-intervals.ts';

@@ -1,36 +1,12 @@
-import { join } from 'node:path';
 import { CATEGORIES, type Category } from '../../../release/cost-basket.ts';
 import { type BasketPart, HOUSEHOLDS, type Household } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
-import { readTable } from '../files/table.ts';
 import { type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { baseRents } from './home-rents.ts';
 import { readPriceHistory } from './national-price-levels.ts';
 import type { PriceHistory } from './price-level-carry.ts';
 import { decimalYear } from './yearly-series.ts';
-
-/** Which category an item of a household survey belongs to: rows of data/estimates/household-items.tsv. */
-export interface HouseholdItem {
-  source: string;
-  /** The note of the facts. */
-  item: string;
-  /** Undefined if the budget leaves it out. */
-  category: Category | undefined;
-}
-
-export function readHouseholdItems(dataDirectory: string): HouseholdItem[] {
-  const file = join(dataDirectory, 'estimates', 'household-items.tsv');
-  const columns = ['source', 'item', 'category', 'reason'] as const;
-  return readTable(file, columns).map(({ line, source, item, category: name, reason }) => {
-    const category = CATEGORIES.find((each) => each === name);
-    if (category === undefined && name !== '')
-      throw new SourceFileError(file, line, 'category', `no category: ${name}`);
-    if (reason === '') throw new SourceFileError(file, line, 'reason', 'the cell is empty');
-    return { source, item, category };
-  });
-}
 
 /** What one adult spends, and how many times as much larger households do. */
 const SPENDING = 'spending_of_one_adult';

@@ -17,7 +17,7 @@ export function spendingRatios(
     ...about,
     metric,
     value: roundTo(spending / one, 1e4),
-    unit: 'one_adult_1',
+    unit: 'times_one_adult',
   });
   return [ratio('spending_of_couple', couple), ratio('spending_of_family', family)];
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { mean } from 'simple-statistics';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey, firstLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type SpendingByHousehold, spendingRatios } from './household-ratios.ts';
@@ -73,7 +74,7 @@ function spendingOf(rows: readonly PublishedRow[], { households }: Survey): Spen
     mean(
       names.map((name) => {
         const row = rows.find((each) => each.required('household') === name);
-        if (row === undefined) throw new Error(`${FILE} has no ${name}`);
+        if (row === undefined) throw new SourceFileError(FILE, 0, 'household', `there is no ${name}`);
         return row.requiredNumber('value');
       }),
     );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { type SpendingByHousehold, spendingRatios } from './household-ratios.ts';
 import type { SourceReader } from './reader.ts';
 
@@ -23,7 +24,8 @@ export const usFoodPlans: SourceReader = {
     const costs = new Map(table.rows.map((row) => [row.required('household'), row.requiredNumber(COST)]));
     const of = (household: keyof SpendingByHousehold) => {
       const cost = costs.get(HOUSEHOLDS[household]);
-      if (cost === undefined) throw new Error(`${FILE} has no ${HOUSEHOLDS[household]}`);
+      if (cost === undefined)
+        throw new SourceFileError(FILE, 0, 'household', `there is no ${HOUSEHOLDS[household]}`);
       return cost;
     };
     const spending = { one: of('one'), couple: of('couple'), family: of('family') };

@@ -110,6 +110,7 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
     'PSA OpenSTAT terms (attribution)',
     'Public domain (work of the U.S. government)',
     'Public domain',
+    'Reproduction permitted with acknowledgement of source',
     'Rosstat open data (attribution)',
     'Singapore Open Data Licence 1.0',
     'Statistics Canada Open Licence',

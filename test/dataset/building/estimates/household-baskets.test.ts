@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { householdBaskets } from '../../../../src/dataset/building/estimates/household-baskets.ts';
 import { homeRents } from '../../../../src/dataset/building/estimates/home-rents.ts';
+import { householdBaskets } from '../../../../src/dataset/building/estimates/household-baskets.ts';
 import type { Category } from '../../../../src/release/cost-basket.ts';
 import { BEDROOMS, HOUSEHOLDS, type Household } from '../../../../src/release/household-budgets.ts';
 import { inputs } from '../../../support/dataset/committed-estimates.ts';

@@ -1,0 +1,39 @@
+import type { Category } from '../../release/cost-basket.ts';
+import type { Household } from '../../release/household-budgets.ts';
+import type { Budget } from '../cost/budget.ts';
+import { moneyText } from './cells.ts';
+
+/** Budgets in words, for pages, documents and the command line. */
+
+export const HOUSEHOLD_WORDS: Readonly<Record<Household, string>> = {
+  one: 'one adult',
+  couple: 'a couple',
+  family: 'a family of four',
+};
+
+export const BUDGET_TITLES: Readonly<Record<Category, string>> = {
+  housing: 'Rent',
+  utilities: 'Utilities',
+  food: 'Food and supplies',
+  restaurants: 'Eating out and hotels',
+  transport: 'Transport',
+  communication: 'Phone',
+  recreation: 'Leisure and personal care',
+  clothing: 'Clothing and things for the home',
+  health: 'Health care',
+  education: 'Education',
+};
+
+export const HOMES: Readonly<Record<Household, string>> = {
+  one: 'a home with one bedroom, let now',
+  couple: 'a home with two bedrooms, let now',
+  family: 'a home with three bedrooms, let now',
+};
+
+/** `One adult needs about 2,735 EUR a month in Lisbon, 1,169 EUR of it for rent.` */
+export function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {
+  const who = HOUSEHOLD_WORDS[household];
+  const rent = categories.housing;
+  const ofIt = rent === null ? '' : `, ${moneyText({ amount: rent.value, currency })} of it for rent`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} needs about ${moneyText({ amount: total.value, currency })} a month in ${name}${ofIt} (80 % interval: ${moneyText({ amount: total.low, currency })} to ${moneyText({ amount: total.high, currency })}).`;
+}
