@@ -145,6 +145,22 @@ export const POST_READINGS: Readonly<Record<string, Reading>> = {
       );
   },
 
+  'statcan-market-basket-2024': (figure) => {
+    const file = 'canada-market-basket-2024/mbm_thresholds_2023_base.csv';
+    return publishedNames('canada-market-basket', figure.place)
+      .map(({ published }) => published.split(' | ')[0] ?? '')
+      .flatMap((region) => rowsWhere(file, { mbm_region: region, year: '2024' }))
+      .map((row) => {
+        const region = cell(row, 'mbm_region');
+        const isSize = region.includes('population');
+        return {
+          ...local(file, row, 'total_threshold', figure, { unit: 'CAD', period: cell(row, 'year') }),
+          grain: isSize ? 'region' : /^(Yukon|Northwest|Nunavut)/.test(region) ? 'city' : 'metro',
+          note: isSize ? `figure of all places of this size: ${region}` : '',
+        };
+      });
+  },
+
   'japan-regional-difference-index-2025': (figure) => {
     const file = 'regional-price-level-indices/japan_prefecture_rdi_2025.csv';
     return publishedNames('japan-regional-prices', figure.place)

@@ -8,6 +8,7 @@ import { brazilPofRents } from '../sources/brazil-pof-rents.ts';
 import { brazilSinespHomicides } from '../sources/brazil-sinesp-homicides.ts';
 import { canadaCmhcRents } from '../sources/canada-cmhc-rents.ts';
 import { canadaIntercityPrices } from '../sources/canada-intercity-prices.ts';
+import { canadaMarketBasket } from '../sources/canada-market-basket.ts';
 import { compiledExchangeRates } from '../sources/compiled-exchange-rates.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
 import { eurostatCityPerception } from '../sources/eurostat-city-perception.ts';
@@ -112,6 +113,7 @@ export const READERS: readonly SourceReader<SourceReading | Promise<SourceReadin
   unPublicTransportAccess,
   japanRegionalPrices,
   canadaIntercityPrices,
+  canadaMarketBasket,
   austriaPurchasingPowerSurcharge,
   hongKongRents,
   canadaCmhcRents,
