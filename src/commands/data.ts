@@ -124,6 +124,7 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
     .description('measure how well the cost index and the scores predict figures they have not seen')
     .option('--update <page>', 'also write the tables into this page, between their markers')
     .option('--quality', 'evaluate the quality-of-life scores instead of the cost index')
+    .option('--budgets', 'compare the budgets of families with official ones instead')
     .option(
       '--gate',
       'compare the published release with what official facts say of it (data/expectations.tsv); fails if a row without an exception is not met',
@@ -134,7 +135,7 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
       '--intervals',
       'write the necessary widths of rent intervals to data/estimates/rent-intervals.tsv',
     )
-    .action(async ({ quality, gate, ...options }: EvaluateFlags) => {
+    .action(async ({ quality, budgets, gate, ...options }: EvaluateFlags) => {
       const print = (text: string) => process.stdout.write(text);
       if (gate) {
         const { checkPublished } = await import('./expectations.ts');
@@ -144,6 +145,11 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
       if (quality) {
         const { evaluateScoresCommand } = await import('../dataset/reading/evaluation/evaluate-scores.ts');
         evaluateScoresCommand(dataDirectory, print, options.update);
+        return;
+      }
+      if (budgets) {
+        const { evaluateBudgetsCommand } = await import('../dataset/reading/evaluation/evaluate-budgets.ts');
+        evaluateBudgetsCommand(dataDirectory, print, options.update);
         return;
       }
       const { evaluateCommand } = await import('../dataset/reading/evaluation/evaluate.ts');
@@ -160,6 +166,7 @@ interface EvaluateFlags {
   gate?: true;
   update?: string;
   quality?: true;
+  budgets?: true;
   wellKnown?: true;
   sources?: true;
   intervals?: true;

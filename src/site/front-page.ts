@@ -6,6 +6,7 @@ import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
   amountInWords,
   EVIDENCE_WORDS,
+  lowerFirst,
   methodInWords,
   PART_TITLES,
   periodInWords,
@@ -86,11 +87,21 @@ function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined 
       html`<a href="${id === CITIES[0] ? '/' : `/?city=${id}`}#answer"${attribute('aria-current', id === city.id && 'true')}>${name}</a>`,
   )}</nav>
 <h2 id="answer-title">Cost of living in ${cost.city.name}, ${cost.city.country.name}</h2>
+${budgetFigure(cost)}
 ${indexFigure(cost)}
 <div class="pair">${priceFigure(cost)}${qualityFigure(quality)}</div>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" \\
   ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
 </section>`;
+}
+
+/** The money that one adult needs in a month. */
+function budgetFigure({ budget, city }: CostOfLiving): Html | undefined {
+  if (budget === null) return undefined;
+  const { total, currency, categories } = budget;
+  const rent = categories.housing;
+  return html`<p class="big"><strong>${whole(total.value)} ${currency}</strong><span>for one adult, a month<small>Between ${whole(total.low)} and ${whole(total.high)}. 80 % interval.</small></span></p>
+<p class="provenance">${rent !== null && html`${whole(rent.value)} ${currency} of it for a home with one bedroom, from ${lowerFirst(EVIDENCE_WORDS[rent.evidence])}. `}<a href="/cities/${city.id}#budget">All of it with its sources, and for families</a></p>`;
 }
 
 function indexFigure(cost: CostOfLiving): Html | undefined {

@@ -39,6 +39,7 @@ export function budgetSection(
 ${householdSwitch(request, household)}
 ${scrollTable({
   name: 'Monthly budget',
+  className: 'budget',
   columns: [
     heading('For'),
     numeric(`${budget.currency} a month`),
