@@ -183,7 +183,8 @@ test('a comparison with custom weights says so, and keeps them when a city is ad
     /weights=housing%3A1&group_weights=safety%3A1|weights=housing:1&group_weights=safety:1/,
   );
   assert.equal((await page('/compare?cities=lisbon,berlin&weights=beauty:1')).status, 400);
-  const adding = (html: string) => html.match(/<form[^>]*>(?:(?!<\/form>)[\s\S])*name="with"/)?.[0] ?? '';
+  const adding = (html: string) =>
+    html.match(/<form[^>]*>(?:(?!<\/form>)[\s\S])*name="with"[\s\S]*?<\/form>/)?.[0] ?? '';
   const carried = (html: string) => [...adding(html).matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
   for (const cities of ['lisbon,berlin', 'lisbon']) {
     const { text: form } = await page(`/compare?${query.replace('lisbon,berlin', cities)}`);
