@@ -70,7 +70,7 @@ function figureColumns(measure: MeasureId): Column[] {
 type FoundCity = FoundCities['body'][number];
 
 /** Null if the city has none; undefined if nobody asked. */
-function conditionOf({ conditions }: FoundCity, measure: PlainMeasure): number | null | undefined {
+export function conditionOf({ conditions }: FoundCity, measure: PlainMeasure): number | null | undefined {
   return (conditions as Partial<Record<PlainMeasure, number | null>> | undefined)?.[measure];
 }
 
