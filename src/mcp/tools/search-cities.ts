@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { SUBREGIONS } from '../../engine/places/parts-of-world.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
@@ -47,23 +46,17 @@ const input = Type.Object(
       Type.String({ minLength: 1, maxLength: 100, description: 'First-level region: `California`, `CA`.' }),
     ),
     continent: Type.Optional(Type.Enum([...CONTINENTS])),
-    subregion: Type.Optional(
-      Type.Enum([...SUBREGIONS], { description: 'Sub-region or intermediate region of UN M49.' }),
-    ),
-    capital: Type.Optional(Type.Boolean({ description: 'Only capitals of countries.' })),
+    subregion: Type.Optional(Type.String({ maxLength: 100, description: 'Of UN M49: `southern-europe`.' })),
+    capital: Type.Optional(Type.Boolean({ description: 'Only capitals.' })),
     month: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 12,
-        description: 'The month that `high_min`, `high_max`, `rain_max` and `sun_min` are of: 1 is January.',
-      }),
+      Type.Integer({ minimum: 1, maximum: 12, description: 'For the four bounds below; 1 is January.' }),
     ),
-    high_min: bound('Average daily high of the month, °C.', -90),
-    high_max: bound('Average daily high of the month, °C.', -90),
-    rain_max: bound('Precipitation of the month, mm.'),
-    sun_min: bound('Sunshine of the month, hours.'),
-    sea_max: bound('Kilometres to the nearest coast.'),
-    airport_max: bound('Kilometres to the nearest airport with scheduled service.'),
+    high_min: bound('Average daily high, °C.'),
+    high_max: bound('°C.'),
+    rain_max: bound('mm.'),
+    sun_min: bound('Hours of sunshine.'),
+    sea_max: bound('Kilometres to the coast.'),
+    airport_max: bound('Kilometres to an airport.'),
     near: Type.Optional(
       Type.String({ maxLength: 50, description: 'Latitude and longitude in degrees: `38.72,-9.14`.' }),
     ),
@@ -86,8 +79,8 @@ const input = Type.Object(
   { additionalProperties: false },
 );
 
-function bound(description: string, minimum = 0) {
-  return Type.Optional(Type.Number({ minimum, description }));
+function bound(description: string) {
+  return Type.Optional(Type.Number({ description }));
 }
 
 /** Cities by their figures. */
