@@ -22,6 +22,8 @@ export interface CountrySummary {
   iso_numeric: string | null;
   /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
+  /** Continent (GeoNames); it may differ from `region`, as for Cyprus. */
+  continent: 'africa' | 'antarctica' | 'asia' | 'europe' | 'north-america' | 'oceania' | 'south-america';
   /** UN M49 region, such as Europe (DataHub); null if M49 has none. */
   region: string | null;
   /** UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none. */
@@ -102,6 +104,8 @@ export interface Country {
   iso_numeric: string | null;
   /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
+  /** Continent (GeoNames); it may differ from `region`, as for Cyprus. */
+  continent: 'africa' | 'antarctica' | 'asia' | 'europe' | 'north-america' | 'oceania' | 'south-america';
   /** UN M49 region, such as Europe (DataHub); null if M49 has none. */
   region: string | null;
   /** UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none. */
@@ -249,6 +253,21 @@ export interface CitySummary {
       country: number;
     } | null;
   } | null>;
+  /** What `month` is like, as in the climate normals of the city’s quality-of-life data, and distances, as in its figures. Has what the request filters or sorts by or names in `include`, and with `month` everything about it; null if the city has no such figure. Absent if the request uses none. */
+  conditions?: {
+    /** As in the request: 1 is January. */
+    month?: number;
+    /** Average daily high of the month, in degrees Celsius. */
+    high?: number | null;
+    /** Precipitation of the month, in millimetres. */
+    rain?: number | null;
+    /** Sunshine of the month, in hours. */
+    sun?: number | null;
+    /** Distance to the nearest coast, in kilometres. */
+    sea?: number | null;
+    /** Distance to the nearest airport with scheduled service, in kilometres. */
+    airport?: number | null;
+  };
 }
 
 /** Detailed information about one city. */
@@ -2398,6 +2417,10 @@ export interface Problem {
 }
 
 export interface ListCountriesQuery {
+  /** Only countries on this continent (GeoNames); separate several by commas: africa, antarctica, asia, europe, north-america, oceania, south-america. For example `europe`. */
+  continent?: string;
+  /** Only countries in this sub-region or intermediate region of UN M49 (DataHub); separate several by commas: australia-and-new-zealand, central-asia, eastern-asia, eastern-europe, latin-america-and-the-caribbean, melanesia, micronesia, northern-africa, northern-america, northern-europe, polynesia, south-eastern-asia, southern-asia, southern-europe, sub-saharan-africa, western-asia, western-europe, caribbean, central-america, eastern-africa, middle-africa, south-america, southern-africa, western-africa. For example `southern-europe`. */
+  subregion?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
@@ -2426,6 +2449,12 @@ export interface ListCitiesQuery {
   kind?: string;
   /** Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`. For example `california`. */
   region?: string;
+  /** Only cities on this continent (GeoNames); separate several by commas: africa, antarctica, asia, europe, north-america, oceania, south-america. For example `europe`. */
+  continent?: string;
+  /** Only cities in this sub-region or intermediate region of UN M49 (DataHub); separate several by commas: australia-and-new-zealand, central-asia, eastern-asia, eastern-europe, latin-america-and-the-caribbean, melanesia, micronesia, northern-africa, northern-america, northern-europe, polynesia, south-eastern-asia, southern-asia, southern-europe, sub-saharan-africa, western-asia, western-europe, caribbean, central-america, eastern-africa, middle-africa, south-america, southern-africa, western-africa. For example `southern-europe`. */
+  subregion?: string;
+  /** `true`: only capitals of countries. Default: all cities. For example `true`. */
+  capital?: 'true' | 'false';
   /** Only cities with at least this price level (New York is 100). */
   cost_min?: number;
   /** Only cities with at most this price level (New York is 100). */
@@ -2514,15 +2543,29 @@ export interface ListCitiesQuery {
   resident_climate_min?: number;
   /** Only cities with at most this climate index for residents (0 to 100). */
   resident_climate_max?: number;
+  /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three. For example `1`. */
+  month?: number;
+  /** Only cities with at least this average daily high of the month, in degrees Celsius. Needs `month`. */
+  high_min?: number;
+  /** Only cities with at most this average daily high of the month, in degrees Celsius. Needs `month`. */
+  high_max?: number;
+  /** Only cities with at most this precipitation of the month, in millimetres. Needs `month`. */
+  rain_max?: number;
+  /** Only cities with at least this sunshine of the month, in hours. Needs `month`. */
+  sun_min?: number;
+  /** Only cities with at most this distance to the nearest coast, in kilometres. */
+  sea_max?: number;
+  /** Only cities with at most this distance to the nearest airport with scheduled service, in kilometres. */
+  airport_max?: number;
   /** Only cities whose overall price level is based on this evidence; separate several by commas: official_local, official_regional, derived_from_official, modelled_from_national_rents, modelled. For example `official_local,official_regional`. */
   evidence?: string;
   /** Only cities whose overall price level is based on figures for this kind of place; separate several by commas: city, metro, region, country. For example `city,metro`. */
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;

@@ -4,7 +4,9 @@ type Names = string | readonly string[];
 
 /** Values that a parameter may have instead of text. */
 interface Convenient {
+  capital: boolean;
   cities: readonly string[];
+  continent: readonly string[];
   countries: readonly string[];
   elsewhere: boolean;
   evidence: readonly string[];
@@ -14,6 +16,7 @@ interface Convenient {
   metric: readonly string[];
   near: { latitude: number; longitude: number };
   sort: readonly string[];
+  subregion: readonly string[];
   weights: Readonly<Record<string, number>>;
 }
 

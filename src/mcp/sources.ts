@@ -7,10 +7,19 @@ type SourceOf = Static<typeof Source>;
 /** The most places that a comparison takes. */
 const AT_ONCE = 20;
 
-/** The sources behind the price levels and scores of cities, for the kinds of figures that are shown. */
-export function sourcesOf(reader: Reader, ids: readonly string[], shown: ReadonlySet<MeasureId>): SourceOf[] {
+/**
+ * The sources behind the price levels and scores of cities, for the kinds of figures that are shown.
+ *
+ * @param conditions whether climate and distances are shown, too: they are among the data that scores are made of
+ */
+export function sourcesOf(
+  reader: Reader,
+  ids: readonly string[],
+  shown: ReadonlySet<MeasureId>,
+  conditions = false,
+): SourceOf[] {
   const costs = COST_MEASURES.some((measure) => shown.has(measure));
-  const scores = [...shown].some((measure) => !COST_MEASURES.some((cost) => cost === measure));
+  const scores = conditions || [...shown].some((measure) => !COST_MEASURES.some((cost) => cost === measure));
   return groupsOf(ids).flatMap((cities) => [
     ...(costs ? sourcesAt(reader, 'cost-of-living', cities) : []),
     ...(scores ? sourcesAt(reader, 'quality-of-life', cities) : []),

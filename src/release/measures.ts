@@ -111,7 +111,7 @@ export interface MeasureRow {
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
 export const NO_TENTHS = 0xffff;
 /** Two of these bytes are NO_TENTHS. */
-const NO_BYTE = 0xff;
+export const NO_BYTE = 0xff;
 /** In a column of bytes: there is no evidence or grain. */
 export const NO_CODE = 0xff;
 
@@ -158,13 +158,7 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
 
 /** @param cities how many the release has */
 export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): MeasureColumns {
-  // All columns of all cities are read at every start, so they are copied as a whole.
-  const pairs = (bytes: Uint8Array) => {
-    if (bytes.byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
-    const copy = Buffer.from(new Uint8Array(bytes).buffer);
-    if (endianness() === 'BE') copy.swap16();
-    return new Uint16Array(copy.buffer);
-  };
+  const pairs = (bytes: Uint8Array) => toTenthsColumn(id, bytes, cities);
   const steps = errorSteps(id);
   const errors = (bytes: Uint8Array) => new Float32Array(pairs(bytes)).map((count) => count / steps);
   return {
@@ -179,8 +173,17 @@ export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): Me
   };
 }
 
-function toTenths(value: number, id: string): number {
-  const tenths = Math.round(value * 10);
+/** The numbers of two bytes each in a cell of a table. All are copied as a whole, because every start reads most of them. */
+export function toTenthsColumn(id: string, bytes: Uint8Array, cities: number): Uint16Array {
+  if (bytes.byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
+  const copy = Buffer.from(new Uint8Array(bytes).buffer);
+  if (endianness() === 'BE') copy.swap16();
+  return new Uint16Array(copy.buffer);
+}
+
+/** @param zero the tenths of 0 */
+export function toTenths(value: number, id: string, zero = 0): number {
+  const tenths = Math.round(value * 10) + zero;
   if (tenths < 0 || tenths >= NO_TENTHS) throw new Error(`a measure cannot hold ${value} of ${id}`);
   return tenths;
 }

@@ -1,3 +1,4 @@
+import type { Continent } from './continents.ts';
 import type { Grain } from './grain.ts';
 import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
 
@@ -6,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 20;
+export const RELEASE_FORMAT = 21;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -127,6 +128,12 @@ export const RELEASE_SCHEMA = `
     measured BLOB NOT NULL                                        -- four bytes a city; of price levels empty
   );
 
+  -- Figures without an interval, in columns by rank: plain-measures.ts, PlainRow.
+  CREATE TABLE plain_measure (
+    id TEXT PRIMARY KEY,                   -- sea, airport; of each month high_1, rain_1, sun_1
+    value BLOB NOT NULL                    -- tenths, two bytes a city; 65535: none
+  );
+
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 
   CREATE TABLE city_names (                -- one row: every name of every city, to be searched in memory (name-index.ts)
@@ -179,6 +186,7 @@ export interface CountryDetailRecord {
   native_names: Record<string, string>;
   translations: Record<string, string>;
   capital: string | null;
+  continent: Continent;
   region: string | null;
   subregion: string | null;
   intermediate_region: string | null;

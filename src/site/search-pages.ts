@@ -1,7 +1,10 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDES, guideText } from '../engine/guides/guides.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
+import { partOfWorldNamed } from '../engine/places/parts-of-world.ts';
 import { API_PROBLEM_CODES, PROBLEMS } from '../engine/problems.ts';
 import { SETTINGS } from '../service/config.ts';
+import { placeInWords } from './explorer/find-questions.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -41,6 +44,7 @@ export function searchPages({ openApi, hasCities, hasCountries }: SearchParts): 
     return bestOf(index, text);
   };
   const places = (release: Release, text: string) => [
+    ...(hasCities ? partNamed(text) : []),
     ...(hasCountries ? countryNamed(release, text) : []),
     ...(hasCities ? citiesNamed(release, text) : []),
   ];
@@ -90,6 +94,21 @@ function resultList(heading: string, entries: readonly SearchEntry[]): Html | un
     ({ title, kind, to, text }) =>
       html`<li><a href="${to}">${title}</a> <span class="tag">${kind}</span>${text !== '' && html`<p>${shortened(text)}</p>`}</li>\n`,
   )}</ul></section>`;
+}
+
+/** A continent or a region of the world leads to its cities. */
+function partNamed(text: string): SearchEntry[] {
+  const part = partOfWorldNamed(text);
+  const [id] = Object.values(part ?? {});
+  if (part === undefined || id === undefined) return [];
+  return [
+    {
+      title: `Cities in ${placeInWords(id)}`,
+      kind: 'continent' in part ? 'Continent' : 'Region',
+      to: `/find${queryText({ ...part })}`,
+      text: '',
+    },
+  ];
 }
 
 function countryNamed(release: Release, text: string): SearchEntry[] {

@@ -26,6 +26,8 @@ export interface TableView {
   quiet?: boolean;
   /** `marks` for a table whose rows are drawn, too. */
   className?: string;
+  /** Whether its rows are cards where the screen is narrow: each cell has the title of its column. */
+  cards?: boolean;
   /** A column that is false is left out, with its cells. */
   columns: readonly (Column | false)[];
   rows?: readonly Row[];
@@ -56,15 +58,16 @@ export function scrollTable({
   caption,
   quiet = false,
   className,
+  cards = false,
   columns,
   rows = [],
   groups,
 }: TableView): Html {
   const shown = columns.filter((column) => column !== false);
-  const body = (lines: readonly Row[]) => lines.map((line) => rowMarkup(line, columns));
+  const body = (lines: readonly Row[]) => lines.map((line) => rowMarkup(line, columns, cards));
   return scrollBox(
     name,
-    html`<table${attribute('class', className)}>${caption !== undefined && html`\n<caption${attribute('class', quiet && 'hidden')}>${quiet ? caption : html`<span>${caption}</span>`}</caption>`}
+    html`<table${attribute('class', cards ? 'carded' : className)}>${caption !== undefined && html`\n<caption${attribute('class', quiet && 'hidden')}>${quiet ? caption : html`<span>${caption}</span>`}</caption>`}
 <thead${attribute('class', quiet && 'hidden')}><tr>${shown.map(headMarkup)}</tr></thead>
 ${
   groups === undefined
@@ -89,14 +92,14 @@ function headMarkup(column: Column): Html {
   return html`<th scope="col"${attribute('class', cells === 'number' && cells)}>${title}</th>`;
 }
 
-function rowMarkup(row: Row, columns: TableView['columns']): Html {
+function rowMarkup(row: Row, columns: TableView['columns'], cards: boolean): Html {
   const { cells, id, className }: MarkedRow = 'cells' in row ? row : { cells: row };
-  return html`<tr${attribute('id', id)}${attribute('class', className)}>${cells.map((cell, index) => cellMarkup(cell, columns[index]))}</tr>\n`;
+  return html`<tr${attribute('id', id)}${attribute('class', className)}>${cells.map((cell, index) => cellMarkup(cell, columns[index], cards))}</tr>\n`;
 }
 
-function cellMarkup(cell: Part, column: Column | false | undefined): Html {
+function cellMarkup(cell: Part, column: Column | false | undefined, cards: boolean): Html {
   if (column === false || column === undefined) return NOTHING;
   if (typeof column === 'string') return html`<td>${cell}</td>`;
   if (column.cells === 'heading') return html`<th scope="row">${cell}</th>`;
-  return html`<td class="${column.cells}">${cell}</td>`;
+  return html`<td class="${column.cells}"${attribute('data-title', cards && column.title)}>${cell}</td>`;
 }

@@ -67,6 +67,10 @@ test('names, lists and weights are sent in the form that the API reads', async (
   assert.equal(compared.weights.housing, 0.5);
   const near = await lds.cities.list({ near: { latitude: 38.72, longitude: -9.14 }, limit: 1 }).all();
   assert.equal(near[0]?.id, 'lisbon');
+  const capitals = await lds.cities
+    .list({ continent: ['europe', 'africa'], capital: true, month: 1, high_min: 20, limit: 1 })
+    .all();
+  assert.ok((capitals[0]?.conditions?.high ?? 0) >= 20);
   assert.equal((await lds.cities.get('東京')).id, 'tokyo');
 });
 

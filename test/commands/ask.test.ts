@@ -143,6 +143,19 @@ test('a search lists the best cities first and, with --reverse, the worst', asyn
   assert.ok(best >= next && next > worst, `${best} ${next} ${worst}`);
 });
 
+test('a search finds capitals of a continent, and the warmest cities of a month first', async () => {
+  const found = async (...args: string[]) =>
+    (
+      JSON.parse((await run(['find', ...args, '--limit', '40', '--json'])).stdout) as {
+        tables: { cities: { id: string; high: number }[] };
+      }
+    ).tables.cities;
+  const capitals = (await found('--continent', 'europe', '--capital', '--sort', 'cost')).map(({ id }) => id);
+  assert.ok(capitals.includes('sofia') && !capitals.includes('porto'));
+  const warm = await found('--month', '1', '--high-min', '18', '--sea-max', '10', '--sort', 'high');
+  assert.ok(warm.length === 40 && warm.every(({ high }, at) => high >= (warm[at + 1]?.high ?? 18)));
+});
+
 test('an ambiguous name prints the candidates on standard error and exits with 1', async () => {
   const { stdout, stderr, status } = await run(['city', 'springfield']);
   assert.deepEqual([stdout, status], ['', 1]);
@@ -153,6 +166,8 @@ for (const [args, says] of [
   [['city'], /missing required argument/],
   [['find', '--cost-max', 'cheap'], /not a number/],
   [['find', '--sort', 'beauty'], /names are name, population/],
+  [['find', '--sort', 'high'], /needs month/],
+  [['find', '--continent', 'europa'], /names are africa/],
   [['compare', 'lisbon', 'porto', '--amount', 'much'], /--amount 60000 EUR/],
   [['compare', 'lisbon', 'porto', '--amount', '60.000', 'EUR'], /--amount 60000 EUR/],
   [['compare', 'lisbon', 'porto', '--amount', '60,5', 'EUR'], /--amount 60000 EUR/],

@@ -168,6 +168,19 @@ test('an amount adds to what is compared, and takes nothing away', () => {
   assert.match(asked, /buy the same as/);
 });
 
+test('agents find capitals of a continent, and cities by what a month is like and by the sea', () => {
+  const capitals = ask('search_cities', { continent: 'europe', capital: true, sort: 'cost', limit: 50 });
+  const ids = capitals.data.tables.cities?.map(({ id }) => String(id)) ?? [];
+  assert.ok(ids.includes('sofia') && !ids.includes('porto') && !ids.includes('ankara'));
+  const wanted = { month: 1, high_min: 18, sea_max: 5, country: 'Spain', sort: '-high' };
+  const { data, text } = ask('search_cities', wanted);
+  const cities = data.tables.cities as unknown as { high: number; sea: number }[];
+  assert.ok(cities.length > 3 && cities.every(({ high, sea }) => high >= 18 && sea <= 5));
+  assert.match(text, /those of January/);
+  assert.match(text, /World Meteorological Organization|wmo/i);
+  assert.match(refusalOf('search_cities', { sort: '-high' }).detail, /needs month/);
+});
+
 test('wrong arguments are named', () => {
   assert.match(refusalOf('search_cities', { limit: 51 }).detail, /limit must be <= 50/);
   assert.match(

@@ -8,6 +8,7 @@ import { shownLevels } from '../../src/engine/cost/shown-levels.ts';
 import type { CityHistory } from '../../src/engine/history/history.ts';
 import type { QualityOfLife } from '../../src/engine/quality/quality-of-life.ts';
 import type { SimilarCities } from '../../src/engine/similar/similar-cities.ts';
+import { QUESTIONS } from '../../src/site/explorer/find-questions.ts';
 import { sampleOf } from '../support/api/list.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
@@ -255,7 +256,7 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   );
   const { text: summary } = await page(`/find.md?${query}`);
   assert.ok(summary.startsWith(`# Cities found\n\n${expected.length} cities found`), summary.slice(0, 60));
-  for (const { id } of expected.slice(0, 100)) assert.ok(summary.includes(`| ${id} |`), id);
+  for (const { id } of expected.slice(0, 50)) assert.ok(summary.includes(`| ${id} |`), id);
   assert.match((await page(`/find?${query}`)).text, /find\.svg/);
   // Two cities make no chart: the page does not name one, and there is none.
   const few = await page('/find?country=andorra');
@@ -266,6 +267,50 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   assert.equal(status, 200);
   assert.match(text, /cost_max: must be one number/);
   assert.doesNotMatch(text, /rel="alternate"/);
+  assert.match((await page('/find?sort=-high')).text, /<details open>.*Choose a month/s);
+});
+
+test('finding says in words what it found, keeps every filter of the address in its form, and names the outstanding cities', async () => {
+  const query = 'continent=europe&capital=true&quality_min=72&sort=cost';
+  const expected = await answer<{ id: string; name: string }[]>(`/cities?${query}&kind=city`);
+  const { text } = await page(`/find?${query}&climate_min=10&month=1`);
+  assert.match(text, /<h2 id="found">\d+ capitals in Europe<\/h2>/);
+  assert.match(
+    text,
+    /With quality of life of at least 72 and climate of at least 10; cheapest first\. The weather is that of January\./,
+  );
+  assert.match(text, /<option value="72" selected>72<\/option>/, 'a value that is not on the list');
+  assert.match(text, /<input type="hidden" name="climate_min" value="10">/, 'a filter without a question');
+  assert.match(text, /<option value="europe" selected>Europe<\/option>/);
+  const cheapest = expected[0]?.name ?? '?';
+  assert.match((await page(`/find?${query}`)).text, new RegExp(`<text class="name"[^>]*>${cheapest}<`));
+  assert.match(
+    (await page(`/find.csv?${query}&month=1`)).text.split('\n', 1)[0] ?? '',
+    /,month,high,rain,sun/,
+  );
+});
+
+test('each ready question has an answer, and its filters are those of the API', async () => {
+  for (const { title, query } of QUESTIONS) {
+    const { text } = await page(`/find?${new URLSearchParams(query)}`);
+    assert.ok(text.includes(`>${title}</a>`), title);
+    const found = Number(/<h2 id="found">([\d,]+) /.exec(text)?.[1]?.replace(',', ''));
+    assert.ok(found >= 10, `${title}: ${found}`);
+  }
+});
+
+test('Europe typed as a country, or into the search box, leads to the cities of Europe', async () => {
+  const { status, headers } = await page('/find?country=Europe&quality_min=70');
+  assert.equal(status, 302);
+  assert.match(String(headers.location), /find\?quality_min=70&continent=europe$/);
+  assert.match(
+    String((await page('/find?country=Southern+Europe')).headers.location),
+    /subregion=southern-europe$/,
+  );
+  assert.equal((await page('/find?country=Germany')).status, 200);
+  assert.match((await page('/search?q=europe')).text, /find\?continent=europe">Cities in Europe<\/a>/);
+  const suggested = JSON.parse((await page('/search.json?q=South+America')).text) as { to: string }[];
+  assert.equal(suggested[0]?.to, '/find?continent=south-america');
 });
 
 test('the map has a dot for every place of a city with the figure, and its table counts all of them', async () => {

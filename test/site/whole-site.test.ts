@@ -38,6 +38,7 @@ const pages = await crawl([
   '/explore',
   '/explore?measure=safety&evidence=local',
   '/find',
+  '/find?month=1&high_min=18&safety_min=70&cost_max=60&include=sea,airport',
   '/rankings',
   '/search?q=rent',
 ]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { SUBREGIONS } from '../../src/engine/places/parts-of-world.ts';
+import { CONTINENTS } from '../../src/release/continents.ts';
 import { EVIDENCE, type Evidence } from '../../src/release/cost-estimates.ts';
 import { fold } from '../../src/release/fold.ts';
 import { GRAINS, type Grain } from '../../src/release/grain.ts';
@@ -310,6 +312,118 @@ test('region takes a name, a code or an alias, in any case, and only of the coun
   assert.ok(everywhere.length >= cities.length);
 });
 
+test('continent, subregion and capital keep the cities of these countries, and of the countries the same ones', async () => {
+  interface Listed {
+    id: string;
+    continent: string;
+    subregion: string | null;
+  }
+  const countries = async (query: string) =>
+    (await (await service.get(`/countries?${query}`, token)).json()) as Listed[];
+  const all = await countries('');
+  const bySlug = await Promise.all(CONTINENTS.map((continent) => countries(`continent=${continent}`)));
+  assert.deepEqual(idsOf(bySlug.flat()).sort(), idsOf(all).sort(), 'each country is on one continent');
+  const european = await countries('continent=europe');
+  assert.ok(['portugal', 'russia', 'cyprus', 'kosovo'].every((id) => idsOf(european).includes(id)));
+  assert.ok(!idsOf(european).includes('turkiye') && !idsOf(european).includes('georgia'));
+  const southern = await countries('subregion=southern-europe');
+  assert.ok(southern.length > 10 && southern.every(({ subregion }) => subregion === 'Southern Europe'));
+  assert.deepEqual(
+    idsOf(await countries('continent=europe&subregion=western-asia')),
+    ['cyprus'],
+    'both must hold',
+  );
+  assert.ok(idsOf(await countries('subregion=caribbean,central-america')).includes('jamaica'));
+  const { cities } = await listing({ continent: 'europe', capital: 'true' });
+  assert.ok(cities.every(({ is_capital }) => is_capital));
+  const capitals = await listing({ kind: 'capital' });
+  const ids = new Set(idsOf(european));
+  assert.deepEqual(idsOf(cities), idsOf(capitals.cities.filter(({ country }) => ids.has(country.id))));
+  const known = new Set(
+    release.countries.flatMap(({ detail }) => [detail.subregion, detail.intermediate_region]),
+  );
+  const slugs = [...known].flatMap((name) => name?.toLowerCase().replaceAll(' ', '-') ?? []);
+  assert.deepEqual([...SUBREGIONS].sort(), slugs.sort(), 'the regions of UN M49 in the release');
+});
+
+test('the name of a continent as a country is a 400 that says how to ask', async () => {
+  const answer = await exchange(service.server.address, '/v1/cities?country=Europe', {
+    headers: bearer(token),
+  });
+  const problem = assertProblem(answer, 'unknown_country');
+  assert.match(problem.detail, /Use continent=europe\./);
+});
+
+interface WithConditions extends Omit<Found, 'conditions'> {
+  conditions: Partial<Record<'month' | 'high' | 'rain' | 'sun' | 'sea' | 'airport', number | null>>;
+}
+
+const NUMBERS = ['high', 'rain', 'sun', 'sea', 'airport'] as const;
+
+test('bounds of a month and of distances keep the cities within them, in the order asked for, and count those without the figure', async () => {
+  const bounds = fc.record(
+    {
+      high_min: fc.integer({ min: -20, max: 30 }),
+      rain_max: fc.integer({ min: 0, max: 200 }),
+      sun_min: fc.integer({ min: 0, max: 300 }),
+      sea_max: fc.integer({ min: 0, max: 500 }),
+      airport_max: fc.integer({ min: 0, max: 100 }),
+    },
+    { requiredKeys: [] },
+  );
+  const sorting = fc.tuple(fc.constantFrom(...NUMBERS), fc.boolean());
+  const question = fc.record({
+    country: fc.constantFrom(...COUNTRIES),
+    month: fc.integer({ min: 1, max: 12 }),
+    bounds,
+    sorting,
+  });
+  await fc.assert(
+    fc.asyncProperty(question, async ({ country, month, bounds, sorting: [by, descending] }) => {
+      const world = await listing({ country, month, include: 'sea,airport' });
+      assert.equal(world.excluded, null);
+      const needed = new Set([by, ...Object.keys(bounds).map((name) => name.replace(/_.*/, ''))]);
+      const all = world.cities as unknown as WithConditions[];
+      const known = all.filter(({ conditions }) =>
+        NUMBERS.every((name) => !needed.has(name) || typeof conditions[name] === 'number'),
+      );
+      const expected = known
+        .filter(({ conditions }) =>
+          Object.entries(bounds).every(([name, bound]) => {
+            const value = conditions[name.replace(/_.*/, '') as 'high'] ?? Number.NaN;
+            return name.endsWith('_min') ? value >= (bound ?? 0) : value <= (bound ?? 0);
+          }),
+        )
+        .sort(
+          (left, right) => (descending ? -1 : 1) * ((left.conditions[by] ?? 0) - (right.conditions[by] ?? 0)),
+        );
+      const found = await listing({ country, month, ...bounds, sort: `${descending ? '-' : ''}${by}` });
+      assert.deepEqual(idsOf(found.cities), idsOf(expected));
+      assert.equal(found.excluded, all.length - known.length);
+      for (const city of found.cities as unknown as WithConditions[]) {
+        assert.equal(city.conditions.month, month);
+        const whole = all.find(({ id }) => id === city.id);
+        for (const name of needed)
+          assert.equal(city.conditions[name as 'high'], whole?.conditions[name as 'high']);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('months and distances combine with prices and scores, and are columns of CSV', async () => {
+  const query = { month: 1, high_min: 15, sea_max: 20, cost_max: 70, sort: '-safety,high', country: 'spain' };
+  const { cities } = await listing(query);
+  assert.ok(cities.length > 5);
+  for (const { figures, conditions } of cities as unknown as WithConditions[]) {
+    assert.deepEqual(Object.keys(figures).sort(), ['cost', 'safety']);
+    assert.ok((conditions.high ?? 0) >= 15 && (conditions.sea ?? 99) <= 20 && !('airport' in conditions));
+  }
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const csv = await (await service.get(`/cities?${text}&format=csv&limit=2`, token)).text();
+  assert.match(csv.split('\n', 1)[0] ?? '', /,month,high_celsius,rain_mm,sun_hours,sea_km\r?$/);
+});
+
 /** Queries that must be a 400, and the parameter that it must name. */
 const REFUSED: Record<string, string> = {
   'cost_min=80&cost_max=70': 'cost_min',
@@ -330,6 +444,19 @@ const REFUSED: Record<string, string> = {
   'certainty=sure': 'certainty',
   'certainty=perhaps&cost_max=70': 'certainty',
   'kind=village': 'kind',
+  'continent=atlantis': 'continent',
+  'continent=': 'continent',
+  'subregion=europe': 'subregion',
+  'capital=yes': 'capital',
+  'month=0': 'month',
+  'month=13': 'month',
+  'high_min=20': 'high_min',
+  'rain_max=50': 'rain_max',
+  'sun_min=100': 'sun_min',
+  'sort=-high': 'sort',
+  'include=rain': 'include',
+  'month=1&high_min=20&high_max=10': 'high_min',
+  'sea_max=-1': 'sea_max',
   'region=atlantis': 'region',
   'region=bavaria&country=japan': 'region',
 };
@@ -353,6 +480,12 @@ test('figures need the permission of the data that they come from', async () => 
   assert.equal((await ask('sort=name')).status, 200);
   for (const query of ['cost_max=70', 'sort=-housing', 'include=cost', 'evidence=modelled'])
     assertProblem(await ask(query), 'insufficient_scope');
+  const { token: priced } = await service.key({ scopes: ['places:read', 'cost-of-living:read'] });
+  for (const query of ['month=1', 'sea_max=10', 'sort=airport'])
+    assertProblem(
+      await exchange(service.server.address, `/v1/cities?${query}`, { headers: bearer(priced) }),
+      'insufficient_scope',
+    );
 });
 
 test('fields selects parts of figures', async () => {

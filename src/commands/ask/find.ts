@@ -18,7 +18,16 @@ const LISTED = [
 ];
 /** Leaves out small places, most of which have the same modelled figures, unless the command asks for them. */
 const CITY = 100_000;
-const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population']);
+const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population', 'high', 'sun']);
+/** Bounds of figures without an interval: as in the API, with a hyphen. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  'high-min': 'average daily high of the month at least this, °C',
+  'high-max': 'average daily high of the month at most this, °C',
+  'rain-max': 'precipitation of the month at most this, mm',
+  'sun-min': 'sunshine of the month at least this, hours',
+  'sea-max': 'at most this far from the coast, km',
+  'airport-max': 'at most this far from an airport, km',
+};
 
 /** `find`: cities by their figures. */
 export function registerFind(define: Define): void {
@@ -29,6 +38,8 @@ export function registerFind(define: Define): void {
       '--cost-max 70 --sort quality',
       '--country spain --housing-max 40 --sort climate,cost --limit 10',
       'springfield --min-population 0',
+      '--continent europe --capital --quality-min 75 --sort cost',
+      '--month 1 --high-min 18 --sea-max 10 --sort safety',
       '--near 38.72,-9.14 --radius-km 100 --csv',
     ],
     options,
@@ -39,7 +50,13 @@ export function registerFind(define: Define): void {
 function options(command: Command): Command {
   for (const measure of MEASURES)
     for (const end of ['min', 'max']) command.addOption(boundOption(measure, end));
+  for (const [name, words] of Object.entries(CONDITIONS))
+    command.addOption(new Option(`--${name} <number>`, words).argParser(decimal));
   return command
+    .option('--month <number>', 'the month of these figures: 1 is January', wholeNumber)
+    .option('--continent <name>', 'only cities of this continent: europe')
+    .option('--subregion <name>', 'only cities of this sub-region of UN M49: southern-europe')
+    .option('--capital', 'only capitals of countries')
     .option('--sure', 'require the whole 80 % interval to pass, not only the estimate')
     .option('--evidence <names>', 'only price levels with this evidence: official_local,official_regional')
     .option('--country <name>', 'only cities of this country')
@@ -52,7 +69,10 @@ function options(command: Command): Command {
       wholeNumber,
     )
     .option('--include <names>', 'also show these figures: safety,climate')
-    .option('--sort <names>', 'quality or another score: best first; cost: cheapest first; population; name')
+    .option(
+      '--sort <names>',
+      'quality or another score: best first; cost: cheapest first; high, sun: most first; rain, sea, airport: least first; population; name',
+    )
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'how many cities, at most 1000', wholeNumber, 20)
     .addHelpText(
@@ -78,7 +98,7 @@ function decimal(text: string): number {
 }
 
 async function find(answers: Answers, names: readonly string[], flags: FindFlags) {
-  const { sure, reverse, sort, ...given } = flags;
+  const { sure, capital, reverse, sort, ...given } = flags;
   const asked = Object.entries(given).map(([name, value]) => [snake(name), value] as const);
   const parameters = Object.fromEntries(asked.filter(([name]) => PARAMETERS.has(name)));
   const query = {
@@ -86,6 +106,7 @@ async function find(answers: Answers, names: readonly string[], flags: FindFlags
     ...(names.length === 0 && given.near === undefined && { min_population: CITY }),
     ...parameters,
     ...(names.length > 0 && { q: names.join(' ') }),
+    ...(capital && { capital: 'true' }),
     ...(sure && { certainty: 'sure' }),
     ...(typeof sort === 'string' && { sort: sortOf(sort, reverse === true) }),
   };
@@ -94,7 +115,20 @@ async function find(answers: Answers, names: readonly string[], flags: FindFlags
 
 const PARAMETERS: ReadonlySet<string> = new Set([
   ...MEASURES.flatMap((measure) => [`${measure}_min`, `${measure}_max`]),
-  ...['evidence', 'country', 'region', 'near', 'radius_km', 'min_population', 'include', 'limit'],
+  ...Object.keys(CONDITIONS).map((name) => name.replaceAll('-', '_')),
+  ...[
+    'month',
+    'continent',
+    'subregion',
+    'evidence',
+    'country',
+    'region',
+    'near',
+    'radius_km',
+    'min_population',
+    'include',
+    'limit',
+  ],
 ]);
 
 /** `costMax`, Commander's name of the option, in the API: `cost_max` */

@@ -1,17 +1,17 @@
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../../release/grain.ts';
-import { type MeasureId, NO_CODE, NO_TENTHS } from '../../release/measures.ts';
-import type { Measures } from './measures.ts';
+import { NO_CODE, NO_TENTHS } from '../../release/measures.ts';
+import type { Findable, Measures } from './measures.ts';
 import type { City } from './place.ts';
 
 /** Bounds of a figure, both included. */
 export interface Range {
-  measure: MeasureId;
+  measure: Findable;
   min?: number;
   max?: number;
 }
 
-export type SortKey = MeasureId | 'population' | 'name';
+export type SortKey = Findable | 'population' | 'name';
 
 /** Conditions for the figures of cities, and the order of the cities. */
 export interface Finding {
@@ -33,8 +33,8 @@ export interface FoundCities {
 }
 
 /** The measures that a city must have in order to be found. */
-export function neededMeasures({ ranges, evidence, grain, sort }: Finding): MeasureId[] {
-  const ofCost: MeasureId[] = evidence === undefined && grain === undefined ? [] : ['cost'];
+export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Findable[] {
+  const ofCost: Findable[] = evidence === undefined && grain === undefined ? [] : ['cost'];
   const sorted = sort.flatMap(({ by }) => (by === 'population' || by === 'name' ? [] : [by]));
   return [...new Set([...ranges.map(({ measure }) => measure), ...ofCost, ...sorted])];
 }
@@ -78,8 +78,8 @@ export class CityFinder {
     return { ranks: sorted, excluded };
   }
 
-  #keepKnown(ranks: Uint32Array, count: number, measure: MeasureId): number {
-    const { value } = this.#measures.columns(measure);
+  #keepKnown(ranks: Uint32Array, count: number, measure: Findable): number {
+    const { value } = this.#measures.found(measure);
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const rank = ranks[at] as number;
@@ -94,10 +94,10 @@ export class CityFinder {
     { measure, min, max }: Range,
     certainty: Finding['certainty'],
   ): number {
-    const { value, low, high } = this.#measures.columns(measure);
+    const { value, low, high, zero } = this.#measures.found(measure);
     const [least, most] = certainty === 'sure' ? [low, high] : [value, value];
-    const from = min === undefined ? 0 : Math.ceil(tenthsOf(min));
-    const to = max === undefined ? NO_TENTHS : Math.floor(tenthsOf(max));
+    const from = min === undefined ? 0 : Math.ceil(tenthsOf(min)) + zero;
+    const to = max === undefined ? NO_TENTHS : Math.floor(tenthsOf(max)) + zero;
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const rank = ranks[at] as number;
@@ -113,7 +113,7 @@ export class CityFinder {
       const { steps, backwards, unknown } = this.#populations();
       return keys(ranks, descending ? steps : backwards, unknown, false);
     }
-    return keys(ranks, this.#measures.columns(by).value, NO_TENTHS, descending);
+    return keys(ranks, this.#measures.found(by).value, NO_TENTHS, descending);
   }
 
   #populations() {

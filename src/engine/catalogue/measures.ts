@@ -9,8 +9,22 @@ import {
   NO_CODE,
   NO_TENTHS,
   toMeasureColumns,
+  toTenthsColumn,
 } from '../../release/measures.ts';
+import { isPlainColumn, PLAIN_ZERO, type PlainColumn } from '../../release/plain-measures.ts';
 import type { City } from './place.ts';
+
+/** What cities are found and sorted by: figures with an interval, distances, and what a month is like. */
+export type Findable = MeasureId | PlainColumn;
+
+/** The tenths of a figure of all cities, by rank; NO_TENTHS where there is none. Without an interval, its ends are the figure. */
+export interface FoundColumn {
+  value: Uint16Array;
+  low: Uint16Array;
+  high: Uint16Array;
+  /** The tenths of 0. */
+  zero: number;
+}
 
 /**
  * The figures that cities are found, ranked and drawn by: price levels (New York is 100) and scores (0 to 100), each with its
@@ -18,9 +32,18 @@ import type { City } from './place.ts';
  */
 export class Measures {
   readonly #columns: ReadonlyMap<string, MeasureColumns>;
+  /** Read on first use: there are many, and most are used seldom. */
+  readonly #plainColumns = new Map<PlainColumn, Uint16Array>();
+  readonly #readPlain: (id: PlainColumn) => Uint8Array;
+  readonly #cities: number;
 
-  /** @param cities how many the release has */
-  constructor(rows: Iterable<MeasureRow>, cities: number) {
+  /**
+   * @param readPlain reads the value of a PlainRow
+   * @param cities how many the release has
+   */
+  constructor(rows: Iterable<MeasureRow>, readPlain: (id: PlainColumn) => Uint8Array, cities: number) {
+    this.#readPlain = readPlain;
+    this.#cities = cities;
     this.#columns = new Map(Iterator.from(rows).map((row) => [row.id, toMeasureColumns(row, cities)]));
     for (const id of MEASURES) if (!this.#columns.has(id)) throw new Error(`it lacks the measure ${id}`);
   }
@@ -40,11 +63,33 @@ export class Measures {
     };
   }
 
+  /** The figure of a city that has no interval; undefined if it has none. */
+  plain(id: PlainColumn, { rank }: Pick<City, 'rank'>): number | undefined {
+    const tenths = this.#plain(id)[rank] ?? NO_TENTHS;
+    return tenths === NO_TENTHS ? undefined : (tenths - PLAIN_ZERO) / 10;
+  }
+
+  /** All figures that cities are found or sorted by. */
+  found(id: Findable): FoundColumn {
+    if (!isPlainColumn(id)) return { ...this.columns(id), zero: 0 };
+    const value = this.#plain(id);
+    return { value, low: value, high: value, zero: PLAIN_ZERO };
+  }
+
   /** All figures of a measure, for callers that look at every city: tenths by the city's rank, NO_TENTHS if it has none. */
   columns(id: MeasureId): MeasureColumns {
     const columns = this.#columns.get(id);
     if (columns === undefined) throw new Error(`there is no measure ${id}`);
     return columns;
+  }
+
+  #plain(id: PlainColumn): Uint16Array {
+    let column = this.#plainColumns.get(id);
+    if (column === undefined) {
+      column = toTenthsColumn(id, this.#readPlain(id), this.#cities);
+      this.#plainColumns.set(id, column);
+    }
+    return column;
   }
 }
 

@@ -1,7 +1,10 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { periodEnd } from '../../release/best-figures.ts';
+import type { MeasureRow } from '../../release/measures.ts';
 import type { PackedNames } from '../../release/name-index.ts';
+import type { PlainColumn } from '../../release/plain-measures.ts';
 import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
+import { Measures } from './measures.ts';
 import { NameIndex } from './name-index.ts';
 import type { City, Country } from './place.ts';
 
@@ -115,6 +118,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
        SELECT ${columns}, latest FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ?`,
     ),
     climate: prepare('SELECT record FROM climate WHERE city = ?'),
+    plainMeasure: prepare('SELECT value FROM plain_measure WHERE id = ?'),
     climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
@@ -140,6 +144,20 @@ export function readCountries(database: DatabaseSync): Country[] {
 export function nameRanksFrom(query: Query): Uint32Array {
   const rows = query.all() as unknown as { name_rank: number }[];
   return Uint32Array.from(rows, ({ name_rank }) => name_rank);
+}
+
+/** @param statements of the same file, for those columns that are read later */
+export function readMeasures(
+  database: DatabaseSync,
+  { plainMeasure }: Pick<ReturnType<typeof prepareStatements>, 'plainMeasure'>,
+  cities: number,
+): Measures {
+  const readPlain = (id: PlainColumn) => {
+    const value = plainMeasure.get(id)?.value;
+    if (!(value instanceof Uint8Array)) throw new Error(`the release has no measure ${id}`);
+    return value;
+  };
+  return new Measures(records<MeasureRow>(database, 'SELECT * FROM measure'), readPlain, cities);
 }
 
 export function readNames(database: DatabaseSync): NameIndex {

@@ -18,7 +18,6 @@ import {
 import type { DownloadFormat } from '../../release/download-files.ts';
 import { fold } from '../../release/fold.ts';
 import type { ReleaseChanges } from '../../release/manifest.ts';
-import type { MeasureRow } from '../../release/measures.ts';
 import type {
   GoalpostRecord,
   GroupRecord,
@@ -35,7 +34,7 @@ import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { Households } from './households.ts';
-import { Measures } from './measures.ts';
+import type { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { type Qualifier, Qualifiers } from './qualifiers.ts';
@@ -48,6 +47,7 @@ import {
   readCities,
   readCountries,
   readHeader,
+  readMeasures,
   readNames,
   records,
   type SourceFigures,
@@ -168,10 +168,7 @@ export class Release {
       );
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
-      this.measures = new Measures(
-        records<MeasureRow>(this.#database, 'SELECT * FROM measure'),
-        this.cities.length,
-      );
+      this.measures = readMeasures(this.#database, this.#statements, this.cities.length);
       this.#qualifiers = new Qualifiers(this.countries, () =>
         records<Qualifier>(this.#database, 'SELECT name, country, region FROM qualifier'),
       );

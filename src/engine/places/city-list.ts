@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import { fold, searched } from '../../release/fold.ts';
-import type { MeasureId } from '../../release/measures.ts';
 import type { City, CityFilter, CityList } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
@@ -11,6 +10,7 @@ import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
 import { citySummary, summaryFields } from './cities.ts';
 import { isOfKind, KINDS } from './city-kinds.ts';
+import { CONDITION_COLUMNS, Conditions, shownConditions } from './conditions.ts';
 import {
   FIGURE_COLUMNS,
   type FigureQuery,
@@ -21,6 +21,7 @@ import {
   namesIn,
   shownFigures,
 } from './finding.ts';
+import { countriesAsked, partOfWorldNamed, worldParameters } from './parts-of-world.ts';
 import { resolveCountryOrThrow } from './place-resolution.ts';
 
 export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
@@ -32,6 +33,7 @@ export const CitySummary = resource('CitySummary', 'Basic information about one 
     }),
   ),
   figures: Type.Optional(FiguresSchema),
+  conditions: Type.Optional(Conditions),
 });
 
 const CITY_TABLE: Table = {
@@ -50,6 +52,7 @@ const CITY_TABLE: Table = {
     { name: 'kind', path: 'kind' },
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
+    ...CONDITION_COLUMNS,
   ],
   feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
 };
@@ -134,6 +137,13 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           examples: ['california'],
         }),
       ),
+      ...worldParameters('cities'),
+      capital: Type.Optional(
+        Type.Enum(['true', 'false'], {
+          description: '`true`: only capitals of countries. Default: all cities.',
+          examples: ['true'],
+        }),
+      ),
       ...findingParameters,
       ...pageParameters,
     },
@@ -175,12 +185,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
         const found = findCities(release, asked);
         const items = (from: number, to: number) =>
           Array.from({ length: to - from }, (_, index) =>
-            listedCity(
-              release,
-              found.at(from + index),
-              found.distanceAt?.(from + index),
-              asked.figures?.shown,
-            ),
+            listedCity(release, found.at(from + index), found.distanceAt?.(from + index), asked.figures),
           );
         const { offset } = page;
         const length = page.length(found.length);
@@ -205,6 +210,7 @@ interface CityQuery extends PageQuery {
   min_population?: number;
   kind?: string;
   region?: string;
+  capital?: 'true' | 'false';
 }
 
 /** What a request asks about the list. */
@@ -249,9 +255,15 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
   const kinds = namesIn({ ...query }, 'kind', KINDS, canonical);
   const isInRegion = query.region === undefined ? undefined : inRegion(release, query.region, filter.country);
   if (query.region !== undefined) canonical.set('region', fold(query.region));
-  if (kinds !== undefined || isInRegion !== undefined)
+  const countries = countriesAsked(release, { ...query }, canonical);
+  const capital = query.capital === 'true';
+  if (capital) canonical.set('capital', 'true');
+  if (kinds !== undefined || isInRegion !== undefined || countries !== undefined || capital)
     filter.accepts = (city) =>
-      (kinds === undefined || isOfKind(city, kinds)) && (isInRegion === undefined || isInRegion(city));
+      (kinds === undefined || isOfKind(city, kinds)) &&
+      (isInRegion === undefined || isInRegion(city)) &&
+      (countries === undefined || countries.has(city.country)) &&
+      (!capital || city.isCapital);
   return filter;
 }
 
@@ -277,7 +289,9 @@ export function filterCountry(release: Release, text: string): string {
     return resolveCountryOrThrow(release, text).place.id;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem('unknown_country', error.detail, error.extras);
+    const [[parameter, id] = []] = Object.entries(partOfWorldNamed(text) ?? {});
+    const advice = id === undefined ? '' : ` Use ${parameter}=${id}.`;
+    throw new Problem('unknown_country', `${error.detail}${advice}`, error.extras);
   }
 }
 
@@ -339,11 +353,14 @@ function listedCity(
   release: Release,
   city: City,
   distance: number | undefined,
-  shown: readonly MeasureId[] | undefined,
+  asked: FigureQuery | undefined,
 ): Static<typeof CitySummary> {
   return {
     ...citySummary(release, city),
     ...(distance === undefined ? {} : { distance_km: distance }),
-    ...(shown === undefined ? {} : { figures: shownFigures(release, city, shown) }),
+    ...(asked === undefined ? {} : { figures: shownFigures(release, city, asked.shown) }),
+    ...(asked?.conditions === undefined
+      ? {}
+      : { conditions: shownConditions(release, city, asked.conditions) }),
   };
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
+import { CONTINENTS } from '../../release/continents.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -22,6 +23,7 @@ import {
   text,
   textOrNull,
 } from '../schemas.ts';
+import { countriesAsked, worldParameters } from './parts-of-world.ts';
 import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
@@ -37,6 +39,9 @@ const summaryFields = {
     pattern: '^\\d{3}$',
   }),
   flag: text('Flag emoji, made of the letters of `iso_alpha2`.'),
+  continent: Type.Enum([...CONTINENTS], {
+    description: 'Continent (GeoNames); it may differ from `region`, as for Cyprus.',
+  }),
   region: textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
   subregion: textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
   capital: nullable(
@@ -154,6 +159,7 @@ const COUNTRY_TABLE: Table = {
     { name: 'iso_alpha3', path: 'iso_alpha3' },
     { name: 'iso_numeric', path: 'iso_numeric' },
     { name: 'flag', path: 'flag' },
+    { name: 'continent', path: 'continent' },
     { name: 'region', path: 'region' },
     { name: 'subregion', path: 'subregion' },
     { name: 'capital_id', path: 'capital.id' },
@@ -170,25 +176,38 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
   operationId: 'listCountries',
   path: '/countries',
   tag: 'Countries',
-  summary: 'List all countries',
+  summary: 'List and filter countries',
   description:
     'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object(pageParameters, { additionalProperties: false }),
+  query: Type.Object({ ...worldParameters('countries'), ...pageParameters }, { additionalProperties: false }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
-  examples: [{ name: 'all', summary: 'All countries', parameters: {}, query: {} }],
+  examples: [
+    { name: 'all', summary: 'All countries', parameters: {}, query: {} },
+    {
+      name: 'byContinent',
+      summary: 'Countries of a continent',
+      parameters: {},
+      query: { continent: 'south-america', limit: 2 },
+    },
+  ],
   resolve(view, _parameters, query) {
-    const { countries } = view.release;
+    const { release } = view;
+    const canonical = new URLSearchParams();
+    const asked = countriesAsked(release, query, canonical);
+    const total = asked === undefined ? release.countries.length : asked.size;
     const { limit, cursor } = query as PageQuery;
-    const page = new Page(view, '/countries', { limit: limitWithin(limit, countries.length), cursor });
+    const page = new Page(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
     return {
       key: `countries ${page.key}`,
       answer: () => ({
-        body: summariesOf(view.release).slice(page.offset, page.offset + page.length(countries.length)),
-        ...page.paging(countries.length),
+        body: summariesOf(release)
+          .filter(({ id }) => asked === undefined || asked.has(id))
+          .slice(page.offset, page.offset + page.length(total)),
+        ...page.paging(total),
       }),
     };
   },
@@ -246,6 +265,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
     iso_alpha3: country.alpha3,
     iso_numeric: country.numeric,
     flag: flagEmoji(country.alpha2),
+    continent: detail.continent,
     region: detail.region,
     subregion: detail.subregion,
     capital:

@@ -2,21 +2,33 @@ import Type, { type TSchema } from 'typebox';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
-import type { Finding, Range, SortKey } from '../catalogue/city-finder.ts';
+import {
+  isMonthly,
+  isPlainMeasure,
+  PLAIN_MEASURES,
+  type PlainMeasure,
+  plainMeasureOf,
+} from '../../release/plain-measures.ts';
+import type { Finding, Range } from '../catalogue/city-finder.ts';
 import { neededMeasures } from '../catalogue/city-finder.ts';
+import type { Findable } from '../catalogue/measures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, MEASURED_SHARES, nullable, part } from '../schemas.ts';
+import { type AskedConditions, columnAsked, conditionParameters } from './conditions.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
 const LARGEST_INDEX = 5000;
 const MOST_SORT_KEYS = 5;
 const CERTAINTIES = ['likely', 'sure'] as const;
-const SORT_KEYS: readonly SortKey[] = ['name', 'population', ...MEASURES];
+/** What a request can name. */
+type FigureName = MeasureId | PlainMeasure;
+const FIGURES: readonly FigureName[] = [...MEASURES, ...PLAIN_MEASURES];
+const SORT_KEYS = ['name', 'population', ...FIGURES] as const;
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
 export const MeasuredFigure = part(
@@ -66,6 +78,7 @@ export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
 /** Query parameters that find cities by figures. */
 export const findingParameters: Record<string, TSchema> = {
   ...Object.fromEntries(MEASURES.flatMap((id) => [boundParameter(id, 'min'), boundParameter(id, 'max')])),
+  ...conditionParameters,
   evidence: Type.Optional(
     Type.String({
       minLength: 1,
@@ -100,7 +113,7 @@ export const findingParameters: Record<string, TSchema> = {
     Type.String({
       minLength: 1,
       maxLength: 400,
-      description: `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${MEASURES.join(', ')}.`,
+      description: `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${FIGURES.join(', ')}.`,
       examples: ['cost,quality'],
     }),
   ),
@@ -134,7 +147,9 @@ export interface FigureQuery {
   /** The figures to show. */
   shown: readonly MeasureId[];
   /** The figures that a city must have. */
-  needed: readonly MeasureId[];
+  needed: readonly Findable[];
+  /** The conditions to show; undefined for none. */
+  conditions: AskedConditions | undefined;
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -142,16 +157,21 @@ type Query = Readonly<Record<string, unknown>>;
 /**
  * Reads the parameters, and writes them in canonical form to `canonical`. Undefined when the request doesn't use figures.
  *
- * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, and `certainty` without either
+ * @throws Problem for unknown or repeated names, too many sort keys, a minimum above its maximum, `certainty` without either, and
+ *   a figure of a month without `month`
  */
 export function figureQuery(query: Query, canonical: URLSearchParams): FigureQuery | undefined {
-  const ranges = MEASURES.flatMap((measure) => rangeOf(query, measure, canonical));
+  const { month } = query as { month?: number };
+  if (month !== undefined) canonical.set('month', String(month));
+  const ranges = FIGURES.flatMap((name) => rangeOf(query, name, canonical));
   const evidence = namesIn(query, 'evidence', EVIDENCE, canonical);
   const grain = namesIn(query, 'grain', GRAINS, canonical);
   const certainty = certaintyOf(query, ranges, canonical);
   const sort = sortOf(query, canonical);
-  const included = namesIn(query, 'include', MEASURES, canonical);
-  if (ranges.length === 0 && !evidence && !grain && sort.length === 0 && !included) return undefined;
+  const included = namesIn(query, 'include', FIGURES, canonical) ?? [];
+  for (const name of included) findable(query, name, 'include');
+  const asksForNone = ranges.length === 0 && sort.length === 0 && included.length === 0;
+  if (asksForNone && !evidence && !grain && month === undefined) return undefined;
   const finding: Finding = {
     ranges,
     certainty,
@@ -160,8 +180,14 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
     ...(grain === undefined ? {} : { grain: new Set(grain) }),
   };
   const needed = neededMeasures(finding);
-  const shown = new Set([...needed, ...(included ?? [])]);
-  return { finding, needed, shown: MEASURES.filter((id) => shown.has(id)) };
+  const used = new Set<string>([...needed.map((id) => plainMeasureOf(id) ?? id), ...included]);
+  const conditions = PLAIN_MEASURES.filter((id) => used.has(id) || (month !== undefined && isMonthly(id)));
+  return {
+    finding,
+    needed,
+    shown: MEASURES.filter((id) => used.has(id)),
+    conditions: conditions.length === 0 ? undefined : { month, shown: conditions },
+  };
 }
 
 /** The permissions for the figures that a request asks for: those of the resources that have them. */
@@ -170,7 +196,9 @@ export function figureScopes(query: Query): Scope[] {
   const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;
   return [
     ...(asksFor(COST_MEASURES) ? (['cost-of-living:read'] as const) : []),
-    ...(asksFor(QUALITY_MEASURES) ? (['quality-of-life:read'] as const) : []),
+    ...(asksFor(QUALITY_MEASURES) || figures?.conditions !== undefined
+      ? (['quality-of-life:read'] as const)
+      : []),
   ];
 }
 
@@ -178,13 +206,20 @@ export function shownFigures({ measures }: Release, city: City, shown: readonly 
   return Object.fromEntries(shown.map((id) => [id, measures.figure(id, city) ?? null]));
 }
 
-function rangeOf(query: Query, measure: MeasureId, canonical: URLSearchParams): Range[] {
-  const { [`${measure}_min`]: min, [`${measure}_max`]: max } = query as Record<string, number | undefined>;
+/** @throws Problem for a figure of a month if the request names none */
+function findable(query: Query, name: FigureName, parameter: string): Findable {
+  const { month } = query as { month?: number };
+  return isPlainMeasure(name) ? columnAsked(name, month, parameter) : name;
+}
+
+function rangeOf(query: Query, name: FigureName, canonical: URLSearchParams): Range[] {
+  const { [`${name}_min`]: min, [`${name}_max`]: max } = query as Record<string, number | undefined>;
   if (min === undefined && max === undefined) return [];
+  const measure = findable(query, name, `${name}_${min === undefined ? 'max' : 'min'}`);
   if (min !== undefined && max !== undefined && min > max)
-    throw invalidParameter(`${measure}_min`, `is above ${measure}_max: no city can satisfy both`);
-  if (min !== undefined) canonical.set(`${measure}_min`, String(min));
-  if (max !== undefined) canonical.set(`${measure}_max`, String(max));
+    throw invalidParameter(`${name}_min`, `is above ${name}_max: no city can satisfy both`);
+  if (min !== undefined) canonical.set(`${name}_min`, String(min));
+  if (max !== undefined) canonical.set(`${name}_max`, String(max));
   return [{ measure, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }];
 }
 
@@ -200,7 +235,8 @@ function certaintyOf(
   return certainty;
 }
 
-function sortOf({ sort }: Query, canonical: URLSearchParams): Finding['sort'] {
+function sortOf(query: Query, canonical: URLSearchParams): Finding['sort'] {
+  const { sort } = query;
   if (sort === undefined) return [];
   const keys = String(sort)
     .split(',')
@@ -216,7 +252,10 @@ function sortOf({ sort }: Query, canonical: URLSearchParams): Finding['sort'] {
     keys.map(({ by }) => by),
   );
   canonical.set('sort', keys.map(({ by, descending }) => (descending ? `-${by}` : by)).join());
-  return keys;
+  return keys.map(({ by, descending }) => ({
+    by: by === 'name' || by === 'population' ? by : findable(query, by, 'sort'),
+    descending,
+  }));
 }
 
 /** The names in a parameter, in the order of `names`, so that equal sets have one canonical form. */

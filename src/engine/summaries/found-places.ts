@@ -1,10 +1,11 @@
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
+import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
 import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
 import type { Column, Row, SummaryDocument } from './document.ts';
-import { MEASURE_TITLES, SHORT_EVIDENCE } from './words.ts';
+import { CONDITION_TITLES, MEASURE_TITLES, MONTHS, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
 export type FoundCities = Pick<Asked<Body<'/cities'>>, 'body' | 'release' | 'total' | 'excluded'>;
@@ -13,10 +14,15 @@ export type FoundCities = Pick<Asked<Body<'/cities'>>, 'body' | 'release' | 'tot
 export function citiesDocument(found: FoundCities, options: { url?: string } = {}): SummaryDocument {
   const { body: cities, total = cities.length, excluded = 0, release } = found;
   const shown = MEASURES.filter((measure) => cities.some(({ figures }) => figures?.[measure] != null));
+  const conditions = PLAIN_MEASURES.filter((measure) =>
+    cities.some((city) => conditionOf(city, measure) !== undefined),
+  );
+  const month = cities[0]?.conditions?.month;
   return {
     title: 'Cities found',
     conclusion: [
       `${total === 1 ? 'One city' : `${exact(total)} cities`} found${cities.length < total ? `; these are the first ${exact(cities.length)}` : ''}.`,
+      ...(month === undefined ? [] : [`High, rain and sunshine are those of ${MONTHS[month - 1]}.`]),
       ...(excluded > 0
         ? [`${exact(excluded)} more are left out because they lack a figure that the search needs.`]
         : []),
@@ -25,8 +31,16 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
       {
         id: 'cities',
         title: 'Cities, with 80 % intervals',
-        columns: [...PLACE_COLUMNS, ...shown.flatMap(figureColumns)],
-        rows: cities.map((city) => rowOf(city, shown)),
+        columns: [
+          ...PLACE_COLUMNS,
+          ...shown.flatMap(figureColumns),
+          ...conditions.map((measure) => ({
+            id: measure,
+            title: CONDITION_TITLES[measure],
+            kind: 'number' as const,
+          })),
+        ],
+        rows: cities.map((city) => rowOf(city, shown, conditions)),
       },
     ],
     citation: citationOf(release, [], options.url),
@@ -53,7 +67,14 @@ function figureColumns(measure: MeasureId): Column[] {
   ];
 }
 
-function rowOf(city: FoundCities['body'][number], shown: readonly MeasureId[]): Row {
+type FoundCity = FoundCities['body'][number];
+
+/** Null if the city has none; undefined if nobody asked. */
+export function conditionOf({ conditions }: FoundCity, measure: PlainMeasure): number | null | undefined {
+  return (conditions as Partial<Record<PlainMeasure, number | null>> | undefined)?.[measure];
+}
+
+function rowOf(city: FoundCity, shown: readonly MeasureId[], conditions: readonly PlainMeasure[]): Row {
   const { id, name, region, country, population, figures } = city;
   const cells = shown.flatMap((measure): [string, Row[string]][] => {
     const figure = figures?.[measure];
@@ -65,5 +86,14 @@ function rowOf(city: FoundCities['body'][number], shown: readonly MeasureId[]): 
       ...(measure === 'cost' ? [['cost_evidence', evidence] as [string, string | null]] : []),
     ];
   });
-  return { id, name, region, country: country.name, population, ...Object.fromEntries(cells) };
+  const plain = conditions.map((measure) => [measure, conditionOf(city, measure) ?? null]);
+  return {
+    id,
+    name,
+    region,
+    country: country.name,
+    population,
+    ...Object.fromEntries(cells),
+    ...Object.fromEntries(plain),
+  };
 }

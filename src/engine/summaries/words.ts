@@ -2,6 +2,7 @@ import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Evidence } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
+import type { PlainMeasure } from '../../release/plain-measures.ts';
 
 /** Figures in words, for pages, documents and the command line. */
 
@@ -29,6 +30,19 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   hardship: 'Hardship',
   resident_climate: 'Climate for residents',
 };
+
+/** Figures without an interval, with their unit. */
+export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = {
+  high: 'Daily high, °C',
+  rain: 'Rain, mm',
+  sun: 'Sunshine, hours',
+  sea: 'To the sea, km',
+  airport: 'To an airport, km',
+};
+
+export const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2001, month).toLocaleString('en', { month: 'long' }),
+);
 
 /** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {

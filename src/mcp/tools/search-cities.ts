@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
+import { CONTINENTS } from '../../release/continents.ts';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
 import type { Reader } from '../reader.ts';
 import { sourcesOf } from '../sources.ts';
@@ -32,7 +33,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Measures, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
+          'Measures, `high`, `rain`, `sun`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
       }),
     ),
     include: Type.Optional(
@@ -44,6 +45,18 @@ const input = Type.Object(
     region: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'First-level region: `California`, `CA`.' }),
     ),
+    continent: Type.Optional(Type.Enum([...CONTINENTS])),
+    subregion: Type.Optional(Type.String({ maxLength: 100, description: 'Of UN M49: `southern-europe`.' })),
+    capital: Type.Optional(Type.Boolean({ description: 'Only capitals.' })),
+    month: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 12, description: 'For the four bounds below; 1 is January.' }),
+    ),
+    high_min: bound('Average daily high, °C.'),
+    high_max: bound('°C.'),
+    rain_max: bound('mm.'),
+    sun_min: bound('Hours of sunshine.'),
+    sea_max: bound('Kilometres to the coast.'),
+    airport_max: bound('Kilometres to an airport.'),
     near: Type.Optional(
       Type.String({ maxLength: 50, description: 'Latitude and longitude in degrees: `38.72,-9.14`.' }),
     ),
@@ -66,16 +79,20 @@ const input = Type.Object(
   { additionalProperties: false },
 );
 
+function bound(description: string) {
+  return Type.Optional(Type.Number({ description }));
+}
+
 /** Cities by their figures. */
 export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities by price levels, scores, place and population: cheap cities with good health care, the best quality of life in a country. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
+    'Finds and ranks cities by price levels, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, capitals of Europe, warm in January. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {
-    const { criteria = [], certain, measured, sort, include, limit, ...where } = given;
+    const { criteria = [], capital, certain, measured, sort, include, limit, ...where } = given;
     const bounds = criteria.flatMap(({ measure, min, max }) => [
       [`${measure}_min`, min] as const,
       [`${measure}_max`, max] as const,
@@ -85,6 +102,7 @@ export const searchCities: Tool = {
         ...where,
         ...Object.fromEntries(bounds),
         kind: 'city',
+        capital: capital ? 'true' : undefined,
         sort,
         include,
         limit,
@@ -98,6 +116,7 @@ export const searchCities: Tool = {
       reader,
       found.body.map(({ id }) => id),
       shown,
+      found.body.some(({ conditions }) => conditions !== undefined),
     );
     return { ...document, citation: citationOf(found.release, sources) };
   },

@@ -51,6 +51,7 @@ const INK: Readonly<Record<string, string>> = {
   local: 'fill="#1d7f6c"',
   national: `fill="${GROUND}" stroke="#1d7f6c" stroke-width="1.5"`,
   axis: `stroke="${LINE}" stroke-width="1"`,
+  name: `font-size="12" fill="${TEXT}" stroke="${GROUND}" stroke-width="3" paint-order="stroke"`,
   tick: `font-size="12" fill="${MUTED}"`,
 };
 

@@ -2,13 +2,17 @@ import { scaleLinear } from 'd3-scale';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { tenths } from '../../engine/summaries/words.ts';
-import { type Html, html } from '../html.ts';
+import { attribute, type Html, html } from '../html.ts';
 import { axis, type Estimate, type Scale } from './interval-marks.ts';
 
 const MARGIN = 28;
 const MOST_DOTS = 1000;
 /** With more cities, intervals would hide each other. */
 const MOST_INTERVALS = 40;
+/** The most names beside dots. */
+const MOST_NAMES = 9;
+/** About what a character of a name takes, at its size. */
+const [CHARACTER, LINE] = [6.6, 14];
 /** About how many lines cross the chart in each direction. */
 const TICKS = 5;
 
@@ -23,7 +27,7 @@ export interface Dot {
 
 /**
  * Cost of living against quality of life: further right is more expensive, on a logarithmic scale; further up is better. Up to
- * `MOST_INTERVALS` cities have their intervals as crosses.
+ * `MOST_INTERVALS` cities have their intervals as crosses. The outstanding ones have their names.
  *
  * @param size in units of the drawing
  * @returns undefined for fewer than three cities, because a table shows them better
@@ -34,9 +38,9 @@ export function scatterMarks(
 ): Html | undefined {
   if (dots.length < 3) return undefined;
   const crosses = dots.length <= MOST_INTERVALS;
-  const ends = (of: 'cost' | 'quality') =>
+  const spread = (of: 'cost' | 'quality') =>
     dots.flatMap((dot) => (crosses ? [dot[of].low, dot[of].high] : [dot[of].value]));
-  const [costs, scores] = [ends('cost'), ends('quality')];
+  const [costs, scores] = [spread('cost'), spread('quality')];
   const alongCost = axis(costs.map(level), size.width, MARGIN);
   const upwards = axis(scores, size.height, MARGIN);
   const x: Scale = (cost) => alongCost(level(cost));
@@ -50,7 +54,56 @@ export function scatterMarks(
   )}${crosses && dots.map((dot) => cross(dot, x, y))}${dots.map(
     ({ name, cost, quality, hollow }) =>
       html`<circle class="${hollow ? 'national' : 'local'}" cx="${x(cost.value)}" cy="${y(quality.value)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
-  )}`;
+  )}${names(dots, x, y, size)}<text class="tick" x="26" y="14">↑ better</text><text class="tick" text-anchor="end" x="${size.width - 4}" y="${size.height - 22}">more expensive →</text>`;
+}
+
+/**
+ * The names of cities that no other one beats in both cost and quality, as far as there is room for them, then those of the ends
+ * of both scales.
+ */
+function names(
+  dots: readonly Dot[],
+  x: Scale,
+  y: Scale,
+  { width, height }: { width: number; height: number },
+): Html[] {
+  // The words about the axes have their places already.
+  const taken = [
+    { left: 0, right: 80, base: 14 },
+    { left: width - 110, right: width, base: height - 22 },
+  ];
+  const own = taken.length;
+  return [...outstanding(dots), ...ends(dots)].flatMap(({ name, cost, quality }) => {
+    const [at, base, length] = [x(cost.value), y(quality.value) + 4, name.length * CHARACTER];
+    const isRight = at + 8 + length <= width;
+    const left = isRight ? at + 8 : at - 8 - length;
+    const isFree = taken.every(
+      (other) => left > other.right || left + length < other.left || Math.abs(base - other.base) >= LINE,
+    );
+    if (taken.length - own === MOST_NAMES || !isFree || left < 0 || base < LINE || base > height - LINE)
+      return [];
+    taken.push({ left, right: left + length, base });
+    return html`<text class="name" x="${isRight ? at + 8 : at - 8}" y="${base}"${attribute('text-anchor', !isRight && 'end')}>${name}</text>`;
+  });
+}
+
+/** From the best quality down to the cheapest. */
+function outstanding(dots: readonly Dot[]): Dot[] {
+  let cheapest = Number.POSITIVE_INFINITY;
+  return dots
+    .toSorted((one, other) => other.quality.value - one.quality.value || one.cost.value - other.cost.value)
+    .filter(({ cost }) => {
+      const isOutstanding = cost.value < cheapest;
+      cheapest = Math.min(cheapest, cost.value);
+      return isOutstanding;
+    });
+}
+
+/** The most expensive one, and the one with the lowest quality. */
+function ends(dots: readonly Dot[]): Dot[] {
+  const byCost = dots.toSorted((one, other) => other.cost.value - one.cost.value);
+  const byQuality = dots.toSorted((one, other) => one.quality.value - other.quality.value);
+  return [...byCost.slice(0, 1), ...byQuality.slice(0, 1)];
 }
 
 /** The cities that have both figures. */
@@ -63,7 +116,7 @@ export function scatterDots({ measures }: Release, cities: readonly City[]): Dot
 }
 
 export const SCATTER_CAPTION =
-  'Further right is more expensive (New York is 100), further up is better (out of 100). A dot is solid if the cost of living is based on figures of the city, its metropolitan area or its region, and hollow if it is modelled from national figures. Up to 40 cities are shown with their 80 % intervals.';
+  'Further right is more expensive (New York is 100), further up is better (out of 100). A dot is solid if the cost of living is based on figures of the city, its metropolitan area or its region, and hollow if it is modelled from national figures. Up to 40 cities are shown with their 80 % intervals. Names are those of cities that no other one beats in both, and of the ends of the scales.';
 
 function cross({ cost, quality }: Dot, x: Scale, y: Scale): Html {
   return html`<line class="range" x1="${x(cost.low)}" x2="${x(cost.high)}" y1="${y(quality.value)}" y2="${y(quality.value)}"/><line class="range" x1="${x(cost.value)}" x2="${x(cost.value)}" y1="${y(quality.low)}" y2="${y(quality.high)}"/>`;

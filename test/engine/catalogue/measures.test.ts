@@ -14,6 +14,7 @@ import {
   QUALITY_MEASURES,
   toMeasureColumns,
 } from '../../../src/release/measures.ts';
+import { DISTANCES, MONTHLY, plainColumn, plainRow } from '../../../src/release/plain-measures.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
 
@@ -68,6 +69,31 @@ test('a city’s measure matches the responses for the city', async () => {
   }
 });
 
+test('a city’s months and distances match the response for the city, and what it lacks is unknown', async () => {
+  const drawn = fc.sample(fc.nat({ max: release.cities.length - 1 }), { numRuns: 60, seed: 31 });
+  const cities = [
+    ...KNOWN.flatMap((id) => release.city(id) ?? []),
+    ...drawn.flatMap((rank) => release.cities[rank] ?? []),
+  ];
+  for (const city of cities) {
+    const { climate, groups } = await answer<QualityOfLife>(`/data/quality-of-life/${city.id}`);
+    const stated = new Map(Object.values(groups).flatMap((group) => Object.entries(group.indicators)));
+    for (const [measure, metric] of Object.entries(DISTANCES))
+      assert.equal(
+        release.measures.plain(measure as keyof typeof DISTANCES, city),
+        stated.get(metric)?.value,
+        `${metric} of ${city.id}`,
+      );
+    for (const [measure, element] of Object.entries(MONTHLY))
+      for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+        assert.equal(
+          release.measures.plain(plainColumn(measure as keyof typeof MONTHLY, month), city),
+          climate.normals[element]?.values[month - 1],
+          `${element} of ${city.id} in month ${month}`,
+        );
+  }
+});
+
 test('every scored group and every price category is a measure', () => {
   assert.deepEqual(
     new Set(QUALITY_MEASURES.filter((id) => id !== 'quality' && id !== 'resident_climate')),
@@ -112,6 +138,7 @@ test('a figure that a column cannot hold stops the build, and a column of the wr
   const origin = { evidence: null, grain: null, measured: null };
   const figure = { value: 7000, low: 1, high: 2, ...origin, sharedError: 0, ownError: 0 };
   assert.throws(() => measureRow('cost', [figure]), /cannot hold 7000 of cost/);
+  assert.throws(() => plainRow('sea', [6500]), /cannot hold 6500 of sea/);
   const row: MeasureRow = measureRow('cost', [undefined, undefined]);
   assert.throws(() => toMeasureColumns(row, 3), /cost is not one of 3 cities/);
 });

@@ -140,6 +140,8 @@ function documentationScenes(): Scene[] {
     '/explore',
     '/explore?measure=quality&evidence=local',
     '/find',
+    '/find?month=1&high_min=18&safety_min=70&cost_max=60',
+    '/find?sort=-high',
     '/rankings',
     '/rankings/climate',
     '/privacy',
@@ -159,6 +161,15 @@ function documentationScenes(): Scene[] {
         await page.getByRole('heading', { level: 1 }).waitFor();
       },
     })),
+    {
+      name: 'finding, with its form open',
+      who: 'visitor',
+      async show(page) {
+        await page.goto('/find?continent=europe&capital=true&sort=cost');
+        await page.getByText('Change the question').click();
+        await page.getByRole('button', { name: 'Find' }).waitFor();
+      },
+    },
     {
       name: 'search with suggestions',
       who: 'visitor',

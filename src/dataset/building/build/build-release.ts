@@ -18,6 +18,7 @@ import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { plainMeasures } from './plain-measures.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
@@ -91,6 +92,7 @@ async function build(
         quality,
         climate,
         qualityMeasures: qualityMeasures(places.cities, quality, climate),
+        plainMeasures: plainMeasures(places.cities, observations, climate),
         costs: () => {
           noteBuildStep(store.directory, 'costs');
           return estimation.tables();

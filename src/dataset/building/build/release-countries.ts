@@ -1,3 +1,4 @@
+import { continentOf } from '../../../release/continents.ts';
 import type { CountryDetailRecord } from '../../../release/schema.ts';
 import type { NationalCurrency } from '../facts/exchange-rates.ts';
 import { type CountryRow, readCountries } from '../places/countries.ts';
@@ -46,6 +47,7 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
         official_name: orNull(country.officialName),
         ...commonNames(names, languages),
         capital: country.capital === null ? null : cityId(country.capital, 'countries'),
+        continent: continentOf(country.continent),
         region: orNull(country.region),
         subregion: orNull(country.subregion),
         intermediate_region: orNull(country.intermediateRegion),

@@ -5,6 +5,7 @@ import { fold } from '../../../release/fold.ts';
 import { withoutKindOfRegion } from '../../../release/kinds-of-region.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
 import { type CityName, type NameLevel, packNames } from '../../../release/name-index.ts';
+import type { PlainRow } from '../../../release/plain-measures.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../../release/quality-records.ts';
 import { RELEASE_SCHEMA } from '../../../release/schema.ts';
 import { toSourceRecord } from '../../../release/source.ts';
@@ -23,6 +24,7 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
   quality: ReleaseQuality;
   climate: ReleaseClimate;
   qualityMeasures: readonly MeasureRow[];
+  plainMeasures: readonly PlainRow[];
   /** Called after everything else has been written, because a thread may still be estimating the costs. */
   costs: () => Promise<CostTables>;
 }
@@ -45,6 +47,7 @@ export async function writeReleaseFile(
     quality,
     climate,
     qualityMeasures,
+    plainMeasures,
     costs,
   }: ReleaseContents,
   header: Readonly<Record<string, string>>,
@@ -76,6 +79,7 @@ export async function writeReleaseFile(
     for (const [city, record] of climate.cities)
       writer.insert('climate', { city, record: JSON.stringify(record) });
     for (const measure of [...measures, ...qualityMeasures]) writer.insert('measure', { ...measure });
+    for (const measure of plainMeasures) writer.insert('plain_measure', { ...measure });
     return writer.finish(header);
   } finally {
     writer.close();
@@ -259,6 +263,7 @@ const COLUMNS = {
   climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
   climate: ['city', 'record'],
   measure: ['id', 'value', 'low', 'high', 'evidence', 'grain', 'shared_error', 'own_error', 'measured'],
+  plain_measure: ['id', 'value'],
 } as const;
 type Table = keyof typeof COLUMNS;
 type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;

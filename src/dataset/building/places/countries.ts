@@ -17,6 +17,8 @@ export interface CountryRow extends M49Regions {
   areaKm2: number | null;
   /** From GeoNames, of an unstated year; null if GeoNames has none or nobody lives there. */
   population: number | null;
+  /** GeoNames’ code: `EU`. */
+  continent: string;
   /** E.164 country codes, with the area code where one belongs to the country: `+351`, `+1-684`. */
   callingCodes: string[];
   /** `.pt`; '' when there is none. */
@@ -47,6 +49,7 @@ const COUNTRIES = recordTable<CountryRow>({
   capital: optionalNumber,
   areaKm2: optionalNumber,
   population: optionalNumber,
+  continent: text,
   region: text,
   regionCode: text,
   subregion: text,

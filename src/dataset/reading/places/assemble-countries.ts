@@ -88,6 +88,7 @@ function toCountry(
     capital: capitalOf(country, cities)?.geonamesId ?? null,
     areaKm2: country.areaKm2,
     population: country.population,
+    continent: country.continent,
     region: codes?.region ?? '',
     regionCode: codes?.regionCode ?? '',
     subregion: codes?.subregion ?? '',

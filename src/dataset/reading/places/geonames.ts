@@ -79,6 +79,8 @@ export interface GeonamesCountry {
   areaKm2: number | null;
   /** Null where the file says 0. */
   population: number | null;
+  /** Its code: `EU`. */
+  continent: string;
   /** `.pt`; '' when there is none. */
   tld: string;
   geonamesId: number;
@@ -196,6 +198,7 @@ function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCou
     capital: row.text('Capital'),
     areaKm2: row.number('Area(in sq km)', ['0']),
     population: row.number('Population', ['0']),
+    continent: row.matching('Continent', /^(AF|AN|AS|EU|NA|OC|SA)$/, 'the code of a continent'),
     tld: row.text('tld'),
     geonamesId: row.requiredNumber('geonameid'),
     neighbours: row

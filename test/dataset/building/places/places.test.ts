@@ -312,6 +312,7 @@ test('United Nations regions, areas, calling codes and domains match their sourc
     capital: 2267057,
     areaKm2: 92391,
     population: 10281762,
+    continent: 'EU',
     region: 'Europe',
     regionCode: '150',
     subregion: 'Southern Europe',

@@ -102,6 +102,10 @@ test('damaged files are refused with file, line and column', async () => {
     ],
     [{ countries: PORTUGAL.replace('PRT', 'Prt') }, at('countryInfo.txt', 2, 'ISO3', /"Prt"/)],
     [
+      { countries: PORTUGAL.replace('\tEU\t', '\tEurope\t') },
+      at('countryInfo.txt', 2, 'Continent', /"Europe"/),
+    ],
+    [
       { codes: CODES.replace('Dial', 'Phone') },
       at('country-codes.csv', 1, 'Dial', /missing from the header/),
     ],

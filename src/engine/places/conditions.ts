@@ -1,0 +1,123 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import {
+  isMonthly,
+  PLAIN_MEASURES,
+  type PlainColumn,
+  type PlainMeasure,
+  plainColumn,
+} from '../../release/plain-measures.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
+import type { Column } from '../formats/table.ts';
+import { invalidParameter } from '../problems.ts';
+import { nullable, part } from '../schemas.ts';
+
+/** Finding cities by figures without an interval: what a month is like, and distances. */
+
+/** What a measure is, with its unit; its column in CSV; and the bounds that a request may set. */
+const ABOUT: Readonly<
+  Record<PlainMeasure, { title: string; column: string; ends: readonly ('min' | 'max')[]; most: number }>
+> = {
+  high: {
+    title: 'average daily high of the month, in degrees Celsius',
+    column: 'high_celsius',
+    ends: ['min', 'max'],
+    most: 60,
+  },
+  rain: { title: 'precipitation of the month, in millimetres', column: 'rain_mm', ends: ['max'], most: 5000 },
+  sun: { title: 'sunshine of the month, in hours', column: 'sun_hours', ends: ['min'], most: 744 },
+  sea: { title: 'distance to the nearest coast, in kilometres', column: 'sea_km', ends: ['max'], most: 5000 },
+  airport: {
+    title: 'distance to the nearest airport with scheduled service, in kilometres',
+    column: 'airport_km',
+    ends: ['max'],
+    most: 5000,
+  },
+};
+/** °C. */
+const LEAST_HIGH = -90;
+
+export const Conditions = part(
+  'What `month` is like, as in the climate normals of the city\u2019s quality-of-life data, and distances, as in its figures. Has what the request filters or sorts by or names in `include`, and with `month` everything about it; null if the city has no such figure. Absent if the request uses none.',
+  {
+    month: Type.Optional(Type.Integer({ description: 'As in the request: 1 is January.' })),
+    ...Object.fromEntries(
+      PLAIN_MEASURES.map((measure) => [
+        measure,
+        Type.Optional(
+          nullable(
+            Type.Number({
+              description: `${ABOUT[measure].title.replace(/^./, (first) => first.toUpperCase())}.`,
+            }),
+          ),
+        ),
+      ]),
+    ),
+  },
+);
+
+export const CONDITION_COLUMNS: Column[] = [
+  { name: 'month', path: 'conditions.month', optional: true },
+  ...PLAIN_MEASURES.map((measure) => ({
+    name: ABOUT[measure].column,
+    path: `conditions.${measure}`,
+    optional: true as const,
+  })),
+];
+
+export const conditionParameters: Record<string, TSchema> = {
+  month: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description:
+        'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three.',
+      examples: [1],
+    }),
+  ),
+  ...Object.fromEntries(
+    PLAIN_MEASURES.flatMap((measure) =>
+      ABOUT[measure].ends.map((end) => [`${measure}_${end}`, boundParameter(measure, end)]),
+    ),
+  ),
+};
+
+function boundParameter(measure: PlainMeasure, end: 'min' | 'max'): TSchema {
+  const { title, most } = ABOUT[measure];
+  return Type.Optional(
+    Type.Number({
+      minimum: measure === 'high' ? LEAST_HIGH : 0,
+      maximum: most,
+      description: `Only cities with at ${end === 'min' ? 'least' : 'most'} this ${title}.${isMonthly(measure) ? ' Needs `month`.' : ''}`,
+    }),
+  );
+}
+
+/** What a request shows of conditions: which ones, and of which month. */
+export interface AskedConditions {
+  month: number | undefined;
+  shown: readonly PlainMeasure[];
+}
+
+/** @param parameter that asks for the measure @throws Problem if it is one of months and the request names none */
+export function columnAsked(
+  measure: PlainMeasure,
+  month: number | undefined,
+  parameter: string,
+): PlainColumn {
+  if (isMonthly(measure) && month === undefined)
+    throw invalidParameter(parameter, `needs month, such as month=1: ${measure} is a figure of a month`);
+  return plainColumn(measure, month ?? 0);
+}
+
+export function shownConditions(
+  { measures }: Release,
+  city: City,
+  { month, shown }: AskedConditions,
+): Static<typeof Conditions> {
+  const figures = shown.map((measure) => [
+    measure,
+    measures.plain(plainColumn(measure, month ?? 0), city) ?? null,
+  ]);
+  return { ...(month === undefined ? {} : { month }), ...Object.fromEntries(figures) };
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { NARROW, Site, WIDE } from '../support/browser/site.ts';
+
+/** The questions of readers, from the front page to the answer. */
+const site = await Site.shared();
+const PAGES = 3;
+
+for (const javaScriptEnabled of [true, false])
+  for (const viewport of [WIDE, NARROW]) {
+    const how = `at ${viewport.width} pixels${javaScriptEnabled ? '' : ' without JavaScript'}`;
+
+    test(`the journalist finds the cheapest capitals of Europe that are good to live in, ${how}`, async (t) => {
+      const page = await site.visit(t, { viewport, javaScriptEnabled });
+      const rows = await answerOf(page, 'Good, cheap capitals of Europe', async () => {
+        await page.getByRole('heading', { name: /^\d+ capitals in Europe$/ }).waitFor();
+      });
+      const costs = rows.map((row) => numberIn(row, 'Cost of living'));
+      assert.deepEqual(
+        costs,
+        costs.toSorted((one, other) => one - other),
+        'the cheapest first',
+      );
+      assert.ok(rows.length > 20 && rows.every((row) => numberIn(row, 'Quality of life') >= 70));
+      const names = rows.map(({ name }) => name);
+      assert.ok(
+        names.some((name) => name.startsWith('Prague')) &&
+          !names.some((name) => /^(Porto|Ankara)/.test(name)),
+      );
+    });
+
+    test(`the nomad finds cities that are warm in January, safe and affordable, ${how}`, async (t) => {
+      const page = await site.visit(t, { viewport, javaScriptEnabled });
+      const rows = await answerOf(page, 'Warm in January, safe, affordable', async () => {
+        await page.getByText(/The weather is that of January\./).waitFor();
+      });
+      assert.ok(rows.length > 20);
+      for (const row of rows) {
+        assert.ok(numberIn(row, 'Daily high, °C') >= 18, row.name);
+        assert.ok(numberIn(row, 'Safety') >= 70 && numberIn(row, 'Cost of living') <= 60, row.name);
+      }
+    });
+  }
+
+test('a reader changes a question without JavaScript, and a continent typed as the country is understood', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW, javaScriptEnabled: false });
+  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
+  await page.goto('/find');
+  await page.getByText('Ask your own question').click();
+  await page.getByRole('textbox', { name: 'Country' }).fill('Europe');
+  await page.getByLabel('Only capitals').check();
+  await chosen('Quality of life').selectOption('80');
+  await chosen('Order').selectOption('cost');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('heading', { name: /^\d+ capitals in Europe$/ }).waitFor();
+  await page.getByText('Change the question').click();
+  assert.equal(await chosen('Continent').inputValue(), 'europe');
+  assert.equal(await chosen('Quality of life').inputValue(), '80');
+  assert.ok(await page.getByLabel('Only capitals').isChecked());
+});
+
+interface Row {
+  name: string;
+  /** By the title of the column. */
+  cells: Readonly<Record<string, string>>;
+}
+
+/**
+ * Goes from the front page by links to the answer of a ready question.
+ *
+ * @param arrived waits for the answer
+ * @returns its rows, the first of which is on the first screen
+ */
+async function answerOf(page: Page, question: string, arrived: () => Promise<void>): Promise<Row[]> {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Find', exact: true })
+    .click();
+  await page.getByRole('link', { name: question }).click();
+  await arrived();
+  assert.ok(visited.length <= PAGES, `${visited}`);
+  const first = await page.locator('.carded tbody tr').first().boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  assert.ok(first !== null && first.y + 40 < height, `the first result is ${first?.y} pixels down`);
+  return page.locator('.carded tbody tr').evaluateAll((lines) =>
+    lines.map((line) => ({
+      name: line.querySelector('th')?.textContent ?? '',
+      cells: Object.fromEntries(
+        [...line.querySelectorAll('td')].map((cell) => [cell.dataset.title ?? '', cell.textContent ?? '']),
+      ),
+    })),
+  );
+}
+
+function numberIn({ name, cells }: Row, title: string): number {
+  const value = Number.parseFloat(cells[title] ?? '');
+  assert.ok(Number.isFinite(value), `${title} of ${name}: ${cells[title]}`);
+  return value;
+}
