@@ -6,7 +6,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 20;
+export const RELEASE_FORMAT = 21;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -120,11 +120,11 @@ export const RELEASE_SCHEMA = `
 
   -- Figures of all cities, in columns by rank: measures.ts, MeasureRow.
   CREATE TABLE measure (
-    id TEXT PRIMARY KEY,                   -- cost and its categories, quality and its groups
-    value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths, two bytes a city; 65535: none
+    id TEXT PRIMARY KEY,                   -- cost and its categories, pay, quality and its groups
+    value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths (earnings: dollars), two bytes a city; 65535: none
     evidence BLOB NOT NULL, grain BLOB NOT NULL,                  -- a byte a city; 255: none
     shared_error BLOB NOT NULL, own_error BLOB NOT NULL,          -- two bytes a city
-    measured BLOB NOT NULL                                        -- four bytes a city; of price levels empty
+    measured BLOB NOT NULL                                        -- four bytes a city; only of scores
   );
 
   CREATE TABLE retired (kind TEXT NOT NULL, id TEXT NOT NULL, successor TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;

@@ -15,10 +15,16 @@ const LISTED = [
   'safety-min',
   'healthcare-min',
   'climate-min',
+  'purchasing-power-min',
 ];
 /** Leaves out small places, most of which have the same modelled figures, unless the command asks for them. */
 const CITY = 100_000;
-const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population']);
+const BEST_FIRST: ReadonlySet<string> = new Set([
+  ...QUALITY_MEASURES,
+  'earnings',
+  'purchasing_power',
+  'population',
+]);
 
 /** `find`: cities by their figures. */
 export function registerFind(define: Define): void {
@@ -52,12 +58,15 @@ function options(command: Command): Command {
       wholeNumber,
     )
     .option('--include <names>', 'also show these figures: safety,climate')
-    .option('--sort <names>', 'quality or another score: best first; cost: cheapest first; population; name')
+    .option(
+      '--sort <names>',
+      'quality or another score, purchasing-power: best first; cost: cheapest first; population; name',
+    )
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'how many cities, at most 1000', wholeNumber, 20)
     .addHelpText(
       'after',
-      `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels: New York is 100. Scores: 0 to 100.`,
+      `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels and purchasing power: New York is 100. Earnings: US dollars a month. Rent burden: per cent of earnings. Scores: 0 to 100.`,
     );
 }
 

@@ -6,6 +6,7 @@ import {
   type MeasuredFigure,
   type MeasureId,
   type MeasureRow,
+  measureSteps,
   NO_CODE,
   NO_TENTHS,
   toMeasureColumns,
@@ -13,8 +14,8 @@ import {
 import type { City } from './place.ts';
 
 /**
- * The figures that cities are found, ranked and drawn by: price levels (New York is 100) and scores (0 to 100), each with its
- * 80 % interval. They are what the responses for single cities say with the default weights, reference and rate.
+ * The figures that cities are found, ranked and drawn by: price levels (New York is 100), pay and scores (0 to 100), each with
+ * its 80 % interval. They are what the responses for single cities say with the default weights, reference and rate.
  */
 export class Measures {
   readonly #columns: ReadonlyMap<string, MeasureColumns>;
@@ -30,17 +31,18 @@ export class Measures {
     const { value, low, high, evidence, grain, measured } = this.columns(id);
     const tenths = value[rank] ?? NO_TENTHS;
     if (tenths === NO_TENTHS) return undefined;
+    const steps = measureSteps(id);
     return {
-      value: tenths / 10,
-      low: (low[rank] ?? 0) / 10,
-      high: (high[rank] ?? 0) / 10,
+      value: tenths / steps,
+      low: (low[rank] ?? 0) / steps,
+      high: (high[rank] ?? 0) / steps,
       evidence: evidenceOf(evidence[rank]),
       grain: grainOf(grain[rank]),
       measured: measured.length === 0 ? null : sharesAt(measured, rank),
     };
   }
 
-  /** All figures of a measure, for callers that look at every city: tenths by the city's rank, NO_TENTHS if it has none. */
+  /** All figures of a measure, for callers that look at every city: steps by the city's rank, NO_TENTHS if it has none. */
   columns(id: MeasureId): MeasureColumns {
     const columns = this.#columns.get(id);
     if (columns === undefined) throw new Error(`there is no measure ${id}`);

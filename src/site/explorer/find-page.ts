@@ -27,11 +27,13 @@ const BOUNDS: readonly { name: string; measure: MeasureId; label: string }[] = [
   { name: 'safety_min', measure: 'safety', label: 'Safety at least' },
   { name: 'healthcare_min', measure: 'healthcare', label: 'Healthcare at least' },
   { name: 'climate_min', measure: 'climate', label: 'Climate at least' },
+  { name: 'purchasing_power_min', measure: 'purchasing_power', label: 'Purchasing power at least' },
   { name: 'resident_climate_min', measure: 'resident_climate', label: 'Climate for residents at least' },
 ];
 const SORTS = [
   ['-quality', 'best quality of life first'],
   ['cost', 'cheapest first'],
+  ['-purchasing_power', 'highest purchasing power first'],
   ['-population', 'largest first'],
 ] as const;
 const SHOWN = 100;

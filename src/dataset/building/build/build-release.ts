@@ -18,6 +18,7 @@ import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { payMeasures } from './pay-measures.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
@@ -91,9 +92,11 @@ async function build(
         quality,
         climate,
         qualityMeasures: qualityMeasures(places.cities, quality, climate),
-        costs: () => {
+        costs: async () => {
           noteBuildStep(store.directory, 'costs');
-          return estimation.tables();
+          const tables = await estimation.tables();
+          const pay = payMeasures(places, observations, tables.measures, Number(year));
+          return { ...tables, measures: [...tables.measures, ...pay] };
         },
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },
