@@ -40,6 +40,9 @@ export const PayFigure = resource(
           'Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid.',
       }),
     ),
+    unit: nullable(
+      Type.String({ description: 'Unit of an amount at purchasing power parity; null for money.' }),
+    ),
     per: Type.Enum(['month', 'year'], { description: 'What the amount is per.' }),
     kind: Type.Enum(['earnings', 'minimum_wage', 'household_income'], {
       description:
@@ -254,6 +257,7 @@ function toPay(release: Release, observation: Observation, currency: string | un
   return {
     ...price,
     currency: isMoney ? code : null,
+    unit: isMoney ? null : observation.unit,
     ...(currency === undefined ? {} : { converted: converted ?? null }),
     ...metric,
   };
@@ -264,13 +268,15 @@ function withheldBy(measure: PayMeasure, code: PayReason, { name }: Place) {
 }
 
 const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
-  no_earnings: (name) => `No source has comparable earnings of employees in ${name} or its country.`,
+  no_earnings: (name) =>
+    `No source that we have states comparable earnings of employees in ${name} or its country, so we can’t say how far they go.`,
   stale_earnings: (name) =>
     `The earnings published for ${name} or its country are older than ${MOST_YEARS} years.`,
   median_only: (name) =>
     `Only a median is published for ${name}, without the mean of its survey to make it comparable.`,
   no_exchange_rate: (name) =>
     `There is no exchange rate of the time for which earnings of ${name} or its country are published.`,
-  no_price_level: (name) => `There is no price level of ${name}: see index_reason and index_withheld.`,
+  no_price_level: (name) =>
+    `The level of prices or of housing in ${name} is unknown or too uncertain: see index_reason and index_withheld.`,
   no_base: () => 'The reference city has no earnings.',
 };
