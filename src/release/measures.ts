@@ -69,7 +69,7 @@ export interface MeasuredFigure {
   value: number;
   low: number;
   high: number;
-  /** Of price levels, and of the one that a measure of pay rests on; null for scores, earnings and official rents. */
+  /** Of price levels, and of the one that a measure of pay rests on; null for scores and earnings. */
   evidence: Evidence | null;
   /**
    * Of a price level the kind of the most local place behind it, of a score, that of the least local one, of a measure of pay,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dwellingRent } from '../../src/release/dwelling-rent.ts';
 import { earningsOf, type Level, purchasingPower, rentBurden } from '../../src/release/pay.ts';
 import type { Observation } from '../../src/release/schema.ts';
 
@@ -114,24 +113,4 @@ test('the burden of a rent grows with it, and its interval has the value in it',
       assert.ok(rentBurden({ ...rent, value: rent.value * 2 }, earnings).value >= burden.value);
     }),
   );
-});
-
-test('a rent is the official one of the place, otherwise that of the base times the level of housing', () => {
-  const one = 'rent_fair_market_one_bedroom';
-  const base = [figure(one, 2_000), figure('rent_fair_market_two_bedroom', 2_500)];
-  const county = figure(one, 900, { grain: 'region', extent: 5 });
-  const housing = { value: 50, low: 40, high: 60 };
-  assert.deepEqual(dwellingRent('one', [], base, housing), {
-    value: 1_000,
-    low: 800,
-    high: 1_200,
-    evidence: 'estimated',
-    from: base[0],
-  });
-  assert.equal(dwellingRent('two', [], base, housing)?.value, 1_250);
-  assert.equal(dwellingRent('one', [county], base, housing)?.value, 900);
-  assert.equal(dwellingRent('one', [county], base, housing)?.evidence, 'official');
-  assert.equal(dwellingRent('two', [county], base, housing)?.evidence, 'estimated', 'of that size only');
-  assert.equal(dwellingRent('one', [], base, null), undefined);
-  assert.equal(dwellingRent('one', [], [], housing), undefined);
 });

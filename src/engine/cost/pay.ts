@@ -1,7 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
-import { EVIDENCE } from '../../release/cost-estimates.ts';
-import { dwellingRent } from '../../release/dwelling-rent.ts';
 import {
   type Earnings as EarningsFigure,
   earningsOf,
@@ -20,10 +17,10 @@ import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provenanceOf } from '../figures/figures.ts';
 import { knownFigures, shownPay } from '../figures/place-figures.ts';
-import { isCity, type Place } from '../places/place.ts';
+import type { Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
-import { type CostIndex, costIndex } from './cost-index.ts';
-import { referenceCity } from './index-reference.ts';
+import { budgetOf } from './budget.ts';
+import { type CostIndex, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
 
 export const PayFigure = resource(
@@ -96,21 +93,14 @@ const PurchasingPower = part(
 );
 
 const RentBurden = part(
-  'What share of `earnings` the rent of a one-bedroom dwelling takes that is let now. It does not depend on `reference`, `weights` and `rate`.',
+  'What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
   {
     value: Type.Number({ description: 'Per cent of earnings before tax.' }),
-    low: Type.Number({
-      description: 'Lower end of the 80 % interval of the rent; an official rent has none.',
-    }),
-    high: Type.Number({ description: 'Upper end.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval, which is that of the rent.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     rent: part('The rent.', {
-      usd: Type.Number({ description: 'US dollars a month, with utilities.' }),
-      evidence: Type.Enum(['official', 'estimated', ...EVIDENCE, 'national'], {
-        description:
-          'official: a Fair Market Rent of the place; else that of New York times the price level of housing, with the evidence of that.',
-      }),
-      period: Type.String({ description: 'Period of the Fair Market Rent.' }),
-      place: Type.String({ description: 'Name of the place that the Fair Market Rent is for.' }),
+      usd: Type.Number({ description: 'US dollars a month.' }),
+      evidence: EvidenceSchema,
       sources: SourceIds,
     }),
   },
@@ -168,7 +158,7 @@ export function placePay(
   const base = earnedAt(release, knownFigures(release, reference));
   const power =
     index === null || 'reason' in base ? null : purchasingPower(earned.value, base.value, index.overall);
-  const burden = rentBurdenOf(release, place, known, earned.value);
+  const burden = rentBurdenOf(release, place, earned.value);
   return {
     pay,
     earnings: toEarnings(release, earned),
@@ -225,26 +215,11 @@ function toEarnings(release: Release, { value, from, rate, conversion }: Earning
   };
 }
 
-/** With the level of housing against New York, by our own weights and rate: that of the measure of the city. */
-function rentBurdenOf(release: Release, place: Place, known: readonly Observation[], earnings: number) {
-  const newYork = referenceCity(release, undefined);
-  const housing = isCity(place)
-    ? release.measures.figure('housing', place)
-    : costIndex(release, place, { reference: newYork, weights: BASKET_WEIGHTS, rate: 'smoothed' }).index
-        ?.housing;
-  const rent = dwellingRent('one', known, knownFigures(release, newYork), housing ?? null);
-  if (rent === undefined) return null;
-  const { from, evidence, value } = rent;
-  return {
-    ...rentBurden(rent, earnings),
-    rent: {
-      usd: value,
-      evidence: evidence === 'official' ? evidence : (housing?.evidence ?? evidence),
-      period: from.period,
-      place: release.placeName(from.place),
-      sources: from.source.split(' '),
-    },
-  };
+function rentBurdenOf(release: Release, place: Place, earnings: number) {
+  const housing = budgetOf(release, place, 'one', 'USD')?.categories.housing ?? null;
+  if (housing === null) return null;
+  const { value: usd, evidence, sources } = housing;
+  return { ...rentBurden(housing, earnings), rent: { usd, evidence, sources } };
 }
 
 function toPay(release: Release, observation: Observation, currency: string | undefined): PayFigure {

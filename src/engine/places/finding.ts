@@ -39,7 +39,7 @@ export const MeasuredFigure = part(
     evidence: nullable(
       Type.Enum([...EVIDENCE], {
         description:
-          'What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores, earnings and official rents.',
+          'What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings.',
       }),
     ),
     grain: nullable(
@@ -147,7 +147,7 @@ function titleOf(id: MeasureId): string {
   if (id === 'education_cost') return 'price level of education; `education` is the score';
   if (id === 'earnings') return 'average of earnings, in US dollars a month before tax';
   if (id === 'purchasing_power') return 'purchasing power of earnings (New York is 100)';
-  if (id === 'rent_burden') return 'rent of a one-bedroom dwelling in per cent of earnings';
+  if (id === 'rent_burden') return 'rent of a one-bedroom home in per cent of earnings';
   if (id === 'resident_climate') return 'climate index for residents (0 to 100)';
   return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
 }

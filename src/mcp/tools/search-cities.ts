@@ -23,7 +23,7 @@ const input = Type.Object(
         {
           maxItems: 10,
           description:
-            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `earnings` is what employees earn (US dollars a month before tax), `purchasing_power` is earnings against prices (New York is 100), `rent_burden` the rent of a one-bedroom dwelling in per cent of earnings; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
+            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `earnings` is what employees earn (US dollars a month before tax), `purchasing_power` is earnings against prices (New York is 100), `rent_burden` the rent of a one-bedroom home in per cent of earnings; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
         },
       ),
     ),

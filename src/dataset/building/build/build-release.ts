@@ -95,7 +95,7 @@ async function build(
         costs: async () => {
           noteBuildStep(store.directory, 'costs');
           const tables = await estimation.tables();
-          const pay = payMeasures(places, observations, tables.measures, Number(year));
+          const pay = payMeasures(places, observations, tables, Number(year));
           return { ...tables, measures: [...tables.measures, ...pay] };
         },
       },

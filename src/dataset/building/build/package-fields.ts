@@ -48,7 +48,7 @@ export function figure(name: string, what: string, code: string): PackageField[]
 const PAY_WORDS: Readonly<Record<PayMeasure, string>> = {
   earnings: 'What employees earn on average: US dollars a month before tax, at market exchange rates.',
   purchasing_power: 'Earnings divided by the overall price level; New York is 100.',
-  rent_burden: 'Rent of a one-bedroom dwelling let now, in per cent of earnings.',
+  rent_burden: 'Rent of a one-bedroom home let now, in per cent of earnings.',
 };
 
 export function payFigure(id: PayMeasure): PackageField[] {

@@ -1,5 +1,4 @@
 import { EVIDENCE } from '../../../release/cost-estimates.ts';
-import { DWELLING_RENTS, dwellingRent } from '../../../release/dwelling-rent.ts';
 import {
   type FigureWithErrors,
   type MeasureColumns,
@@ -17,27 +16,27 @@ import {
   purchasingPower,
   rentBurden,
 } from '../../../release/pay.ts';
+import { BASE_CITY } from '../estimates/cost-inputs.ts';
 import { areaKey } from '../places/areas.ts';
+import type { CostTables } from './cost-tables.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
 
-const BASE_CITY = 'city/new-york';
 const RATE = 'compiled_exchange_rate';
-const NEEDED: ReadonlySet<string> = new Set([RATE, ...PAY_METRICS.keys(), ...Object.values(DWELLING_RENTS)]);
+const NEEDED: ReadonlySet<string> = new Set([RATE, ...PAY_METRICS.keys()]);
 
 type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
 
 /**
- * What people earn in each city, what that buys there, and what share of it a one-bedroom dwelling takes: the figures of the
+ * What people earn in each city, what that buys there, and what share of it a one-bedroom home takes: the figures of the
  * responses for the city.
  *
- * @param costs the measures of the cost of living
  * @param year of the release
  */
 export function payMeasures(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
-  costs: readonly MeasureRow[],
+  { measures, oneBedroom }: Pick<CostTables, 'measures' | 'oneBedroom'>,
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
@@ -51,10 +50,9 @@ export function payMeasures(
   );
   const baseRank = cities.findIndex(({ id }) => `city/${id}` === BASE_CITY);
   const base = earningsAt[baseRank];
-  const [cost, housing] = ['cost', 'housing'].map((id) => columnsOf(costs, id, cities.length));
-  const ofBase = knownOf(BASE_CITY);
+  const cost = costColumns(measures, cities.length);
   const columns: Columns = { earnings: [], purchasing_power: [], rent_burden: [] };
-  for (const [rank, { id }] of cities.entries()) {
+  for (const rank of cities.keys()) {
     const earnings = earningsAt[rank];
     if (earnings === undefined || 'reason' in earnings) continue;
     const { value, from } = earnings;
@@ -73,12 +71,8 @@ export function payMeasures(
         purchasingPower(value, base.value, level),
         EVIDENCE[cost?.evidence[rank] ?? 0],
       );
-    const rent = dwellingRent('one', knownOf(`city/${id}`), ofBase, levelAt(housing, rank) ?? null);
-    if (rent !== undefined)
-      columns.rent_burden[rank] = figure(
-        rentBurden(rent, value),
-        rent.evidence === 'official' ? null : EVIDENCE[housing?.evidence[rank] ?? 0],
-      );
+    const rent = oneBedroom[rank];
+    if (rent !== undefined) columns.rent_burden[rank] = figure(rentBurden(rent, value), rent.evidence);
   }
   return PAY_MEASURES.map((id) =>
     measureRow(
@@ -103,8 +97,8 @@ function figuresByCity({ areas, cityAreas }: ReleasePlaces, observations: readon
   ];
 }
 
-function columnsOf(rows: readonly MeasureRow[], id: string, cities: number): MeasureColumns | undefined {
-  const row = rows.find((each) => each.id === id);
+function costColumns(rows: readonly MeasureRow[], cities: number): MeasureColumns | undefined {
+  const row = rows.find(({ id }) => id === 'cost');
   return row && toMeasureColumns(row, cities);
 }
 
