@@ -233,7 +233,7 @@ export interface CitySummary {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores, earnings and official rents. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
@@ -834,24 +834,20 @@ export interface CostOfLiving {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** What share of `earnings` the rent of a one-bedroom dwelling takes that is let now. It does not depend on `reference`, `weights` and `rate`. */
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
-    /** Lower end of the 80 % interval of the rent; an official rent has none. */
+    /** Lower end of the 80 % interval, which is that of the rent. */
     low: number;
-    /** Upper end. */
+    /** Upper end of the 80 % interval. */
     high: number;
     /** The rent. */
     rent: {
-      /** US dollars a month, with utilities. */
+      /** US dollars a month. */
       usd: number;
-      /** official: a Fair Market Rent of the place; else that of New York times the price level of housing, with the evidence of that. */
-      evidence: 'official' | 'estimated' | 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
-      /** Period of the Fair Market Rent. */
-      period: string;
-      /** Name of the place that the Fair Market Rent is for. */
-      place: string;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
       /** Ids in `sources`. */
       sources: Array<string>;
     };
@@ -1161,24 +1157,20 @@ export interface CountryCostOfLiving {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** What share of `earnings` the rent of a one-bedroom dwelling takes that is let now. It does not depend on `reference`, `weights` and `rate`. */
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
-    /** Lower end of the 80 % interval of the rent; an official rent has none. */
+    /** Lower end of the 80 % interval, which is that of the rent. */
     low: number;
-    /** Upper end. */
+    /** Upper end of the 80 % interval. */
     high: number;
     /** The rent. */
     rent: {
-      /** US dollars a month, with utilities. */
+      /** US dollars a month. */
       usd: number;
-      /** official: a Fair Market Rent of the place; else that of New York times the price level of housing, with the evidence of that. */
-      evidence: 'official' | 'estimated' | 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
-      /** Period of the Fair Market Rent. */
-      period: string;
-      /** Name of the place that the Fair Market Rent is for. */
-      place: string;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
       /** Ids in `sources`. */
       sources: Array<string>;
     };
@@ -2401,7 +2393,7 @@ export interface SimilarCity {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores, earnings and official rents. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
@@ -2445,7 +2437,7 @@ export interface SimilarCities {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores, earnings and official rents. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
@@ -2713,9 +2705,9 @@ export interface ListCitiesQuery {
   purchasing_power_min?: number;
   /** Only cities with at most this purchasing power of earnings (New York is 100). */
   purchasing_power_max?: number;
-  /** Only cities with at least this rent of a one-bedroom dwelling in per cent of earnings. */
+  /** Only cities with at least this rent of a one-bedroom home in per cent of earnings. */
   rent_burden_min?: number;
-  /** Only cities with at most this rent of a one-bedroom dwelling in per cent of earnings. */
+  /** Only cities with at most this rent of a one-bedroom home in per cent of earnings. */
   rent_burden_max?: number;
   /** Only cities with at least this overall score of the quality of life (0 to 100). */
   quality_min?: number;
