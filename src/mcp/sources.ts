@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Source } from '../engine/schemas.ts';
-import { COST_MEASURES, type MeasureId } from '../release/measures.ts';
+import { COST_MEASURES, isPayMeasure, type MeasureId, QUALITY_MEASURES } from '../release/measures.ts';
 import type { Reader } from './reader.ts';
 
 type SourceOf = Static<typeof Source>;
@@ -19,11 +19,16 @@ export function sourcesOf(
   conditions = false,
 ): SourceOf[] {
   const costs = COST_MEASURES.some((measure) => shown.has(measure));
-  const scores = conditions || [...shown].some((measure) => !COST_MEASURES.some((cost) => cost === measure));
-  return groupsOf(ids).flatMap((cities) => [
+  const scores = conditions || QUALITY_MEASURES.some((measure) => shown.has(measure));
+  // Only the response for a single city has pay.
+  const pay = [...shown].some(isPayMeasure)
+    ? ids.flatMap((id) => sourcesAt(reader, 'cost-of-living', [id]))
+    : [];
+  const others = groupsOf(ids).flatMap((cities) => [
     ...(costs ? sourcesAt(reader, 'cost-of-living', cities) : []),
     ...(scores ? sourcesAt(reader, 'quality-of-life', cities) : []),
   ]);
+  return [...pay, ...others];
 }
 
 function sourcesAt(

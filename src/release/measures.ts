@@ -2,6 +2,7 @@ import { endianness } from 'node:os';
 import { CATEGORIES, type Category } from './cost-basket.ts';
 import { EVIDENCE, type Evidence } from './cost-estimates.ts';
 import { GRAINS, type Grain } from './grain.ts';
+import { PAY_MEASURES, type PayMeasure } from './pay.ts';
 import type { MeasuredShares } from './quality-records.ts';
 
 /*
@@ -28,7 +29,7 @@ type ScoredGroup = (typeof SCORED_GROUPS)[number];
 export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';
 /** The overall score, those of the groups, and the climate index for residents, which no group scores. */
 export type QualityMeasure = 'quality' | ScoredGroup | 'resident_climate';
-export type MeasureId = CostMeasure | QualityMeasure;
+export type MeasureId = CostMeasure | PayMeasure | QualityMeasure;
 
 /** Price levels: overall, and of each category. */
 export const COST_MEASURES: readonly CostMeasure[] = (['overall', ...CATEGORIES] as const).map(costMeasure);
@@ -37,7 +38,17 @@ export const QUALITY_MEASURES: readonly QualityMeasure[] = [
   ...(['overall', ...SCORED_GROUPS] as const).map(qualityMeasure),
   'resident_climate',
 ];
-export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...QUALITY_MEASURES];
+/** The measures that have a ranking and a map: price levels and scores. */
+export const RANKED_MEASURES: readonly (CostMeasure | QualityMeasure)[] = [
+  ...COST_MEASURES,
+  ...QUALITY_MEASURES,
+];
+export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...PAY_MEASURES, ...QUALITY_MEASURES];
+
+/** Whether a measure is of pay: neither a price level nor a score. */
+export function isPayMeasure(measure: string): measure is PayMeasure {
+  return (PAY_MEASURES as readonly string[]).includes(measure);
+}
 
 /** Whether a measure is a price level, and not a score. */
 export function isCostMeasure(measure: string): measure is CostMeasure {
@@ -53,16 +64,19 @@ export function qualityMeasure(part: ScoredGroup | 'overall'): QualityMeasure {
   return part === 'overall' ? 'quality' : part;
 }
 
-/** A figure with its 80 % interval, as responses state it: to a tenth. */
+/** A figure with its 80 % interval, as responses state it: to a tenth, earnings to a whole dollar. */
 export interface MeasuredFigure {
   value: number;
   low: number;
   high: number;
-  /** Of price levels; null for scores. */
+  /** Of price levels, and of the one that a measure of pay rests on; null for scores and earnings. */
   evidence: Evidence | null;
-  /** Of a price level the kind of the most local place behind it, of a score, that of the least local one. */
+  /**
+   * Of a price level the kind of the most local place behind it, of a score, that of the least local one, of a measure of pay,
+   * that of the earnings.
+   */
   grain: Grain | null;
-  /** Of a score, the share of its weight that was measured for each kind of place; null for price levels. */
+  /** Of a score, the share of its weight that was measured for each kind of place; null for all others. */
   measured: Readonly<Record<Grain, number>> | null;
 }
 
@@ -93,7 +107,7 @@ export interface FigureWithErrors extends MeasuredFigure {
 /** A row of the table `measure`; everything is little-endian. */
 export interface MeasureRow {
   id: string;
-  /** Tenths, two bytes per city. */
+  /** Steps of measureSteps (tenths, of earnings dollars), two bytes per city. */
   value: Uint8Array;
   low: Uint8Array;
   high: Uint8Array;
@@ -104,8 +118,13 @@ export interface MeasureRow {
   /** Of FigureWithErrors, in steps of errorSteps, two bytes per city. */
   shared_error: Uint8Array;
   own_error: Uint8Array;
-  /** Of scores, a byte per city and kind of place, in the order of GRAINS: hundredths of the weight. Empty for price levels. */
+  /** Of scores, a byte per city and kind of place, in the order of GRAINS: hundredths of the weight. Empty for all others. */
   measured: Uint8Array;
+}
+
+/** How many steps of a column of values make one: columns hold tenths, but of earnings, which have more digits, dollars. */
+export function measureSteps(id: string): number {
+  return id === 'earnings' ? 1 : 10;
 }
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
@@ -117,7 +136,7 @@ export const NO_CODE = 0xff;
 
 /** One measure of all cities. */
 export interface MeasureColumns {
-  /** Tenths by rank; NO_TENTHS where there is no figure. */
+  /** Steps of measureSteps by rank; NO_TENTHS where there is no figure. */
   value: Uint16Array;
   low: Uint16Array;
   high: Uint16Array;
@@ -127,7 +146,7 @@ export interface MeasureColumns {
   /** Of FigureWithErrors, by rank; 0 where there is no figure. */
   sharedError: Float32Array;
   ownError: Float32Array;
-  /** Of scores, hundredths by rank and position in GRAINS; empty for price levels. */
+  /** Of scores, hundredths by rank and position in GRAINS; empty for all others. */
   measured: Uint8Array;
 }
 
@@ -137,7 +156,7 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
   const [value, low, high] = [pairs(NO_BYTE), pairs(NO_BYTE), pairs(NO_BYTE)];
   const [evidence, grain] = [Buffer.alloc(figures.length, NO_CODE), Buffer.alloc(figures.length, NO_CODE)];
   const [shared, own] = [pairs(0), pairs(0)];
-  const measured = Buffer.alloc(isCostMeasure(id) ? 0 : figures.length * GRAINS.length);
+  const measured = Buffer.alloc(isScore(id) ? figures.length * GRAINS.length : 0);
   const steps = errorSteps(id);
   for (let rank = 0; rank < figures.length; rank++) {
     const figure = figures[rank];
@@ -173,6 +192,10 @@ export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): Me
   };
 }
 
+function isScore(id: MeasureId): boolean {
+  return !isCostMeasure(id) && !isPayMeasure(id);
+}
+
 /** The numbers of two bytes each in a cell of a table. All are copied as a whole, because every start reads most of them. */
 export function toTenthsColumn(id: string, bytes: Uint8Array, cities: number): Uint16Array {
   if (bytes.byteLength !== cities * 2) throw new Error(`its measure ${id} is not one of ${cities} cities`);
@@ -181,9 +204,9 @@ export function toTenthsColumn(id: string, bytes: Uint8Array, cities: number): U
   return new Uint16Array(copy.buffer);
 }
 
-/** @param zero the tenths of 0 */
+/** @param zero the steps of 0 */
 export function toTenths(value: number, id: string, zero = 0): number {
-  const tenths = Math.round(value * 10) + zero;
+  const tenths = Math.round(value * measureSteps(id)) + zero;
   if (tenths < 0 || tenths >= NO_TENTHS) throw new Error(`a measure cannot hold ${value} of ${id}`);
   return tenths;
 }

@@ -121,11 +121,11 @@ export const RELEASE_SCHEMA = `
 
   -- Figures of all cities, in columns by rank: measures.ts, MeasureRow.
   CREATE TABLE measure (
-    id TEXT PRIMARY KEY,                   -- cost and its categories, quality and its groups
-    value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths, two bytes a city; 65535: none
+    id TEXT PRIMARY KEY,                   -- cost and its categories, pay, quality and its groups
+    value BLOB NOT NULL, low BLOB NOT NULL, high BLOB NOT NULL,   -- tenths (earnings: dollars), two bytes a city; 65535: none
     evidence BLOB NOT NULL, grain BLOB NOT NULL,                  -- a byte a city; 255: none
     shared_error BLOB NOT NULL, own_error BLOB NOT NULL,          -- two bytes a city
-    measured BLOB NOT NULL                                        -- four bytes a city; of price levels empty
+    measured BLOB NOT NULL                                        -- four bytes a city; only of scores
   );
 
   -- Figures without an interval, in columns by rank: plain-measures.ts, PlainRow.

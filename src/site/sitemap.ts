@@ -1,6 +1,6 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDES } from '../engine/guides/guides.ts';
-import { MEASURES } from '../release/measures.ts';
+import { RANKED_MEASURES } from '../release/measures.ts';
 import { html } from './html.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
@@ -27,7 +27,7 @@ export function sitemap({ release, publicUrl, serves }: SitemapParts): string {
     ...['/releases', '/status', '/metrics', '/rankings', '/explore'].filter(serves),
     ...[...release.metrics.keys()].map((id) => `/metrics/${id}`),
     ...[...release.sources.keys()].map((id) => `/sources/${id}`),
-    ...(serves('/rankings/{measure}') ? MEASURES.map((id) => `/rankings/${id}`) : []),
+    ...(serves('/rankings/{measure}') ? RANKED_MEASURES.map((id) => `/rankings/${id}`) : []),
     ...placesOf(release, serves),
   ];
   const room = MOST_ADDRESSES - documents.length;

@@ -51,10 +51,12 @@ before(async () => {
   }
 });
 
-const bound = (measure: MeasureId) =>
-  COST_MEASURES.some((cost) => cost === measure)
+const bound = (measure: MeasureId) => {
+  if (measure === 'earnings') return fc.integer({ min: 0, max: 8000 });
+  return COST_MEASURES.some((cost) => cost === measure)
     ? fc.integer({ min: 100, max: 1500 }).map((tenths) => tenths / 10)
     : fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+};
 
 interface Range {
   measure: MeasureId;
@@ -478,7 +480,13 @@ test('figures need the permission of the data that they come from', async () => 
     exchange(service.server.address, `/v1/cities?limit=2&${query}`, { headers: bearer(limited) });
   assert.equal((await ask('quality_min=70')).status, 200);
   assert.equal((await ask('sort=name')).status, 200);
-  for (const query of ['cost_max=70', 'sort=-housing', 'include=cost', 'evidence=modelled'])
+  for (const query of [
+    'cost_max=70',
+    'purchasing_power_min=90',
+    'sort=-housing',
+    'include=cost',
+    'evidence=modelled',
+  ])
     assertProblem(await ask(query), 'insufficient_scope');
   const { token: priced } = await service.key({ scopes: ['places:read', 'cost-of-living:read'] });
   for (const query of ['month=1', 'sea_max=10', 'sort=airport'])

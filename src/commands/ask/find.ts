@@ -15,10 +15,18 @@ const LISTED = [
   'safety-min',
   'healthcare-min',
   'climate-min',
+  'purchasing-power-min',
 ];
 /** Leaves out small places, most of which have the same modelled figures, unless the command asks for them. */
 const CITY = 100_000;
-const BEST_FIRST: ReadonlySet<string> = new Set([...QUALITY_MEASURES, 'population', 'high', 'sun']);
+const BEST_FIRST: ReadonlySet<string> = new Set([
+  ...QUALITY_MEASURES,
+  'earnings',
+  'purchasing_power',
+  'population',
+  'high',
+  'sun',
+]);
 /** Bounds of figures without an interval: as in the API, with a hyphen. */
 const CONDITIONS: Readonly<Record<string, string>> = {
   'high-min': 'average daily high of the month at least this, °C',
@@ -71,13 +79,13 @@ function options(command: Command): Command {
     .option('--include <names>', 'also show these figures: safety,climate')
     .option(
       '--sort <names>',
-      'quality or another score: best first; cost: cheapest first; high, sun: most first; rain, sea, airport: least first; population; name',
+      'quality or another score, purchasing-power: best first; cost: cheapest first; high, sun: most first; rain, sea, airport: least first; population; name',
     )
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'how many cities, at most 1000', wholeNumber, 20)
     .addHelpText(
       'after',
-      `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels: New York is 100. Scores: 0 to 100.`,
+      `\nFigures, each with --NAME-min and --NAME-max: ${MEASURES.map(dashed).join(', ')}. Price levels and purchasing power: New York is 100. Earnings: US dollars a month. Rent burden: per cent of earnings. Scores: 0 to 100.`,
     );
 }
 

@@ -94,10 +94,10 @@ export class CityFinder {
     { measure, min, max }: Range,
     certainty: Finding['certainty'],
   ): number {
-    const { value, low, high, zero } = this.#measures.found(measure);
+    const { value, low, high, zero, steps } = this.#measures.found(measure);
     const [least, most] = certainty === 'sure' ? [low, high] : [value, value];
-    const from = min === undefined ? 0 : Math.ceil(tenthsOf(min)) + zero;
-    const to = max === undefined ? NO_TENTHS : Math.floor(tenthsOf(max)) + zero;
+    const from = min === undefined ? 0 : Math.ceil(stepsOf(min, steps)) + zero;
+    const to = max === undefined ? NO_TENTHS : Math.floor(stepsOf(max, steps)) + zero;
     let kept = 0;
     for (let at = 0; at < count; at++) {
       const rank = ranks[at] as number;
@@ -147,11 +147,11 @@ function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Ar
   return steps;
 }
 
-/** A bound in tenths, rounded if it is within floating-point errors of a whole one. */
-function tenthsOf(bound: number): number {
-  const tenths = bound * 10;
-  const nearest = Math.round(tenths);
-  return Math.abs(tenths - nearest) < 1e-6 ? nearest : tenths;
+/** A bound in steps of its measure, rounded if it is within floating-point errors of a whole one. */
+function stepsOf(bound: number, steps: number): number {
+  const exact = bound * steps;
+  const nearest = Math.round(exact);
+  return Math.abs(exact - nearest) < 1e-6 ? nearest : exact;
 }
 
 /** A table with 1 at each wanted code; undefined if every code is wanted. */

@@ -6,6 +6,7 @@ import {
   type MeasuredFigure,
   type MeasureId,
   type MeasureRow,
+  measureSteps,
   NO_CODE,
   NO_TENTHS,
   toMeasureColumns,
@@ -17,18 +18,19 @@ import type { City } from './place.ts';
 /** What cities are found and sorted by: figures with an interval, distances, and what a month is like. */
 export type Findable = MeasureId | PlainColumn;
 
-/** The tenths of a figure of all cities, by rank; NO_TENTHS where there is none. Without an interval, its ends are the figure. */
+/** The steps of a figure of all cities, by rank; NO_TENTHS where there is none. Without an interval, its ends are the figure. */
 export interface FoundColumn {
   value: Uint16Array;
   low: Uint16Array;
   high: Uint16Array;
-  /** The tenths of 0. */
+  /** The steps of 0, and how many make 1. */
   zero: number;
+  steps: number;
 }
 
 /**
- * The figures that cities are found, ranked and drawn by: price levels (New York is 100) and scores (0 to 100), each with its
- * 80 % interval. They are what the responses for single cities say with the default weights, reference and rate.
+ * The figures that cities are found, ranked and drawn by: price levels (New York is 100), pay and scores (0 to 100), each with
+ * its 80 % interval. They are what the responses for single cities say with the default weights, reference and rate.
  */
 export class Measures {
   readonly #columns: ReadonlyMap<string, MeasureColumns>;
@@ -53,10 +55,11 @@ export class Measures {
     const { value, low, high, evidence, grain, measured } = this.columns(id);
     const tenths = value[rank] ?? NO_TENTHS;
     if (tenths === NO_TENTHS) return undefined;
+    const steps = measureSteps(id);
     return {
-      value: tenths / 10,
-      low: (low[rank] ?? 0) / 10,
-      high: (high[rank] ?? 0) / 10,
+      value: tenths / steps,
+      low: (low[rank] ?? 0) / steps,
+      high: (high[rank] ?? 0) / steps,
       evidence: evidenceOf(evidence[rank]),
       grain: grainOf(grain[rank]),
       measured: measured.length === 0 ? null : sharesAt(measured, rank),
@@ -71,12 +74,13 @@ export class Measures {
 
   /** All figures that cities are found or sorted by. */
   found(id: Findable): FoundColumn {
-    if (!isPlainColumn(id)) return { ...this.columns(id), zero: 0 };
+    const steps = measureSteps(id);
+    if (!isPlainColumn(id)) return { ...this.columns(id), zero: 0, steps };
     const value = this.#plain(id);
-    return { value, low: value, high: value, zero: PLAIN_ZERO };
+    return { value, low: value, high: value, zero: PLAIN_ZERO, steps };
   }
 
-  /** All figures of a measure, for callers that look at every city: tenths by the city's rank, NO_TENTHS if it has none. */
+  /** All figures of a measure, for callers that look at every city: steps by the city's rank, NO_TENTHS if it has none. */
   columns(id: MeasureId): MeasureColumns {
     const columns = this.#columns.get(id);
     if (columns === undefined) throw new Error(`there is no measure ${id}`);

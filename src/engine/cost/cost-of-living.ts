@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Household } from '../../release/household-budgets.ts';
-import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { checkCurrency, convert, currencyParameter } from '../figures/currency.ts';
-import { citedSources, coverageOf, metricOf, provenanceOf, toFigure } from '../figures/figures.ts';
+import { checkCurrency, currencyParameter } from '../figures/currency.ts';
+import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
@@ -21,11 +20,8 @@ import {
   CityReference,
   CountryReference,
   Coverage,
-  CURRENCY_CODE,
-  exchangeRate,
   Figure,
   nullable,
-  provenance,
   ReleaseVersion,
   resource,
   Sources,
@@ -46,53 +42,9 @@ import {
   Weights,
 } from './cost-index.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
+import { payFields, paySources, placePay } from './pay.ts';
+import { Price, toPrice } from './price.ts';
 import { shownLevels } from './shown-levels.ts';
-
-export const Price = resource('Price', 'A price, rent or allowance, as published.', {
-  item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),
-  title: Type.String({ description: 'What the amount is for, in words.' }),
-  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
-  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `amount` (ISO 4217).' }),
-  per: Type.String({
-    description:
-      'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
-  }),
-  usd: nullable(
-    Type.Number({
-      description:
-        'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
-    }),
-  ),
-  usd_rate: exchangeRate({
-    value: 'Units of `currency` for one US dollar.',
-    period: 'Day or year that the rate is for.',
-    description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
-  }),
-  converted: Type.Optional(
-    nullable(
-      Type.Object(
-        {
-          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
-          currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
-          rate: exchangeRate({
-            value: 'Units of that currency per unit of the price\u2019s own currency.',
-            period: 'Day that the rate is for.',
-            description: 'The rate used, from reference rates of one day; null if none was needed.',
-          }),
-        },
-        {
-          additionalProperties: false,
-          description:
-            'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
-        },
-      ),
-    ),
-  ),
-  definition: Type.String({
-    description: 'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
-  }),
-  ...provenance,
-});
 
 const costFields = {
   release: ReleaseVersion,
@@ -111,6 +63,7 @@ const costFields = {
     description:
       'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
   }),
+  ...payFields,
   coverage: Coverage,
   sources: Sources,
 };
@@ -251,6 +204,7 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, currency));
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
+  const pay = placePay(release, place, { index: estimate.index, reference, currency });
   return {
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
@@ -262,10 +216,12 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
     indicators: Object.fromEntries(
       indicators.map((observation) => [observation.metric, toFigure(release, observation)]),
     ),
+    ...pay,
     coverage: coverageOf(release, 'cost_of_living', shown),
     sources: citedSources(release, [
       ...indexSources(estimate.index),
       ...budgetSources(budget),
+      ...paySources(pay),
       ...indicators.flatMap(({ source }) => source.split(' ')),
       ...amounts.flatMap(({ sources, usd_rate, converted }) => [
         ...sources,
@@ -278,28 +234,4 @@ function costOfLiving(release: Release, place: Place, options: CostOptions): Omi
 
 function indexSources(index: CostIndex | null): string[] {
   return index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources);
-}
-
-function toPrice(
-  release: Release,
-  observation: Observation,
-  currency: string | undefined,
-): Static<typeof Price> {
-  const metric = metricOf(release, observation);
-  const { usd_rate, usd_rate_period, usd_rate_source } = observation;
-  return {
-    item: metric.id,
-    title: metric.title,
-    amount: observation.value,
-    currency: observation.unit,
-    per: metric.per,
-    usd: observation.unit === 'USD' ? observation.value : observation.usd,
-    usd_rate:
-      usd_rate === null || usd_rate_period === null || usd_rate_source === null
-        ? null
-        : { value: usd_rate, period: usd_rate_period, sources: usd_rate_source.split(' ') },
-    ...(currency === undefined ? {} : { converted: convert(release, observation, currency) }),
-    definition: metric.definition,
-    ...provenanceOf(release, observation),
-  };
 }

@@ -1,4 +1,6 @@
 import { bestByMetric, mostLocalAndRecentFirst, smallestPlaceFirst } from '../../release/best-figures.ts';
+import { compareGrains } from '../../release/grain.ts';
+import { PAY_METRICS } from '../../release/pay.ts';
 import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
@@ -21,6 +23,23 @@ export function costOfLivingFigures(release: Release, place: Place) {
 /** The figures in the quality-of-life data of a place, one per metric. */
 export function qualityOfLifeFigures(release: Release, place: Place): Observation[] {
   return [...bestByMetric(knownOf(release, place, 'quality_of_life')).values()];
+}
+
+/** All figures for a city itself, for areas that contain it, and for its country; for a country, its own. */
+export function knownFigures(release: Release, place: Place): readonly Observation[] {
+  const ofCountry = release.countryObservations(countryOf(release, place));
+  return isCity(place) ? [...release.cityObservations(place), ...ofCountry] : ofCountry;
+}
+
+/** Those of pay: the most local first, then earnings, minimum wages and incomes, and the most recent first. */
+export function shownPay(known: readonly Observation[]): Observation[] {
+  const order = [...PAY_METRICS.keys()];
+  return mostLocalOfEachSeries(known.filter(({ metric }) => PAY_METRICS.has(metric))).sort(
+    (left, right) =>
+      compareGrains(left.grain, right.grain) ||
+      order.indexOf(left.metric) - order.indexOf(right.metric) ||
+      mostLocalAndRecentFirst(left, right),
+  );
 }
 
 /** Figures for a city itself, for areas that contain it, and for its country; for a country, its own. */
@@ -56,8 +75,8 @@ function nationalOf(
  * Keeps the figures of the most local place of each series: if a publisher has a figure for the city, its figure for the county
  * or the rest of the country adds nothing.
  */
-function mostLocalOfEachSeries(prices: readonly Observation[]): Observation[] {
-  const grains = Map.groupBy(prices, ({ metric, source }) => `${metric} ${source}`);
+function mostLocalOfEachSeries(figures: readonly Observation[]): Observation[] {
+  const grains = Map.groupBy(figures, ({ metric, source }) => `${metric} ${source}`);
   return [...grains.values()].flatMap((series) => {
     const mostLocal = series.toSorted(smallestPlaceFirst)[0]?.place;
     return series.filter(({ place }) => place === mostLocal);

@@ -1,7 +1,14 @@
 import Type, { type TSchema } from 'typebox';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
-import { COST_MEASURES, MEASURES, type MeasureId, QUALITY_MEASURES } from '../../release/measures.ts';
+import {
+  COST_MEASURES,
+  isPayMeasure,
+  MEASURES,
+  type MeasureId,
+  QUALITY_MEASURES,
+} from '../../release/measures.ts';
+import { PAY_MEASURES } from '../../release/pay.ts';
 import {
   isMonthly,
   isPlainMeasure,
@@ -23,6 +30,7 @@ import { type AskedConditions, columnAsked, conditionParameters } from './condit
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
 
 const LARGEST_INDEX = 5000;
+const LARGEST_EARNINGS = 60_000;
 const MOST_SORT_KEYS = 5;
 const CERTAINTIES = ['likely', 'sure'] as const;
 /** What a request can name. */
@@ -32,25 +40,29 @@ const SORT_KEYS = ['name', 'population', ...FIGURES] as const;
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
 export const MeasuredFigure = part(
-  'A price level or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
+  'A price level, a measure of pay or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
   {
-    value: Type.Number({ description: 'Price level (New York is 100) or score (0 to 100).' }),
+    value: Type.Number({
+      description:
+        'Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100).',
+    }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     evidence: nullable(
       Type.Enum([...EVIDENCE], {
-        description: 'What a price level is based on, as in the cost-of-living data; null for a score.',
+        description:
+          'What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings.',
       }),
     ),
     grain: nullable(
       Type.Enum([...GRAINS], {
         description:
-          'The kind of place that was measured: the most local one for a price level, the least local one for a score.',
+          'The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay.',
       }),
     ),
     measured: nullable(
       part(
-        'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for a price level.',
+        'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures.',
         MEASURED_SHARES,
       ),
     ),
@@ -64,6 +76,11 @@ export const FiguresSchema = byName(MEASURES, nullable(MeasuredFigure), {
 
 /** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
 export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
+  if (isPayMeasure(id))
+    return [
+      ...intervalColumns(id, `figures.${id}`),
+      { name: `${id}_grain`, path: `figures.${id}.grain` },
+    ].map((column) => ({ ...column, optional: true as const }));
   const isCost = ARE_COSTS.has(id);
   const partOf = id === 'cost' || id === 'quality' ? 'overall' : id === 'education_cost' ? 'education' : id;
   const name = `${isCost ? 'cost' : 'quality'}_${partOf}`;
@@ -120,23 +137,30 @@ export const findingParameters: Record<string, TSchema> = {
 };
 
 function boundParameter(id: MeasureId, end: 'min' | 'max'): [string, TSchema] {
-  const isCost = ARE_COSTS.has(id);
   return [
     `${id}_${end}`,
     Type.Optional(
       Type.Number({
         minimum: 0,
-        maximum: isCost ? LARGEST_INDEX : 100,
+        maximum: largestBound(id),
         description: `Only cities with ${end === 'min' ? 'at least' : 'at most'} this ${titleOf(id)}.`,
       }),
     ),
   ];
 }
 
+function largestBound(id: MeasureId): number {
+  if (id === 'earnings') return LARGEST_EARNINGS;
+  return ARE_COSTS.has(id) || isPayMeasure(id) ? LARGEST_INDEX : 100;
+}
+
 function titleOf(id: MeasureId): string {
   if (id === 'cost') return 'price level (New York is 100)';
   if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
   if (id === 'education_cost') return 'price level of education; `education` is the score';
+  if (id === 'earnings') return 'average of earnings, in US dollars a month before tax';
+  if (id === 'purchasing_power') return 'purchasing power of earnings (New York is 100)';
+  if (id === 'rent_burden') return 'rent of a one-bedroom home in per cent of earnings';
   if (id === 'resident_climate') return 'climate index for residents (0 to 100)';
   return ARE_COSTS.has(id) ? `price level of ${id}` : `score of ${id}`;
 }
@@ -195,7 +219,7 @@ export function figureScopes(query: Query): Scope[] {
   const figures = figureQuery(query, new URLSearchParams());
   const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;
   return [
-    ...(asksFor(COST_MEASURES) ? (['cost-of-living:read'] as const) : []),
+    ...(asksFor([...COST_MEASURES, ...PAY_MEASURES]) ? (['cost-of-living:read'] as const) : []),
     ...(asksFor(QUALITY_MEASURES) || figures?.conditions !== undefined
       ? (['quality-of-life:read'] as const)
       : []),

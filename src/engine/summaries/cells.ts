@@ -12,13 +12,14 @@ export function shownColumns({ columns, rows }: SummaryTable): Column[] {
   return columns.filter(({ id, dataOnly }) => !dataOnly && rows.some((row) => row[id] != null));
 }
 
-/** `54.5 (48.0–61.2)`; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; `–` for an unknown value. */
+/** `54.5 (48.0–61.2)`, and `100` without uncertainty; `+3.2 (+1.0 to +5.4)`; `≈` before a difference that is not significant; `–` for an unknown value. */
 export function cellText(cell: Cell, { kind, words }: Column): string {
   if (cell == null) return '–';
   if (typeof cell === 'string') return words?.[cell] ?? (kind === 'unit' ? unitInWords(cell) : cell);
   if (typeof cell === 'number') return exact(cell);
   if (isList(cell)) return cell.join(', ');
   if ('amount' in cell) return moneyText(cell);
+  if (kind !== 'difference' && cell.low === cell.high) return exact(cell.value);
   if (kind !== 'difference') return `${tenths(cell.value)} (${tenths(cell.low)}–${tenths(cell.high)})`;
   const sign = 'significant' in cell && !cell.significant ? '≈ ' : '';
   return `${sign}${signed(cell.value)} (${signed(cell.low)} to ${signed(cell.high)})`;

@@ -11,7 +11,14 @@ import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { type Column, estimateOf, type Row, type SummaryDocument, type SummaryTable } from './document.ts';
 import { costSentence, qualitySentence } from './sentences.ts';
-import { EVIDENCE_WORDS, GROUP_TITLES, PART_TITLES, SHARE_WORDS, scoredWords } from './words.ts';
+import {
+  EVIDENCE_WORDS,
+  GROUP_TITLES,
+  MEASURE_TITLES,
+  PART_TITLES,
+  SHARE_WORDS,
+  scoredWords,
+} from './words.ts';
 
 export type City = Static<typeof CityDetail>;
 export type Country = Static<typeof CountryDetail>;
@@ -134,10 +141,8 @@ function countryFacts(country: Country) {
   ];
 }
 
-function costTables(
-  { index, budget, prices, indicators, reference }: CostOfLiving | CountryCostOfLiving,
-  { detail }: PlaceOptions,
-): SummaryTable[] {
+function costTables(cost: CostOfLiving | CountryCostOfLiving, { detail }: PlaceOptions): SummaryTable[] {
+  const { index, budget, prices, indicators, reference, pay } = cost;
   const shown = detail === 'full' ? prices : prices.slice(0, BRIEF_PRICES);
   const unit = `${reference.name} = 100`;
   return [
@@ -161,6 +166,28 @@ function costTables(
               const { grain, evidence, period, sources, value, low, high } = figure;
               return { id: part, value: { value, low, high }, unit, grain, evidence, period, sources };
             }),
+    },
+    {
+      id: 'pay_measures',
+      title: 'What people earn there',
+      columns: [
+        { id: 'id', title: 'Measure', kind: 'text', words: MEASURE_TITLES },
+        { id: 'value', title: 'Value', kind: 'estimate' },
+        UNIT,
+        { id: 'grain', title: 'Earnings of', kind: 'text', words: SHARE_WORDS },
+        { ...PERIOD, dataOnly: true },
+        { ...SOURCES, dataOnly: true },
+      ],
+      rows: payRows(cost, unit),
+    },
+    {
+      id: 'pay',
+      title: 'Published pay and incomes',
+      columns: FIGURE_COLUMNS,
+      rows: pay.map(({ item, title, amount, currency, unit: id, per, place, period, grain, sources }) => {
+        const of = currency === null ? id : `${currency} per ${per}`;
+        return { id: item, title, value: amount, unit: of, place, period, grain, sources };
+      }),
     },
     {
       id: 'prices',
@@ -205,6 +232,27 @@ function budgetRows({ household, currency, total, categories }: Budget): Row[] {
       if (part === null) return { id: category, unit };
       return { id: category, value: money(part), unit, evidence: part.evidence, sources: part.sources };
     }),
+  ];
+}
+
+function payRows(
+  { earnings, purchasing_power: power, rent_burden: burden }: CostOfLiving | CountryCostOfLiving,
+  base: string,
+): Row[] {
+  if (earnings === null) return [];
+  const { value, grain, period, sources } = earnings;
+  const row = (id: string, level: { value: number; low: number; high: number }, unit: string): Row => ({
+    id,
+    value: { value: level.value, low: level.low, high: level.high },
+    unit,
+    grain,
+    period,
+    sources,
+  });
+  return [
+    row('earnings', { value, low: value, high: value }, 'USD per month'),
+    ...(power === null ? [] : [row('purchasing_power', power, base)]),
+    ...(burden === null ? [] : [row('rent_burden', burden, 'percent')]),
   ];
 }
 

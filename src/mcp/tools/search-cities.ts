@@ -24,7 +24,7 @@ const input = Type.Object(
         {
           maxItems: 10,
           description:
-            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
+            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `earnings` is what employees earn (US dollars a month before tax), `purchasing_power` is earnings against prices (New York is 100), `rent_burden` the rent of a one-bedroom home in per cent of earnings; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
         },
       ),
     ),
@@ -88,7 +88,7 @@ export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities by price levels, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, capitals of Europe, warm in January. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
+    'Finds and ranks cities by price levels, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {

@@ -17,6 +17,7 @@ import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-da
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
 import { historyCharts, seriesOf } from './history.ts';
+import { paySection } from './pay.ts';
 
 /** Everything about one city, from the responses of the API. */
 export function cityPage(): SitePage {
@@ -71,6 +72,7 @@ ${placeFacts(data)}
 </header>
 ${budgetSection(cost, city.name, request)}
 ${costSection(data)}
+${paySection(cost)}
 ${pricesSection(cost)}
 ${qualitySection(data)}
 ${climateSection(quality.climate, city.name)}

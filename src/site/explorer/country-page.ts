@@ -32,6 +32,7 @@ import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
+import { paySection } from './pay.ts';
 
 const SHOWN_CITIES = 30;
 
@@ -97,6 +98,7 @@ function cardOf(request: PageRequest): Card {
 function view(country: Country, request: PageRequest): PageView {
   const { release } = request;
   const detail = detailOf(request);
+  const { body: cost } = ask(request, '/data/cost-of-living/countries/{country_id}', { place: country.id });
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
@@ -131,6 +133,7 @@ ${
 </header>
 ${budgetSection(figuresOf(request).cost, country.name, request)}
 ${citiesSection(country, cities, release)}
+${paySection(cost)}
 <section><h2 id="figures">Figures of the country</h2>
 ${scrollTable({
   name: 'Figures of the country',

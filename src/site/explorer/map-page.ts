@@ -11,9 +11,9 @@ import {
   COST_MEASURES,
   isCostMeasure,
   localShare,
-  MEASURES,
   type MeasureId,
   QUALITY_MEASURES,
+  RANKED_MEASURES,
 } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
@@ -55,7 +55,7 @@ interface Asked {
 
 function mapQuery({ release, query }: PageRequest): Asked {
   const { measure: name = 'cost' } = query;
-  const measure = MEASURES.find((id) => id === name);
+  const measure = RANKED_MEASURES.find((id) => id === name);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
   const country =
     query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;

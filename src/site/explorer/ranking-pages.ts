@@ -16,10 +16,10 @@ import {
   COST_MEASURES,
   isCostMeasure,
   localShare,
-  MEASURES,
   type MeasuredFigure,
   type MeasureId,
   QUALITY_MEASURES,
+  RANKED_MEASURES,
 } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
@@ -90,7 +90,7 @@ interface Asked {
 }
 
 function rankingQuery({ release, parameters, query }: PageRequest): Asked {
-  const measure = MEASURES.find((id) => id === parameters.measure);
+  const measure = RANKED_MEASURES.find((id) => id === parameters.measure);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this figure.');
   const country =
     query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;

@@ -14,6 +14,7 @@ import {
   QUALITY_MEASURES,
   toMeasureColumns,
 } from '../../../src/release/measures.ts';
+import { PAY_MEASURES } from '../../../src/release/pay.ts';
 import { DISTANCES, MONTHLY, plainColumn, plainRow } from '../../../src/release/plain-measures.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
@@ -36,7 +37,13 @@ test('a city’s measure matches the responses for the city', async () => {
     ...drawn.flatMap((rank) => release.cities[rank] ?? []),
   ];
   for (const city of cities) {
-    const { index } = await answer<CostOfLiving>(`/data/cost-of-living/${city.id}`);
+    const cost = await answer<CostOfLiving>(`/data/cost-of-living/${city.id}`);
+    const { index } = cost;
+    assert.deepEqual(
+      payOf(cost),
+      PAY_MEASURES.map((id) => stated(release.measures.figure(id, city))),
+      city.id,
+    );
     for (const part of ['overall', ...CATEGORIES] as const) {
       const id = costMeasure(part);
       const stated = index?.[part];
@@ -93,13 +100,24 @@ test('a city’s months and distances match the response for the city, and what 
         );
   }
 });
+function stated(figure: { value: number; low: number; high: number } | undefined | null) {
+  return figure == null ? null : [figure.value, figure.low, figure.high];
+}
+
+function payOf({ earnings, purchasing_power: power, rent_burden: burden }: CostOfLiving) {
+  const value = earnings?.value;
+  return [value === undefined ? null : [value, value, value], stated(power), stated(burden)];
+}
 
 test('every scored group and every price category is a measure', () => {
   assert.deepEqual(
     new Set(QUALITY_MEASURES.filter((id) => id !== 'quality' && id !== 'resident_climate')),
     release.scoredGroups as ReadonlySet<string>,
   );
-  assert.equal(new Set(MEASURES).size, 3 + CATEGORIES.length + release.scoredGroups.size);
+  assert.equal(
+    new Set(MEASURES).size,
+    3 + CATEGORIES.length + PAY_MEASURES.length + release.scoredGroups.size,
+  );
 });
 
 test('a column gives back the figures that were written to it', () => {

@@ -85,12 +85,26 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
+/** Countries whose earnings the ILO has from the European survey of incomes, in euros. */
+const EARNINGS_IN_EUROS = [
+  'bulgaria',
+  'czechia',
+  'denmark',
+  'hungary',
+  'iceland',
+  'norway',
+  'poland',
+  'romania',
+  'serbia',
+  'sweden',
+];
+
 /** The file only says local currency: that is a currency of the country, or US dollars for Liberia's wage. */
 function moneyOf(place: string, unit: string): string {
   const { id } = countryOf(place);
-  return countriesPayingWith(unit).includes(id) || (id === 'liberia' && unit === 'USD')
-    ? unit
-    : 'other money';
+  const isException =
+    (id === 'liberia' && unit === 'USD') || (EARNINGS_IN_EUROS.includes(id) && unit === 'EUR');
+  return countriesPayingWith(unit).includes(id) || isException ? unit : 'other money';
 }
 
 function national(file: string, value: number, unit: string, period: string): PublishedFigure {

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { readTable } from '../../../src/dataset/building/files/table.ts';
 import type { Grain } from '../../../src/release/grain.ts';
+import { DATA_DIRECTORY } from '../directories.ts';
 import { cell, jsonFile, type Row, rowsWhere } from './published-files.ts';
 import { publishedNames } from './published-names.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
@@ -50,6 +53,20 @@ export const UNITED_STATES_READINGS: Readonly<Record<string, Reading>> = {
     const value = wages[code]?.['00-0000'];
     if (value === undefined) return [];
     return [{ value, unit: 'usd_per_year', period: '2025-05', grain: 'metro', cell: `${file} ${code}` }];
+  },
+
+  /** Typed from the publisher’s pages into a table that names them: no published file has them. */
+  'us-bls-oews-2024-05': ({ metric, period }) => {
+    const file = join(DATA_DIRECTORY, 'readers', 'us-bls-national-wages.tsv');
+    return readTable(file, ['metric', 'period', 'value', 'read_from'])
+      .filter((row) => row.metric === metric && row.period === period)
+      .map(({ value, read_from: page }) => ({
+        value: Number(value),
+        unit: 'usd_per_year',
+        period,
+        grain: 'country',
+        cell: page,
+      }));
   },
 
   'us-hud-fmr-fy2026': ({ place, metric }) => {

@@ -18,6 +18,7 @@ import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { payMeasures } from './pay-measures.ts';
 import { plainMeasures } from './plain-measures.ts';
 import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
@@ -93,9 +94,11 @@ async function build(
         climate,
         qualityMeasures: qualityMeasures(places.cities, quality, climate),
         plainMeasures: plainMeasures(places.cities, observations, climate),
-        costs: () => {
+        costs: async () => {
           noteBuildStep(store.directory, 'costs');
-          return estimation.tables();
+          const tables = await estimation.tables();
+          const pay = payMeasures(places, observations, tables, Number(year));
+          return { ...tables, measures: [...tables.measures, ...pay] };
         },
       },
       { version, published_at: publishedAt, format: String(RELEASE_FORMAT) },

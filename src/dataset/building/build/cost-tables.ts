@@ -5,6 +5,7 @@ import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
+import { type CityRent, oneBedroomRents } from './one-bedroom-rents.ts';
 import { costMeasures } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
@@ -14,21 +15,23 @@ export interface CostTables {
   measures: readonly MeasureRow[];
   baskets: readonly BasketPart[];
   rents: readonly HomeRents[];
+  /** By rank of the city; not a table: measures of pay are made from them. */
+  oneBedroom: readonly (CityRent | undefined)[];
 }
 
 /** @param inputs their cities by rank, which is the order of the measures */
 export function costTables(inputs: CostInputs): CostTables {
   const costs = estimateCostIndex(inputs);
+  const cities = inputs.cities.map(({ key }) => key);
+  const [baskets, rents] = [householdBaskets(inputs), homeRents(inputs)];
   const bases = new Map<string, number>();
   const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     estimates: places.map(([place, cost]) => costRow(place, cost, bases)),
     bases: [...bases].map(([basis, id]) => costBasisRow(id, basis)),
-    measures: costMeasures(
-      inputs.cities.map(({ key }) => key),
-      costs,
-    ),
-    baskets: householdBaskets(inputs),
-    rents: homeRents(inputs),
+    measures: costMeasures(cities, costs),
+    baskets,
+    rents,
+    oneBedroom: oneBedroomRents(cities, costs, baskets, rents),
   };
 }

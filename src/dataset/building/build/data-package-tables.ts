@@ -1,7 +1,8 @@
 import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../release/climate-records.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
-import { GRAINS } from '../../../release/grain.ts';
 import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
+import { PAY_MEASURES } from '../../../release/pay.ts';
+import { boolean, figure, integer, number, type PackageField, payFigure, text } from './package-fields.ts';
 
 /** A table of the downloads, as Frictionless Table Schema describes it. */
 export interface PackageTable {
@@ -18,13 +19,6 @@ export interface PackageTable {
   foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
 }
 
-/** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
-export interface PackageField {
-  name: string;
-  type: 'string' | 'integer' | 'number' | 'boolean';
-  description: string;
-}
-
 /** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
 export interface PackagedMeasure {
   id: MeasureId;
@@ -32,36 +26,8 @@ export interface PackagedMeasure {
 }
 
 const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
+const PAY = PAY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
 const SCORES = QUALITY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
-
-const text = (name: string, description: string) => ({ name, type: 'string' as const, description });
-const integer = (name: string, description: string) => ({ name, type: 'integer' as const, description });
-const number = (name: string, description: string) => ({ name, type: 'number' as const, description });
-/** 1 or 0, as SQLite keeps it and Table Schema reads it. */
-const boolean = (name: string, description: string) => ({ name, type: 'boolean' as const, description });
-
-/** The columns of a figure, with the names that they have in the CSV of the API. */
-function figure(name: string, what: string, code: string): PackageField[] {
-  return [
-    number(name, what),
-    number(`${name}_low`, 'Lower end of its 80 % interval.'),
-    number(`${name}_high`, 'Upper end of its 80 % interval.'),
-    text(
-      `${name}_${code}`,
-      code === 'evidence'
-        ? 'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
-        : 'The kind of place that was actually measured, for its least local part.',
-    ),
-    ...(code === 'evidence'
-      ? []
-      : GRAINS.map((grain) =>
-          number(
-            `${name}_measured_${grain}`,
-            `Share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
-          ),
-        )),
-  ];
-}
 
 /** What a place is: `city`, and its id: `lisbon`. */
 const PLACE = "substr(place, 1, instr(place, '/') - 1), substr(place, instr(place, '/') + 1)";
@@ -225,7 +191,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
             FROM city JOIN cost ON place = 'city/' || city.id
               LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
             ORDER BY city.id`,
-    measures: COSTS,
+    measures: [...COSTS, ...PAY],
     fields: [
       text('id', 'Id of the city.'),
       text('country_id', 'Id of its country.'),
@@ -249,6 +215,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
           'evidence',
         ),
       ),
+      ...PAY_MEASURES.flatMap(payFigure),
     ],
     primaryKey: ['id'],
     foreignKeys: [

@@ -3,7 +3,13 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { EVIDENCE } from '../../../release/cost-estimates.ts';
 import { GRAINS } from '../../../release/grain.ts';
-import { type MeasureRow, NO_CODE, NO_TENTHS, toMeasureColumns } from '../../../release/measures.ts';
+import {
+  type MeasureRow,
+  measureSteps,
+  NO_CODE,
+  NO_TENTHS,
+  toMeasureColumns,
+} from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
 import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
 import { ParquetTable } from './parquet-table.ts';
@@ -120,17 +126,17 @@ function withMeasures(database: DatabaseSync, measures: readonly PackagedMeasure
   const columns = measures.map(({ id, code }) => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) throw new Error(`the release has no measure ${id}`);
-    return { code, ...toMeasureColumns(row, cities) };
+    return { code, steps: measureSteps(id), ...toMeasureColumns(row, cities) };
   });
   return ([rank, ...row]) => {
     const at = Number(rank);
-    for (const { code, value, low, high, evidence, grain, measured } of columns) {
+    for (const { code, steps, value, low, high, evidence, grain, measured } of columns) {
       const tenths = value[at] ?? NO_TENTHS;
       const isKnown = tenths !== NO_TENTHS;
       const word = code === 'evidence' ? EVIDENCE[evidence[at] ?? NO_CODE] : GRAINS[grain[at] ?? NO_CODE];
-      if (isKnown) row.push(tenths / 10, (low[at] ?? 0) / 10, (high[at] ?? 0) / 10, word ?? null);
+      if (isKnown) row.push(tenths / steps, (low[at] ?? 0) / steps, (high[at] ?? 0) / steps, word ?? null);
       else row.push(null, null, null, null);
-      if (code !== 'grain') continue;
+      if (measured.length === 0) continue;
       for (const position of GRAINS.keys())
         row.push(isKnown ? (measured[at * GRAINS.length + position] ?? 0) / 100 : null);
     }

@@ -115,21 +115,25 @@ function readPay(
     const iso2 = gazetteer.countryByCode(code === 'KOS' ? 'XK' : code)?.iso2 ?? '';
     const [own] = currencies.get(iso2) ?? [];
     const isOfTheYear = own !== undefined && own.since <= `${year}-01-01`;
-    const currency = rulings.get(code) ?? (isOfTheYear ? own.currency : '');
+    const ruling = rulings.get(code);
+    const currency = ruling?.currency ?? (isOfTheYear ? own.currency : '');
     const isUnreliable = status !== undefined && row.text(status) === UNRELIABLE;
     if (country === null || currency === '' || isUnreliable) return [];
     const value = row.requiredNumber('obs_value');
     if (value <= 0) throw row.fault('obs_value', `${value} is no pay`);
-    return [national(country, metric, year, value, currency)];
+    return [{ ...national(country, metric, year, value, currency), note: ruling?.note ?? '' }];
   });
 }
 
-/** Reviewed, by the ILO's code: the currency of the amount; '' leaves it out, because it is not what the file says it is. */
-function readRulings(dataDirectory: string, metric: string): Map<string, string> {
+/**
+ * Reviewed, by the ILO's code: the currency of the amount and what to note; a currency of '' leaves it out, because it is not
+ * what the file says it is.
+ */
+function readRulings(dataDirectory: string, metric: string) {
   const rows = readTable(join(dataDirectory, 'readers', 'ilostat-pay.tsv'), RULING_COLUMNS);
-  return new Map(rows.filter((row) => row.metric === metric).map(({ code, currency }) => [code, currency]));
+  return new Map(rows.filter((row) => row.metric === metric).map((row) => [row.code, row]));
 }
-const RULING_COLUMNS = ['metric', 'code', 'currency', 'reason'] as const;
+const RULING_COLUMNS = ['metric', 'code', 'currency', 'note', 'reason'] as const;
 
 function national(place: string, metric: string, period: string, value: number, unit: string): Fact {
   return { place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' };

@@ -48,7 +48,8 @@ const minimum = lines(
 const earnings = lines(
   'ref_area,sex,time,obs_value,obs_status',
   'PRT,SEX_T,2025,1262.156,',
-  'PRT,SEX_F,2025,1100,',
+  'ESP,SEX_T,2024,3039.886,',
+  'ESP,SEX_F,2024,2700,',
   'MLT,SEX_T,2021,3337.27,U',
   'HRV,SEX_T,2022,9000,',
   'CZE,SEX_T,2024,2378.254,',
@@ -60,12 +61,13 @@ const ILO = (changed: Partial<Record<string, string>> = {}): Excerpt =>
     ),
   );
 
-test('ILO: indices of our categories since 2015, and the latest pay in prices of its year', () => {
+test('ILO: indices of our categories since 2015, and the latest gross pay in the money that it is in', () => {
   assert.deepEqual(figures(ilostat, ILO()), [
     ['country/portugal', 'consumer_price_index_restaurants', '2024', 123.4, 'index_of_own_base'],
     ['country/portugal', 'minimum_wage', '2025', 1015, 'EUR'],
     ['country/liberia', 'minimum_wage', '2024', 91, 'USD'],
-    ['country/portugal', 'average_monthly_earnings', '2025', 1262.156, 'EUR'],
+    ['country/spain', 'average_monthly_earnings', '2024', 3039.886, 'EUR'],
+    ['country/czechia', 'average_monthly_earnings', '2024', 2378.254, 'EUR'],
   ]);
 });
 

@@ -19,6 +19,7 @@ const metrics = readMetrics(DATA_DIRECTORY);
 const units = readUnits(DATA_DIRECTORY);
 const { areas, cities } = readAreas(DATA_DIRECTORY);
 const places = new Set([
+  'country/united-states',
   ...areas.map(({ id }) => areaKey(id)),
   ...gazetteer.citiesOf('US').map(({ key }) => key),
 ]);

@@ -1,0 +1,109 @@
+import { EVIDENCE } from '../../../release/cost-estimates.ts';
+import {
+  type FigureWithErrors,
+  type MeasureColumns,
+  type MeasureRow,
+  measureRow,
+  NO_TENTHS,
+  toMeasureColumns,
+} from '../../../release/measures.ts';
+import {
+  earningsOf,
+  type Level,
+  PAY_MEASURES,
+  PAY_METRICS,
+  type PayMeasure,
+  purchasingPower,
+  rentBurden,
+} from '../../../release/pay.ts';
+import { BASE_CITY } from '../estimates/cost-inputs.ts';
+import { areaKey } from '../places/areas.ts';
+import type { CostTables } from './cost-tables.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+import type { ReleasePlaces } from './release-places.ts';
+
+const RATE = 'compiled_exchange_rate';
+const NEEDED: ReadonlySet<string> = new Set([RATE, ...PAY_METRICS.keys()]);
+
+type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
+
+/**
+ * What people earn in each city, what that buys there, and what share of it a one-bedroom home takes: the figures of the
+ * responses for the city.
+ *
+ * @param year of the release
+ */
+export function payMeasures(
+  places: ReleasePlaces,
+  observations: readonly ReleaseObservation[],
+  { measures, oneBedroom }: Pick<CostTables, 'measures' | 'oneBedroom'>,
+  year: number,
+): MeasureRow[] {
+  const { cities } = places;
+  const knownOf = figuresByCity(places, observations);
+  const rates = new Map(
+    observations.filter(({ metric }) => metric === RATE).map((rate) => [rate.place, rate] as const),
+  );
+  const dailyRate = (currency: string) => rates.get(`currency/${currency}`);
+  const earningsAt = cities.map(({ id, country }) =>
+    earningsOf([...knownOf(`city/${id}`), ...knownOf(`country/${country}`)], year, dailyRate),
+  );
+  const baseRank = cities.findIndex(({ id }) => `city/${id}` === BASE_CITY);
+  const base = earningsAt[baseRank];
+  const cost = costColumns(measures, cities.length);
+  const columns: Columns = { earnings: [], purchasing_power: [], rent_burden: [] };
+  for (const rank of cities.keys()) {
+    const earnings = earningsAt[rank];
+    if (earnings === undefined || 'reason' in earnings) continue;
+    const { value, from } = earnings;
+    const figure = (level: Level, evidence: FigureWithErrors['evidence'] = null) => ({
+      ...level,
+      evidence,
+      grain: from.grain,
+      measured: null,
+      sharedError: 0,
+      ownError: 0,
+    });
+    columns.earnings[rank] = figure({ value, low: value, high: value });
+    const level = levelAt(cost, rank);
+    if (level !== undefined && base !== undefined && 'value' in base)
+      columns.purchasing_power[rank] = figure(
+        purchasingPower(value, base.value, level),
+        EVIDENCE[cost?.evidence[rank] ?? 0],
+      );
+    const rent = oneBedroom[rank];
+    if (rent !== undefined) columns.rent_burden[rank] = figure(rentBurden(rent, value), rent.evidence);
+  }
+  return PAY_MEASURES.map((id) =>
+    measureRow(
+      id,
+      cities.map((_, rank) => columns[id][rank]),
+    ),
+  );
+}
+
+/** The latest figures of a place and of the areas around it that pay is computed from. */
+function figuresByCity({ areas, cityAreas }: ReleasePlaces, observations: readonly ReleaseObservation[]) {
+  const needed = observations.filter(({ metric, latest }) => latest === 1 && NEEDED.has(metric));
+  const byPlace = Map.groupBy(needed, ({ place }) => place);
+  const extents = new Map(areas.map(({ id, extent }) => [areaKey(id), extent]));
+  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  return (place: string): ReleaseObservation[] => [
+    ...(byPlace.get(place) ?? []),
+    ...(areasOf.get(place) ?? []).flatMap(({ area }) => {
+      const extent = extents.get(areaKey(area)) ?? 0;
+      return (byPlace.get(areaKey(area)) ?? []).map((figure) => ({ ...figure, extent }));
+    }),
+  ];
+}
+
+function costColumns(rows: readonly MeasureRow[], cities: number): MeasureColumns | undefined {
+  const row = rows.find(({ id }) => id === 'cost');
+  return row && toMeasureColumns(row, cities);
+}
+
+function levelAt(columns: MeasureColumns | undefined, rank: number): Level | undefined {
+  const tenths = columns?.value[rank] ?? NO_TENTHS;
+  if (columns === undefined || tenths === NO_TENTHS) return undefined;
+  return { value: tenths / 10, low: (columns.low[rank] ?? 0) / 10, high: (columns.high[rank] ?? 0) / 10 };
+}

@@ -1,0 +1,257 @@
+import Type, { type Static } from 'typebox';
+import {
+  type Earnings as EarningsFigure,
+  earningsOf,
+  MOST_YEARS,
+  PAY_MEASURES,
+  PAY_METRICS,
+  PAY_REASONS,
+  type PayMeasure,
+  type PayReason,
+  purchasingPower,
+  rentBurden,
+} from '../../release/pay.ts';
+import { roundTo } from '../../release/round-to.ts';
+import type { Observation } from '../../release/schema.ts';
+import type { City } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
+import { provenanceOf } from '../figures/figures.ts';
+import { knownFigures, shownPay } from '../figures/place-figures.ts';
+import type { Place } from '../places/place.ts';
+import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
+import { budgetOf } from './budget.ts';
+import { type CostIndex, EvidenceSchema } from './cost-index.ts';
+import { Price, toPrice } from './price.ts';
+
+export const PayFigure = resource(
+  'PayFigure',
+  'Earnings, a minimum wage or an income, as published: a price with what it means.',
+  {
+    ...Price.properties,
+    title: Type.String({ description: 'What the amount is, in words.' }),
+    amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
+    currency: nullable(
+      Type.String({
+        ...CURRENCY_CODE,
+        description:
+          'Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid.',
+      }),
+    ),
+    unit: nullable(
+      Type.String({ description: 'Unit of an amount at purchasing power parity; null for money.' }),
+    ),
+    per: Type.Enum(['month', 'year'], { description: 'What the amount is per.' }),
+    kind: Type.Enum(['earnings', 'minimum_wage', 'household_income'], {
+      description:
+        'earnings: what employees are paid; minimum_wage: the least that the law allows; household_income: what people in households have, from work and otherwise.',
+    }),
+    statistic: nullable(
+      Type.Enum(['mean', 'median'], { description: 'Mean or median; null for amounts set by law.' }),
+    ),
+    tax: Type.Enum(['gross', 'net'], { description: 'gross: before taxes; net: after taxes and transfers.' }),
+    covers: Type.String({ description: 'Whom the amount is for.' }),
+  },
+);
+type PayFigure = Static<typeof PayFigure>;
+
+const Earnings = part(
+  'What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old.',
+  {
+    value: Type.Number({ description: 'US dollars a month, before tax: a mean, in whole dollars.' }),
+    item: Type.String({ description: 'The figure of `pay` that it is computed from.' }),
+    statistic: Type.Enum(['mean', 'median'], {
+      description:
+        'What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean.',
+    }),
+    usd_rate: exchangeRate({
+      value: 'Units of the figure\u2019s currency for one US dollar.',
+      period: 'Day or year that the rate is for.',
+      description: 'The exchange rate used; null for figures in US dollars.',
+    }),
+    conversion: nullable(
+      part('How the median became a mean; null if the figure is a mean.', {
+        ratio: Type.Number({
+          description: 'Mean divided by median, of the same survey, for the whole country.',
+        }),
+        mean: Type.Number({ description: 'The mean, in the unit of the median.' }),
+        median: Type.Number({ description: 'The median.' }),
+        period: Type.String({ description: 'Period of both.' }),
+        sources: SourceIds,
+      }),
+    ),
+    ...provenance,
+  },
+);
+
+const PurchasingPower = part(
+  '`earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none.',
+  {
+    value: Type.Number({ description: 'The city in `reference` is 100.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+  },
+);
+
+const RentBurden = part(
+  'What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
+  {
+    value: Type.Number({ description: 'Per cent of earnings before tax.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval, which is that of the rent.' }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    rent: part('The rent.', {
+      usd: Type.Number({ description: 'US dollars a month.' }),
+      evidence: EvidenceSchema,
+      sources: SourceIds,
+    }),
+  },
+);
+
+export const payFields = {
+  pay: Type.Array(PayFigure, {
+    description:
+      'Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled.',
+  }),
+  earnings: nullable(Earnings),
+  purchasing_power: nullable(PurchasingPower),
+  rent_burden: nullable(RentBurden),
+  pay_withheld: Type.Array(
+    part('A measure of pay that is null.', {
+      measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
+      code: Type.Enum([...PAY_REASONS], {
+        description:
+          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings.',
+      }),
+      detail: Type.String({ description: 'The reason in a sentence.' }),
+    }),
+    { description: 'Why `earnings`, `purchasing_power` or `rent_burden` are null.' },
+  ),
+};
+
+export interface PlacePay {
+  pay: PayFigure[];
+  earnings: Static<typeof Earnings> | null;
+  purchasing_power: Static<typeof PurchasingPower> | null;
+  rent_burden: Static<typeof RentBurden> | null;
+  pay_withheld: { measure: PayMeasure; code: PayReason; detail: string }[];
+}
+
+/**
+ * What people earn in a place, what that buys there, and what share of it a dwelling takes.
+ *
+ * @param index the price level of the place, as the response has it
+ * @param reference the city that is 100 in it
+ * @param currency also shows published amounts in this currency
+ */
+export function placePay(
+  release: Release,
+  place: Place,
+  asked: { index: CostIndex | null; reference: City; currency: string | undefined },
+): PlacePay {
+  const { index, reference, currency } = asked;
+  const known = knownFigures(release, place);
+  const earned = earnedAt(release, known);
+  const pay = shownPay(known).map((figure) => toPay(release, figure, currency));
+  if ('reason' in earned) {
+    const withheld = PAY_MEASURES.map((measure) => withheldBy(measure, earned.reason, place));
+    return { pay, earnings: null, purchasing_power: null, rent_burden: null, pay_withheld: withheld };
+  }
+  const base = earnedAt(release, knownFigures(release, reference));
+  const power =
+    index === null || 'reason' in base ? null : purchasingPower(earned.value, base.value, index.overall);
+  const burden = rentBurdenOf(release, place, earned.value);
+  return {
+    pay,
+    earnings: toEarnings(release, earned),
+    purchasing_power: power,
+    rent_burden: burden,
+    pay_withheld: [
+      ...(power === null
+        ? [withheldBy('purchasing_power', index === null ? 'no_price_level' : 'no_base', place)]
+        : []),
+      ...(burden === null ? [withheldBy('rent_burden', 'no_price_level', place)] : []),
+    ],
+  };
+}
+
+/** The ids of the sources that it names. */
+export function paySources({ pay, earnings, rent_burden: burden }: PlacePay): string[] {
+  return [
+    ...pay.flatMap(({ sources, usd_rate, converted }) => [
+      ...sources,
+      ...(usd_rate?.sources ?? []),
+      ...(converted?.rate?.sources ?? []),
+    ]),
+    ...(earnings?.usd_rate?.sources ?? []),
+    ...(earnings?.conversion?.sources ?? []),
+    ...(burden?.rent.sources ?? []),
+  ];
+}
+
+function earnedAt(release: Release, known: readonly Observation[]) {
+  return earningsOf(known, release.publishedAt.getUTCFullYear(), (currency) => {
+    const rate = release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE);
+    return rate && { value: rate.value, period: rate.period, source: rate.source };
+  });
+}
+
+/** A rate of every currency; the figures of countries without an official one use it. */
+const COMPILED_RATE = 'compiled_exchange_rate';
+
+function toEarnings(release: Release, { value, from, rate, conversion }: EarningsFigure) {
+  return {
+    value,
+    item: from.metric,
+    statistic: PAY_METRICS.get(from.metric)?.statistic ?? 'mean',
+    usd_rate: rate && { value: rate.value, period: rate.period, sources: rate.source.split(' ') },
+    conversion: conversion && {
+      ratio: roundTo(conversion.mean.value / conversion.median.value, 1e4),
+      mean: conversion.mean.value,
+      median: conversion.median.value,
+      period: conversion.mean.period,
+      sources: conversion.mean.source.split(' '),
+    },
+    ...provenanceOf(release, from),
+    method: 'derived' as const,
+  };
+}
+
+function rentBurdenOf(release: Release, place: Place, earnings: number) {
+  const housing = budgetOf(release, place, 'one', 'USD')?.categories.housing ?? null;
+  if (housing === null) return null;
+  const { value: usd, evidence, sources } = housing;
+  return { ...rentBurden(housing, earnings), rent: { usd, evidence, sources } };
+}
+
+function toPay(release: Release, observation: Observation, currency: string | undefined): PayFigure {
+  const metric = PAY_METRICS.get(observation.metric);
+  if (metric === undefined) throw new Error(`${observation.metric} is no pay`);
+  const isMoney = !observation.unit.startsWith('usd_ppp');
+  // Metrics that are not prices have a unit in words.
+  const amount = observation.unit === 'usd_per_year' ? { ...observation, unit: 'USD' } : observation;
+  const { currency: code, converted, ...price } = toPrice(release, amount, isMoney ? currency : undefined);
+  return {
+    ...price,
+    currency: isMoney ? code : null,
+    unit: isMoney ? null : observation.unit,
+    ...(currency === undefined ? {} : { converted: converted ?? null }),
+    ...metric,
+  };
+}
+
+function withheldBy(measure: PayMeasure, code: PayReason, { name }: Place) {
+  return { measure, code, detail: REASONS[code](name) };
+}
+
+const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
+  no_earnings: (name) =>
+    `No source that we have states comparable earnings of employees in ${name} or its country, so we can’t say how far they go.`,
+  stale_earnings: (name) =>
+    `The earnings published for ${name} or its country are older than ${MOST_YEARS} years.`,
+  median_only: (name) =>
+    `Only a median is published for ${name}, without the mean of its survey to make it comparable.`,
+  no_exchange_rate: (name) =>
+    `There is no exchange rate of the time for which earnings of ${name} or its country are published.`,
+  no_price_level: (name) =>
+    `The level of prices or of housing in ${name} is unknown or too uncertain: see index_reason and index_withheld.`,
+  no_base: () => 'The reference city has no earnings.',
+};

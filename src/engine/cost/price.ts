@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox';
+import type { Observation } from '../../release/schema.ts';
+import type { Release } from '../catalogue/release.ts';
+import { convert } from '../figures/currency.ts';
+import { metricOf, provenanceOf } from '../figures/figures.ts';
+import { CURRENCY_CODE, exchangeRate, nullable, provenance, resource } from '../schemas.ts';
+
+export const Price = resource('Price', 'A price, rent or allowance, as published.', {
+  item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),
+  title: Type.String({ description: 'What the amount is for, in words.' }),
+  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
+  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `amount` (ISO 4217).' }),
+  per: Type.String({
+    description:
+      'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+  }),
+  usd: nullable(
+    Type.Number({
+      description:
+        'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
+    }),
+  ),
+  usd_rate: exchangeRate({
+    value: 'Units of `currency` for one US dollar.',
+    period: 'Day or year that the rate is for.',
+    description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
+  }),
+  converted: Type.Optional(
+    nullable(
+      Type.Object(
+        {
+          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
+          currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
+          rate: exchangeRate({
+            value: 'Units of that currency per unit of the price\u2019s own currency.',
+            period: 'Day that the rate is for.',
+            description: 'The rate used, from reference rates of one day; null if none was needed.',
+          }),
+        },
+        {
+          additionalProperties: false,
+          description:
+            'Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate.',
+        },
+      ),
+    ),
+  ),
+  definition: Type.String({
+    description: 'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
+  }),
+  ...provenance,
+});
+
+/** @param currency also shows the amount in this currency */
+export function toPrice(
+  release: Release,
+  observation: Observation,
+  currency: string | undefined,
+): Static<typeof Price> {
+  const metric = metricOf(release, observation);
+  const { usd_rate, usd_rate_period, usd_rate_source } = observation;
+  return {
+    item: metric.id,
+    title: metric.title,
+    amount: observation.value,
+    currency: observation.unit,
+    per: metric.per,
+    usd: observation.unit === 'USD' ? observation.value : observation.usd,
+    usd_rate:
+      usd_rate === null || usd_rate_period === null || usd_rate_source === null
+        ? null
+        : { value: usd_rate, period: usd_rate_period, sources: usd_rate_source.split(' ') },
+    ...(currency === undefined ? {} : { converted: convert(release, observation, currency) }),
+    definition: metric.definition,
+    ...provenanceOf(release, observation),
+  };
+}

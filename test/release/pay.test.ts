@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { earningsOf, type Level, purchasingPower, rentBurden } from '../../src/release/pay.ts';
+import type { Observation } from '../../src/release/schema.ts';
+
+const YEAR = 2026;
+const noRate = () => undefined;
+
+function figure(metric: string, value: number, of: Partial<Observation> = {}): Observation {
+  return {
+    place: 'country/somewhere',
+    metric,
+    period: '2025',
+    source: 'a-source',
+    note: '',
+    grain: 'country',
+    method: 'observed',
+    value,
+    unit: 'USD',
+    standard_error: null,
+    usd: null,
+    usd_rate: null,
+    usd_rate_period: null,
+    usd_rate_source: null,
+    ...of,
+  };
+}
+
+/** A metropolitan median of 50,000 where the country’s mean is 1.5 times its median. */
+const METRO = { place: 'area/a-metro', grain: 'metro', period: '2025-05', unit: 'usd_per_year' } as const;
+const NATIONAL = { period: '2024-05', unit: 'usd_per_year' } as const;
+const MEDIAN = figure('wage_median_annual', 50_000, METRO);
+const PAIR = [figure('wage_mean_annual', 60_000, NATIONAL), figure('wage_median_annual', 40_000, NATIONAL)];
+
+test('earnings are those of the most local figure, and a median becomes a mean by the ratio of its survey', () => {
+  const national = figure('average_monthly_earnings', 9_999);
+  const found = earningsOf([national, ...PAIR, MEDIAN], YEAR, noRate);
+  assert.ok('value' in found);
+  assert.equal(found.from, MEDIAN);
+  assert.equal(found.value, 6250, '50,000 × 60,000 ÷ 40,000 ÷ 12');
+  assert.deepEqual(found.conversion, { mean: PAIR[0], median: PAIR[1] });
+});
+
+test('a median without the mean of its survey is passed over', () => {
+  const otherSurvey = figure('wage_mean_annual', 60_000, { ...NATIONAL, source: 'another' });
+  assert.deepEqual(earningsOf([MEDIAN], YEAR, noRate), { reason: 'median_only' });
+  const national = figure('average_monthly_earnings', 3_000);
+  const found = earningsOf([MEDIAN, national, otherSurvey, PAIR[1] as Observation], YEAR, noRate);
+  assert.ok('value' in found && found.from === otherSurvey, 'the mean of the country, though less local');
+  const left = earningsOf([MEDIAN, national], YEAR, noRate);
+  assert.ok('value' in left && left.value === 3_000);
+});
+
+test('minimum wages, incomes and dollars at purchasing power parity are no earnings', () => {
+  const others = [
+    figure('minimum_wage', 1_000),
+    figure('regional_minimum_wage', 1_000),
+    figure('household_disposable_income', 30_000, { unit: 'usd_ppp_per_person_per_year' }),
+    figure('average_annual_wage', 40_000, { unit: 'usd_ppp_2022_per_year' }),
+  ];
+  assert.deepEqual(earningsOf(others, YEAR, noRate), { reason: 'no_earnings' });
+});
+
+test('earnings of five years ago count, older ones do not', () => {
+  const of = (period: string) =>
+    earningsOf([figure('average_monthly_earnings', 3_000, { period })], YEAR, noRate);
+  assert.ok('value' in of('2021'));
+  assert.ok('value' in of('2020-07-01/2021-06-30'), 'the end of the period counts');
+  assert.deepEqual(of('2020'), { reason: 'stale_earnings' });
+});
+
+test('money is converted at the rate of its time, otherwise at a rate of today if it is from this or last year', () => {
+  const own = { usd_rate: 4, usd_rate_period: '2024', usd_rate_source: 'rates' };
+  const inKronur = (period: string, rate = {}) =>
+    figure('average_monthly_earnings', 8_000, { unit: 'ISK', period, ...rate });
+  const daily = { value: 5, period: '2026-09-29', source: 'daily' };
+  const value = (observation: Observation, rate = () => daily as typeof daily | undefined) => {
+    const found = earningsOf([observation], YEAR, rate);
+    return 'value' in found ? found.value : found.reason;
+  };
+  assert.equal(value(inKronur('2024', own)), 2_000);
+  assert.equal(value(inKronur('2025')), 1_600);
+  assert.equal(value(inKronur('2024')), 'no_exchange_rate');
+  assert.equal(value(inKronur('2025'), noRate), 'no_exchange_rate');
+});
+
+const level: fc.Arbitrary<Level> = fc
+  .tuple(fc.integer({ min: 50, max: 3000 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
+  .map(([tenths, below, above]) => ({
+    value: tenths / 10,
+    low: (tenths * (1 - below / 100)) / 10,
+    high: (tenths * (1 + above / 100)) / 10,
+  }));
+const dollars = fc.integer({ min: 30, max: 15_000 });
+
+test('purchasing power times the price level is the earnings, and its interval has the value in it', () => {
+  fc.assert(
+    fc.property(dollars, dollars, level, (earnings, base, price) => {
+      const power = purchasingPower(earnings, base, price);
+      assert.ok(power.low <= power.value && power.value <= power.high);
+      const back = (power.value / 100) * (price.value / 100) * base;
+      assert.ok(Math.abs(back - earnings) <= (0.051 * price.value * base) / 1e4, `${back} of ${earnings}`);
+    }),
+  );
+});
+
+test('the burden of a rent grows with it, and its interval has the value in it', () => {
+  fc.assert(
+    fc.property(dollars, level, (earnings, rent) => {
+      const burden = rentBurden(rent, earnings);
+      assert.ok(burden.low <= burden.value && burden.value <= burden.high);
+      assert.ok(rentBurden({ ...rent, value: rent.value * 2 }, earnings).value >= burden.value);
+    }),
+  );
+});

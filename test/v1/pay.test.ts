@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { CostOfLiving, CountryCostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
+import { GRAINS } from '../../src/release/grain.ts';
+import { PAY_MEASURES } from '../../src/release/pay.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+const release = await openedRelease();
+
+async function costOf<Body = CostOfLiving>(place: string): Promise<Body> {
+  return (await (await service.get(`/data/cost-of-living/${place}`, token)).json()) as Body;
+}
+
+const drawn = fc.sample(fc.nat({ max: release.cities.length - 1 }), { numRuns: 60, seed: 30 });
+const CITIES = [
+  ...['new-york', 'abilene', 'lisbon', 'jakarta', 'tokyo', 'pyongyang', 'bogota'],
+  ...drawn.flatMap((rank) => release.cities[rank]?.id ?? []),
+].filter((id) => release.city(id) !== undefined);
+const COUNTRIES = ['united-states', 'germany', 'japan', 'south-africa', 'north-korea', 'indonesia'];
+
+const answers = [
+  ...(await Promise.all(CITIES.map((id) => costOf(id)))),
+  ...(await Promise.all(COUNTRIES.map((id) => costOf<CountryCostOfLiving>(`countries/${id}`)))),
+];
+const base = (await costOf('new-york')).earnings?.value ?? 0;
+
+test('purchasing power times the price level is the earnings, where those of New York are 100', () => {
+  let known = 0;
+  for (const { earnings, purchasing_power: power, index } of answers) {
+    if (earnings === null || power === null || index === null) continue;
+    known += 1;
+    const { value, low, high } = index.overall;
+    const back = (power.value * value * base) / 1e4;
+    assert.ok(Math.abs(back - earnings.value) <= (0.051 * value * base) / 1e4, `${back}`);
+    assert.ok(power.low <= power.value && power.value <= power.high);
+    assert.equal(power.low === power.high, low === high, 'the interval is that of the price level');
+  }
+  assert.ok(known > 30, `${known}`);
+});
+
+test('the rent burden is the housing of one adult’s budget divided by the earnings', async () => {
+  for (const { earnings, rent_burden: burden } of answers) {
+    if (earnings === null || burden === null) continue;
+    assert.ok(Math.abs(burden.value - (100 * burden.rent.usd) / earnings.value) < 0.06);
+    assert.ok(burden.low <= burden.value && burden.value <= burden.high);
+  }
+  const { budget, rent_burden: burden } = await costOf('lisbon?household=one&currency=USD');
+  assert.equal(burden?.rent.usd, budget?.categories.housing?.value);
+});
+
+test('each measure that is null says why, and no other does', () => {
+  for (const answer of answers) {
+    const missing = PAY_MEASURES.filter((measure) => answer[measure] === null);
+    assert.deepEqual(
+      answer.pay_withheld.map(({ measure }) => measure),
+      missing,
+    );
+    for (const { detail } of answer.pay_withheld) assert.match(detail, /\.$/);
+  }
+  const reasons = new Set(answers.flatMap(({ pay_withheld }) => pay_withheld.map(({ code }) => code)));
+  assert.ok(reasons.has('no_earnings') && reasons.has('stale_earnings'), [...reasons].join());
+});
+
+test('published pay is observed, most local first, with whom it is for', () => {
+  for (const { pay, sources } of answers) {
+    const grains = pay.map(({ grain }) => GRAINS.indexOf(grain));
+    assert.deepEqual(
+      grains,
+      grains.toSorted((left, right) => left - right),
+    );
+    for (const figure of pay) {
+      assert.equal(figure.method, 'observed', figure.item);
+      assert.notEqual(figure.period, null);
+      assert.ok(figure.covers !== '' && ['month', 'year'].includes(figure.per));
+      assert.equal(figure.statistic === null, figure.kind === 'minimum_wage');
+      assert.equal(figure.currency === null, figure.unit !== null);
+      for (const id of figure.sources) assert.ok(sources.some((source) => source.id === id));
+    }
+  }
+});
+
+test('earnings come from a figure of pay that is at most five years old', () => {
+  for (const { pay, earnings } of answers) {
+    if (earnings === null) continue;
+    const from = pay.find(({ item, grain }) => item === earnings.item && grain === earnings.grain);
+    assert.ok(from !== undefined && from.kind === 'earnings' && from.currency !== null);
+    assert.ok(Number(earnings.period?.slice(-10).slice(0, 4)) >= release.publishedAt.getUTCFullYear() - 5);
+    const rate = from.usd_rate ?? earnings.usd_rate;
+    const usd = from.amount / (from.currency === 'USD' ? 1 : (rate?.value ?? Number.NaN));
+    const monthly = (usd * (earnings.conversion?.ratio ?? 1)) / (from.per === 'year' ? 12 : 1);
+    assert.ok(Math.abs(monthly - earnings.value) < 1 + monthly / 1e4, `${monthly} ${earnings.value}`);
+  }
+});
+
+test('another base, basket and currency change what they are about, and the rent burden stays', async () => {
+  const plain = await costOf('porto');
+  const asked = await costOf('porto?reference=lisbon&weights=food:1&currency=GBP&household=family');
+  assert.deepEqual(asked.rent_burden, plain.rent_burden);
+  assert.deepEqual(asked.earnings, plain.earnings);
+  const [{ value }] = [asked.purchasing_power ?? { value: 0 }];
+  assert.ok(Math.abs((value * (asked.index?.overall.value ?? 0)) / 100 - 100) < 0.2, 'both earn the same');
+  assert.ok(asked.pay.some(({ converted }) => converted?.currency === 'GBP'));
+  assert.ok(asked.pay.some(({ converted, currency }) => currency === null && converted === null));
+  const withoutBase = await costOf('porto?reference=tokyo');
+  assert.deepEqual(
+    withoutBase.pay_withheld.map(({ measure, code }) => [measure, code]),
+    [['purchasing_power', 'no_base']],
+  );
+});
