@@ -29,7 +29,12 @@ type ScoredGroup = (typeof SCORED_GROUPS)[number];
 export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';
 /** The overall score, those of the groups, and the climate index for residents, which no group scores. */
 export type QualityMeasure = 'quality' | ScoredGroup | 'resident_climate';
-export type MeasureId = CostMeasure | PayMeasure | QualityMeasure;
+/** What a household needs in a month, in US dollars at the rate of the day: found as `budget` with `household`. */
+export const BUDGET_MEASURES = ['budget_one', 'budget_couple', 'budget_family'] as const;
+export type BudgetMeasure = (typeof BUDGET_MEASURES)[number];
+/** The measures that requests name as they are. */
+export type NamedMeasure = CostMeasure | PayMeasure | QualityMeasure;
+export type MeasureId = NamedMeasure | BudgetMeasure;
 
 /** Price levels: overall, and of each category. */
 export const COST_MEASURES: readonly CostMeasure[] = (['overall', ...CATEGORIES] as const).map(costMeasure);
@@ -43,7 +48,11 @@ export const RANKED_MEASURES: readonly (CostMeasure | QualityMeasure)[] = [
   ...COST_MEASURES,
   ...QUALITY_MEASURES,
 ];
-export const MEASURES: readonly MeasureId[] = [...COST_MEASURES, ...PAY_MEASURES, ...QUALITY_MEASURES];
+export const MEASURES: readonly NamedMeasure[] = [...COST_MEASURES, ...PAY_MEASURES, ...QUALITY_MEASURES];
+
+export function isBudgetMeasure(measure: string): measure is BudgetMeasure {
+  return (BUDGET_MEASURES as readonly string[]).includes(measure);
+}
 
 /** Whether a measure is of pay: neither a price level nor a score. */
 export function isPayMeasure(measure: string): measure is PayMeasure {
@@ -122,9 +131,9 @@ export interface MeasureRow {
   measured: Uint8Array;
 }
 
-/** How many steps of a column of values make one: columns hold tenths, but of earnings, which have more digits, dollars. */
+/** How many steps of a column of values make one: columns hold tenths, but of money, which has more digits, dollars. */
 export function measureSteps(id: string): number {
-  return id === 'earnings' ? 1 : 10;
+  return id === 'earnings' || isBudgetMeasure(id) ? 1 : 10;
 }
 
 /** In a column of tenths: the city has no such figure. Above every tenth, so that one comparison rules it out. */
@@ -193,7 +202,7 @@ export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): Me
 }
 
 function isScore(id: MeasureId): boolean {
-  return !isCostMeasure(id) && !isPayMeasure(id);
+  return !isCostMeasure(id) && !isPayMeasure(id) && !isBudgetMeasure(id);
 }
 
 /** The numbers of two bytes each in a cell of a table. All are copied as a whole, because every start reads most of them. */
@@ -211,7 +220,7 @@ export function toTenths(value: number, id: string, zero = 0): number {
   return tenths;
 }
 
-/** Errors of price levels are kept to 1/10,000 (of a logarithm), those of scores to 1/100 of a point. */
+/** Errors of price levels and budgets are kept to 1/10,000 (of a logarithm), those of scores to 1/100 of a point. */
 function errorSteps(id: string): number {
-  return isCostMeasure(id) ? 1e4 : 100;
+  return isCostMeasure(id) || isBudgetMeasure(id) ? 1e4 : 100;
 }

@@ -1,6 +1,7 @@
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../../release/grain.ts';
 import {
+  BUDGET_MEASURES,
   MEASURES,
   type MeasureColumns,
   type MeasuredFigure,
@@ -47,7 +48,8 @@ export class Measures {
     this.#readPlain = readPlain;
     this.#cities = cities;
     this.#columns = new Map(Iterator.from(rows).map((row) => [row.id, toMeasureColumns(row, cities)]));
-    for (const id of MEASURES) if (!this.#columns.has(id)) throw new Error(`it lacks the measure ${id}`);
+    for (const id of [...MEASURES, ...BUDGET_MEASURES])
+      if (!this.#columns.has(id)) throw new Error(`it lacks the measure ${id}`);
   }
 
   /** The figure of a city; undefined if it has none. */

@@ -8,6 +8,7 @@ import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
+import { boundsInDollars } from './budget-finding.ts';
 import { citySummary, summaryFields } from './cities.ts';
 import { isOfKind, KINDS } from './city-kinds.ts';
 import { CONDITION_COLUMNS, Conditions, shownConditions } from './conditions.ts';
@@ -224,7 +225,10 @@ interface ListQuery {
 function listQuery(release: Release, query: Record<string, unknown>): ListQuery {
   const canonical = new URLSearchParams();
   const filter = cityFilter(release, query as CityQuery, canonical);
-  return { filter, figures: figureQuery(query, canonical), canonical };
+  const figures = figureQuery(query, canonical);
+  if (figures?.budget === undefined) return { filter, figures, canonical };
+  const finding = boundsInDollars(release, figures.finding, figures.budget);
+  return { filter, figures: { ...figures, finding }, canonical };
 }
 
 function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
@@ -358,7 +362,7 @@ function listedCity(
   return {
     ...citySummary(release, city),
     ...(distance === undefined ? {} : { distance_km: distance }),
-    ...(asked === undefined ? {} : { figures: shownFigures(release, city, asked.shown) }),
+    ...(asked === undefined ? {} : { figures: shownFigures(release, city, asked) }),
     ...(asked?.conditions === undefined
       ? {}
       : { conditions: shownConditions(release, city, asked.conditions) }),

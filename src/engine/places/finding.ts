@@ -2,10 +2,13 @@ import Type, { type TSchema } from 'typebox';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import {
+  BUDGET_MEASURES,
   COST_MEASURES,
+  isBudgetMeasure,
   isPayMeasure,
   MEASURES,
   type MeasureId,
+  type NamedMeasure,
   QUALITY_MEASURES,
 } from '../../release/measures.ts';
 import { PAY_MEASURES } from '../../release/pay.ts';
@@ -24,7 +27,16 @@ import type { Release } from '../catalogue/release.ts';
 import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
-import { byName, MEASURED_SHARES, nullable, part } from '../schemas.ts';
+import { byName, CURRENCY_CODE, MEASURED_SHARES, nullable, part } from '../schemas.ts';
+import {
+  type AskedBudget,
+  BUDGET,
+  BUDGET_COLUMNS,
+  budgetAsked,
+  budgetInCurrency,
+  budgetParameters,
+  refuseWithoutBudget,
+} from './budget-finding.ts';
 import { type AskedConditions, columnAsked, conditionParameters } from './conditions.ts';
 
 /** Finding cities by their figures: parameters of `/cities` and the fields that they add to its items. */
@@ -34,8 +46,8 @@ const LARGEST_EARNINGS = 60_000;
 const MOST_SORT_KEYS = 5;
 const CERTAINTIES = ['likely', 'sure'] as const;
 /** What a request can name. */
-type FigureName = MeasureId | PlainMeasure;
-const FIGURES: readonly FigureName[] = [...MEASURES, ...PLAIN_MEASURES];
+type FigureName = NamedMeasure | typeof BUDGET | PlainMeasure;
+const FIGURES: readonly FigureName[] = [...MEASURES, BUDGET, ...PLAIN_MEASURES];
 const SORT_KEYS = ['name', 'population', ...FIGURES] as const;
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
@@ -44,10 +56,13 @@ export const MeasuredFigure = part(
   {
     value: Type.Number({
       description:
-        'Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100).',
+        'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100).',
     }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    currency: Type.Optional(
+      Type.String({ ...CURRENCY_CODE, description: 'Only of `budget`: the currency of the amounts.' }),
+    ),
     evidence: nullable(
       Type.Enum([...EVIDENCE], {
         description:
@@ -69,13 +84,12 @@ export const MeasuredFigure = part(
   },
 );
 
-export const FiguresSchema = byName(MEASURES, nullable(MeasuredFigure), {
+export const FiguresSchema = byName([...MEASURES, BUDGET], nullable(MeasuredFigure), {
   description:
     'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
 });
 
-/** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
-export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
+const MEASURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
   if (isPayMeasure(id))
     return [
       ...intervalColumns(id, `figures.${id}`),
@@ -92,9 +106,13 @@ export const FIGURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
   ].map((column) => ({ ...column, optional: true as const }));
 });
 
+/** Columns of the figures, for formats other than JSON; their names are those of the comparisons. */
+export const FIGURE_COLUMNS: Column[] = [...MEASURE_COLUMNS, ...BUDGET_COLUMNS];
+
 /** Query parameters that find cities by figures. */
 export const findingParameters: Record<string, TSchema> = {
   ...Object.fromEntries(MEASURES.flatMap((id) => [boundParameter(id, 'min'), boundParameter(id, 'max')])),
+  ...budgetParameters,
   ...conditionParameters,
   evidence: Type.Optional(
     Type.String({
@@ -136,7 +154,7 @@ export const findingParameters: Record<string, TSchema> = {
   ),
 };
 
-function boundParameter(id: MeasureId, end: 'min' | 'max'): [string, TSchema] {
+function boundParameter(id: NamedMeasure, end: 'min' | 'max'): [string, TSchema] {
   return [
     `${id}_${end}`,
     Type.Optional(
@@ -149,12 +167,12 @@ function boundParameter(id: MeasureId, end: 'min' | 'max'): [string, TSchema] {
   ];
 }
 
-function largestBound(id: MeasureId): number {
+function largestBound(id: NamedMeasure): number {
   if (id === 'earnings') return LARGEST_EARNINGS;
   return ARE_COSTS.has(id) || isPayMeasure(id) ? LARGEST_INDEX : 100;
 }
 
-function titleOf(id: MeasureId): string {
+function titleOf(id: NamedMeasure): string {
   if (id === 'cost') return 'price level (New York is 100)';
   if (id === 'quality') return 'overall score of the quality of life (0 to 100)';
   if (id === 'education_cost') return 'price level of education; `education` is the score';
@@ -174,6 +192,8 @@ export interface FigureQuery {
   needed: readonly Findable[];
   /** The conditions to show; undefined for none. */
   conditions: AskedConditions | undefined;
+  /** Whose budget, and in which currency; undefined for none. */
+  budget: AskedBudget | undefined;
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -195,7 +215,10 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
   const included = namesIn(query, 'include', FIGURES, canonical) ?? [];
   for (const name of included) findable(query, name, 'include');
   const asksForNone = ranges.length === 0 && sort.length === 0 && included.length === 0;
-  if (asksForNone && !evidence && !grain && month === undefined) return undefined;
+  if (asksForNone && !evidence && !grain && month === undefined) {
+    refuseWithoutBudget(query);
+    return undefined;
+  }
   const finding: Finding = {
     ranges,
     certainty,
@@ -204,12 +227,19 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
     ...(grain === undefined ? {} : { grain: new Set(grain) }),
   };
   const needed = neededMeasures(finding);
+  const budget = needed.some(isBudgetMeasure) || included.includes(BUDGET) ? budgetAsked(query) : undefined;
+  if (budget === undefined) refuseWithoutBudget(query);
+  else {
+    canonical.set('household', budget.household);
+    canonical.set('currency', budget.currency);
+  }
   const used = new Set<string>([...needed.map((id) => plainMeasureOf(id) ?? id), ...included]);
   const conditions = PLAIN_MEASURES.filter((id) => used.has(id) || (month !== undefined && isMonthly(id)));
   return {
     finding,
     needed,
-    shown: MEASURES.filter((id) => used.has(id)),
+    shown: [...MEASURES.filter((id) => used.has(id)), ...(budget === undefined ? [] : [budget.measure])],
+    budget,
     conditions: conditions.length === 0 ? undefined : { month, shown: conditions },
   };
 }
@@ -219,20 +249,33 @@ export function figureScopes(query: Query): Scope[] {
   const figures = figureQuery(query, new URLSearchParams());
   const asksFor = (ids: readonly MeasureId[]) => figures?.shown.some((id) => ids.includes(id)) ?? false;
   return [
-    ...(asksFor([...COST_MEASURES, ...PAY_MEASURES]) ? (['cost-of-living:read'] as const) : []),
+    ...(asksFor([...COST_MEASURES, ...PAY_MEASURES, ...BUDGET_MEASURES])
+      ? (['cost-of-living:read'] as const)
+      : []),
     ...(asksFor(QUALITY_MEASURES) || figures?.conditions !== undefined
       ? (['quality-of-life:read'] as const)
       : []),
   ];
 }
 
-export function shownFigures({ measures }: Release, city: City, shown: readonly MeasureId[]) {
-  return Object.fromEntries(shown.map((id) => [id, measures.figure(id, city) ?? null]));
+export function shownFigures(
+  release: Release,
+  city: City,
+  { shown, budget }: Pick<FigureQuery, 'shown' | 'budget'>,
+) {
+  return Object.fromEntries(
+    shown.map((id) => {
+      const figure = release.measures.figure(id, city) ?? null;
+      if (!isBudgetMeasure(id) || budget === undefined) return [id, figure];
+      return [BUDGET, figure && budgetInCurrency(release, figure, budget)];
+    }),
+  );
 }
 
 /** @throws Problem for a figure of a month if the request names none */
 function findable(query: Query, name: FigureName, parameter: string): Findable {
   const { month } = query as { month?: number };
+  if (name === BUDGET) return budgetAsked(query).measure;
   return isPlainMeasure(name) ? columnAsked(name, month, parameter) : name;
 }
 

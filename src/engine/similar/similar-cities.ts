@@ -272,7 +272,7 @@ function similarCities(
         return [measure, { weight: roundTo(weight, 1e6), spread: roundTo(shown, 1e5) }];
       }),
     ),
-    figures: shownFigures(release, city, MEASURES_OF_PROFILE),
+    figures: shownFigures(release, city, { shown: MEASURES_OF_PROFILE, budget: undefined }),
     similar: similar.map((each) => explained(release, each)),
   };
 }
@@ -304,6 +304,6 @@ function explained(release: Release, similar: SimilarCity): Static<typeof Simila
     parts: Object.fromEntries(
       parts.map(({ measure, difference, contribution }) => [measure, { difference, contribution }]),
     ),
-    figures: shownFigures(release, city, MEASURES_OF_PROFILE),
+    figures: shownFigures(release, city, { shown: MEASURES_OF_PROFILE, budget: undefined }),
   };
 }

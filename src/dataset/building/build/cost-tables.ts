@@ -1,12 +1,13 @@
 import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
 import type { BasketPart, HomeRents } from '../../../release/household-budgets.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
+import { cityBudgets } from '../estimates/city-budgets.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
 import { type CityRent, oneBedroomRents } from './one-bedroom-rents.ts';
-import { costMeasures } from './release-measures.ts';
+import { budgetMeasures, costMeasures } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
 export interface CostTables {
@@ -24,14 +25,15 @@ export function costTables(inputs: CostInputs): CostTables {
   const costs = estimateCostIndex(inputs);
   const cities = inputs.cities.map(({ key }) => key);
   const [baskets, rents] = [householdBaskets(inputs), homeRents(inputs)];
+  const budgetOf = cityBudgets(costs, baskets, rents);
   const bases = new Map<string, number>();
   const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));
   return {
     estimates: places.map(([place, cost]) => costRow(place, cost, bases)),
     bases: [...bases].map(([basis, id]) => costBasisRow(id, basis)),
-    measures: costMeasures(cities, costs),
+    measures: [...costMeasures(cities, costs), ...budgetMeasures(cities, budgetOf)],
     baskets,
     rents,
-    oneBedroom: oneBedroomRents(cities, costs, baskets, rents),
+    oneBedroom: oneBedroomRents(cities, budgetOf),
   };
 }

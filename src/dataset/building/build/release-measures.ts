@@ -7,6 +7,7 @@ import {
   shownIndex,
   spanTooWide,
 } from '../../../release/cost-estimates.ts';
+import { HOUSEHOLDS, intervalFactors } from '../../../release/household-budgets.ts';
 import {
   costMeasure,
   everyShare,
@@ -18,6 +19,7 @@ import {
 import { scoreInterval } from '../../../release/quality-overall.ts';
 import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
+import type { cityBudgets } from '../estimates/city-budgets.ts';
 import { BASE_CITY } from '../estimates/cost-inputs.ts';
 import type { ReleaseCity } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
@@ -62,6 +64,25 @@ function levelOf({ overall, categories }: CityCost, part: 'overall' | (typeof CA
 function relation({ cost, base }: { cost: CityCost; base: CityCost }) {
   if (cost === base) return 'same' as const;
   return cost.country === base.country ? 'compatriot' : 'foreign';
+}
+
+/** What each household needs in each city. @param cities their keys, by rank */
+export function budgetMeasures(
+  cities: readonly string[],
+  budgetOf: ReturnType<typeof cityBudgets>,
+): MeasureRow[] {
+  return HOUSEHOLDS.map((household) => {
+    const figure = (key: string): FigureWithErrors | undefined => {
+      const budget = budgetOf(household, key);
+      if (budget === undefined) return undefined;
+      const { usd: value } = budget.total;
+      const { low, high } = intervalFactors(budget.total);
+      const { evidence, grain, countryVariance } = budget.cost.overall;
+      const errors = { sharedError: Math.sqrt(countryVariance), ownError: 0 };
+      return { value, low: value * low, high: value * high, evidence, grain, measured: null, ...errors };
+    };
+    return measureRow(`budget_${household}`, cities.map(figure));
+  });
 }
 
 /** @param cities by rank */

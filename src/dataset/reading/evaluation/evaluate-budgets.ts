@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { median } from 'simple-statistics';
-import { type ByCategory, byCategory, type Category } from '../../../release/cost-basket.ts';
-import { atSpot, isKnown } from '../../../release/cost-estimates.ts';
-import { type BasketPart, householdBudget } from '../../../release/household-budgets.ts';
+import type { Category } from '../../../release/cost-basket.ts';
 import { readCostInputs } from '../../building/build/release-cost-inputs.ts';
+import { cityBudgets } from '../../building/estimates/city-budgets.ts';
 import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
-import { BASE_CITY, type CostCity, type CostInputs } from '../../building/estimates/cost-inputs.ts';
+import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { homeRents } from '../../building/estimates/home-rents.ts';
 import { householdBaskets } from '../../building/estimates/household-baskets.ts';
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
@@ -45,21 +44,21 @@ export function evaluateBudgetsCommand(
 function budgetTable(inputs: CostInputs): string {
   const regions = comparedRegions(inputs);
   const rows = PARTS.map(({ title, part, ours }) => {
-    const pairs = regions.flatMap(({ official, amounts }) => {
+    const pairs = regions.flatMap(({ official, ours: amountOf }) => {
       const observed = official(part);
-      const { usd, variance } = amounts(ours);
-      return observed === undefined ? [] : [{ log: Math.log(usd / observed), observed, variance }];
+      return observed === undefined ? [] : [{ log: Math.log(amountOf(ours) / observed), observed }];
     });
     const level = median(pairs.map(({ log }) => log));
     const middle = median(pairs.map(({ observed }) => Math.log(observed)));
     // Only differences between regions: a modest budget is below that of an average household.
     const trials = pairs.map(
-      ({ log, observed, variance }): Trial => ({
+      ({ log, observed }): Trial => ({
         group: 'Canada',
         observed: Math.log(observed),
         predicted: Math.log(observed) + log - level,
         baseline: middle,
-        variance,
+        // Only errors are shown.
+        variance: 0,
       }),
     );
     const { points, rankCorrelation, medianError, baselineMedianError } = accuracyOf(trials);
@@ -82,8 +81,8 @@ function budgetTable(inputs: CostInputs): string {
 interface ComparedRegion {
   /** CAD a year; without a part, all of the official budget. */
   official(part: string | undefined): number | undefined;
-  /** CAD a year; without categories, all of our budget. */
-  amounts(categories: readonly Category[] | undefined): { usd: number; variance: number };
+  /** The same of our budget; without categories, all of it. */
+  ours(categories: readonly Category[] | undefined): number;
 }
 
 /** The regions of the official budget, each with its largest city. */
@@ -101,44 +100,22 @@ function comparedRegions(inputs: CostInputs): ComparedRegion[] {
     const known = largest.get(total);
     if (known === undefined || city.population > known.city.population) largest.set(total, { city, place });
   }
-  const budgetOf = familyBudgets(inputs);
-  return [...largest.values()].map(({ city, place }) => {
-    const { total, categories } = budgetOf(city);
-    return {
+  const budgetOf = cityBudgets(estimateCostIndex(inputs), householdBaskets(inputs), homeRents(inputs));
+  const perDollar = (readPriceHistory(inputs.facts).dayRates.get(CURRENCY)?.value ?? Number.NaN) * MONTHS;
+  return [...largest.values()].flatMap(({ city, place }) => {
+    const budget = budgetOf('family', city.key);
+    if (budget === undefined) return [];
+    const { total, categories } = budget;
+    const region: ComparedRegion = {
       official: (part) =>
         byPlace.get(place)?.find((fact) => (part === undefined ? fact.metric === TOTAL : fact.note === part))
           ?.value,
-      amounts: (asked) => {
-        if (asked === undefined) return total;
-        const parts = asked.map((category) => categories[category]);
-        const usd = parts.reduce((sum, part) => sum + part.usd, 0);
-        return { usd, variance: Math.max(...parts.map(({ variance }) => variance)) };
-      },
+      ours: (asked) =>
+        perDollar *
+        (asked === undefined
+          ? total.usd
+          : asked.reduce((sum, category) => sum + categories[category].usd, 0)),
     };
+    return [region];
   });
-}
-
-/** In Canadian dollars a year. */
-function familyBudgets(inputs: CostInputs) {
-  const costs = estimateCostIndex(inputs);
-  const rents = new Map(homeRents(inputs).map((ofCity) => [ofCity.city, ofCity]));
-  const [base, baseRents] = [costs.cities.get(BASE_CITY), rents.get(BASE_CITY)];
-  const { dayRates } = readPriceHistory(inputs.facts);
-  const rate = (dayRates.get(CURRENCY)?.value ?? Number.NaN) * MONTHS;
-  const parts = householdBaskets(inputs).filter(({ household }) => household === 'family');
-  const basket: ByCategory<Pick<BasketPart, 'usd'>> = byCategory((category) => ({
-    usd: rate * (parts.find((part) => part.category === category)?.usd ?? Number.NaN),
-  }));
-  return (city: CostCity) => {
-    const [cost, country] = [costs.cities.get(city.key), costs.countries.get(city.country)];
-    if (!isKnown(cost) || !isKnown(country) || !isKnown(base) || baseRents === undefined)
-      throw new Error(`${city.key} has no budget`);
-    const official = rents.get(city.key);
-    return householdBudget(
-      atSpot(cost, country),
-      basket,
-      { housing: base.categories.housing, variance: baseRents.sd ** 2 },
-      official && { usd: rate * official.family, sd: official.sd },
-    );
-  };
 }

@@ -1,0 +1,106 @@
+import Type, { type TSchema } from 'typebox';
+import type { Household } from '../../release/household-budgets.ts';
+import type { BudgetMeasure, MeasuredFigure } from '../../release/measures.ts';
+import { roundTo } from '../../release/round-to.ts';
+import type { Finding } from '../catalogue/city-finder.ts';
+import type { Release } from '../catalogue/release.ts';
+import { householdParameter } from '../cost/budget.ts';
+import { checkCurrency, latestRate } from '../figures/currency.ts';
+import { type Column, intervalColumns } from '../formats/table.ts';
+import { invalidParameter } from '../problems.ts';
+
+/* Finding cities by what a household needs in a month. A release has the budgets in dollars; requests have any currency. */
+
+export const BUDGET = 'budget';
+const MOST = 1_000_000_000_000;
+
+export const budgetParameters: Record<string, TSchema> = {
+  ...Object.fromEntries(
+    (['min', 'max'] as const).map((end) => [
+      `${BUDGET}_${end}`,
+      Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: MOST,
+          description: `Only cities where \`household\` needs at ${end === 'min' ? 'least' : 'most'} this much a month, in \`currency\`.`,
+          examples: [1800],
+        }),
+      ),
+    ]),
+  ),
+  household: Type.Optional({
+    ...householdParameter,
+    description:
+      'The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age.',
+  }),
+  currency: Type.Optional(
+    Type.String({
+      maxLength: 3,
+      pattern: '^[A-Za-z]{3}$',
+      description: 'The currency of `budget` (ISO 4217). Default: USD.',
+      examples: ['EUR'],
+    }),
+  ),
+};
+
+export const BUDGET_COLUMNS: Column[] = [
+  ...intervalColumns('budget_per_month', `figures.${BUDGET}`),
+  { name: 'budget_currency', path: `figures.${BUDGET}.currency` },
+  { name: 'budget_evidence', path: `figures.${BUDGET}.evidence` },
+].map((column) => ({ ...column, optional: true as const }));
+
+export interface AskedBudget {
+  household: Household;
+  measure: BudgetMeasure;
+  currency: string;
+}
+
+/** Of the household and in the currency that the request names. */
+export function budgetAsked(query: Readonly<Record<string, unknown>>): AskedBudget {
+  const { household = 'one', currency = 'USD' } = query as { household?: Household; currency?: string };
+  return { household, measure: `budget_${household}`, currency: currency.toUpperCase() };
+}
+
+/** @throws Problem for parameters that change nothing, because the request asks for no budget */
+export function refuseWithoutBudget(query: Readonly<Record<string, unknown>>): void {
+  for (const name of ['household', 'currency'])
+    if (query[name] !== undefined)
+      throw invalidParameter(name, 'needs budget_max, budget_min, or budget in sort or include');
+}
+
+/** The bounds of budgets in dollars. @throws Problem for a currency without a rate */
+export function boundsInDollars(
+  release: Release,
+  finding: Finding,
+  { measure, currency }: AskedBudget,
+): Finding {
+  checkCurrency(release, currency);
+  const rate = rateOf(release, currency);
+  return {
+    ...finding,
+    ranges: finding.ranges.map((range) =>
+      range.measure !== measure
+        ? range
+        : {
+            measure,
+            ...(range.min === undefined ? {} : { min: range.min / rate }),
+            ...(range.max === undefined ? {} : { max: range.max / rate }),
+          },
+    ),
+  };
+}
+
+/** A budget in the currency of the request, to the unit. */
+export function budgetInCurrency(
+  release: Release,
+  { value, low, high, ...figure }: MeasuredFigure,
+  { currency }: AskedBudget,
+) {
+  const rate = rateOf(release, currency);
+  const converted = (usd: number) => roundTo(usd * rate, 1);
+  return { value: converted(value), low: converted(low), high: converted(high), currency, ...figure };
+}
+
+function rateOf(release: Release, currency: string): number {
+  return currency === 'USD' ? 1 : (latestRate(release, 'USD', currency)?.value ?? Number.NaN);
+}
