@@ -37,7 +37,7 @@ const input = Type.Object(
       }),
     ),
     include: Type.Optional(
-      Type.Array(Type.Enum([...MEASURES]), { maxItems: 6, description: 'More figures to show.' }),
+      Type.Array(Type.String({ maxLength: 30 }), { maxItems: 6, description: 'More measures to show.' }),
     ),
     country: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Id, ISO code or name.' }),
