@@ -39,9 +39,19 @@ export const getPlace: Tool = {
   name: 'get_place',
   title: 'Get a city or country',
   description:
-    'One city or country: facts, what a household needs in a month, price level (New York is 100) and prices, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places, use compare_places: a difference is more certain than two separate figures.',
+    'One city or country: facts, what a household needs in a month, price level (New York is 100), prices and pay, and quality of life (0 to 100), each with an 80 % interval, what was actually measured, and sources. For two or more places, use compare_places: a difference is more certain than two separate figures.',
   input,
-  tables: ['place', 'budget', 'price_levels', 'prices', 'indicators', 'scores', 'figures'],
+  tables: [
+    'place',
+    'budget',
+    'price_levels',
+    'pay_measures',
+    'pay',
+    'prices',
+    'indicators',
+    'scores',
+    'figures',
+  ],
   answer(reader: Reader, { place: text, topics, household, detail }: Static<typeof input>) {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics);
