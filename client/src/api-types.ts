@@ -2249,6 +2249,38 @@ export interface SimilarCities {
   similar: Array<SimilarCity>;
 }
 
+/** A data set from which the release has figures. */
+export interface ReleaseSource {
+  /** Id that figures list in `sources`. */
+  id: string;
+  /** Who published the data set. */
+  publisher: string;
+  /** Title of the data set. */
+  title: string;
+  /** The publisher’s page about the data set. */
+  url: string;
+  /** Licence or terms of reuse. */
+  licence: string;
+  /** Page with the text of the licence or terms; null if there is none. */
+  licence_url: string | null;
+  /** The credit line to print when you reuse the figures. */
+  attribution: string;
+  /** Date or edition of the file that we read. */
+  vintage: string;
+  /** Whose copy, extract, transcription or compilation of the publisher’s data we read; null if we read the publisher’s own file. */
+  read_from: string | null;
+  /** Uses on which the terms are unclear, such as commercial use: ask the publisher first. Null if we know of none. */
+  terms_unclear: string | null;
+  /** Who states the licence: `publisher`; `law`, which exempts official works from copyright; `copy`, the copy that we read quotes it; `understood`, nobody that we read does, and it is our understanding. Null if the operator did not say. */
+  terms_stated_by: 'publisher' | 'law' | 'copy' | 'understood' | null;
+  /** Where it is stated; for our understanding, the reason. */
+  terms_stated_where: string | null;
+  /** How a newer edition gets here: `automatic`, by a command that downloads it; `by_hand`, a person has to fetch it; `frozen`, not at all. Null if the operator did not say. */
+  refresh: 'automatic' | 'by_hand' | 'frozen' | null;
+  /** The command that downloads it; the address, the reason and the step for a person; or why the source is frozen. */
+  refresh_how: string | null;
+}
+
 /** The data release that the API serves, and its files. */
 export interface Release {
   /** Version of the data release; also in the header `X-Dataset-Release`. */
@@ -2361,7 +2393,7 @@ export interface Release {
     media_type: string;
   }>;
   /** Every source of the release, with its terms of reuse. */
-  sources: Array<Source>;
+  sources: Array<ReleaseSource>;
   /** Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out. */
   share_alike: Array<string>;
 }
