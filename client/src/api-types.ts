@@ -543,6 +543,17 @@ export interface CostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
+    detail: string;
+  }>;
   /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
@@ -783,6 +794,17 @@ export interface CountryCostOfLiving {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** Shares of the categories in the overall index, which add up to 1. */
@@ -1028,6 +1050,17 @@ export interface ComparedCost {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
@@ -1285,6 +1318,17 @@ export interface ComparedCountryCost {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
@@ -1691,6 +1735,8 @@ export interface QualityGroup {
     /** Parts that count. */
     of: number;
   };
+  /** What the score leaves out, such as all air pollution but particles; null if nothing that its title names. */
+  caveat: string | null;
   /** The score’s rank among places measured in the same way; null if it has no rank. */
   ranking: {
     /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */

@@ -1,7 +1,8 @@
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { guideText } from '../../src/engine/guides/guides.ts';
 import { anchorOf, sectionsOf } from '../../src/engine/guides/sections.ts';
-import { NOT_CONFIRMED, type Source } from '../../src/release/source.ts';
+import { NOT_CONFIRMED } from '../../src/release/share-alike.ts';
+import type { Source } from '../../src/release/source.ts';
 import { table } from './markdown.ts';
 
 /**

@@ -10,9 +10,6 @@ const wordsOrNull = (description: string) =>
 const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value | null>({ enum: [...values, null], description });
 
-/** What ends a licence that is our understanding. */
-export const NOT_CONFIRMED = ' (our understanding, not confirmed by the publisher)';
-
 /** Who says that the licence is what we state. */
 export const STATED_BY = ['publisher', 'law', 'copy', 'understood'] as const;
 export const REFRESHED = ['automatic', 'by_hand', 'frozen'] as const;

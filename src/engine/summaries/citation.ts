@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { NOT_CONFIRMED } from '../../release/source.ts';
+import { NOT_CONFIRMED } from '../../release/share-alike.ts';
 import type { Source } from '../schemas.ts';
 
 /** What users of the figures have to print. */

@@ -31,7 +31,7 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   economy: 'Economy',
   mobility: 'Mobility',
   climate: 'Climate',
-  hardship: 'Hardship',
+  hardship: 'Freedom from hardship',
   resident_climate: 'Climate for residents',
 };
 
@@ -280,6 +280,11 @@ export const PART_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CATEGORIES.map((category) => [category, MEASURE_TITLES[costMeasure(category)]])),
   overall: 'Overall',
 };
+
+/** A price category in a sentence about prices, where nothing has to tell it from a score. */
+export function priceName(category: string): string {
+  return (PART_TITLES[category] ?? category).replace(/ \(.*\)$/, '').toLowerCase();
+}
 
 const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = {
   publisher: 'As the publisher states it',

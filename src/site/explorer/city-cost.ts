@@ -1,5 +1,5 @@
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import { shownLevels } from '../../engine/cost/shown-levels.ts';
+import { levelRows } from '../../engine/cost/shown-levels.ts';
 import {
   amountInWords,
   ENUMERATION,
@@ -28,11 +28,10 @@ export function costSection(data: CityData): Html {
   const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
   if (index === null)
     return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
-  const { rows, scale } = levelsOf(index);
+  const { rows, scale } = levelsOf(cost, index);
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
-  const [mostExpensive, cheapest] = [byPrice[0], byPrice.at(-1)];
   return html`<section>${title}
-<p>${cost.budget !== null && summary(data)} Most expensive: ${mostExpensive?.title.toLowerCase()} (${tenths(mostExpensive?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+<p>${cost.budget === null ? 'New York is 100.' : summary(data)}${extremes(byPrice)}</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',
@@ -49,6 +48,7 @@ ${scrollTable({
     ],
   })),
 })}
+${cost.index_notes.map(({ detail }) => html`<p>${detail}</p>`)}
 ${withheldNote(cost)}
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
@@ -57,6 +57,13 @@ ${amountFields()}
 <button class="button small">Compare</button>
 </form>
 </section>`;
+}
+
+/** The ends of the list, unless there is no difference, as in the city that all others are compared with. */
+function extremes(byPrice: readonly { name: string; figure: { value: number } }[]): string {
+  const [most, least] = [byPrice[0], byPrice.at(-1)];
+  if (most === undefined || least === undefined || most.figure.value === least.figure.value) return '';
+  return ` Most expensive: ${most.name} (${tenths(most.figure.value)}); cheapest: ${least.name} (${tenths(least.figure.value)}).`;
 }
 
 /** In one sentence, the categories of which too little is known. */
@@ -70,7 +77,7 @@ function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefi
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {
   const { city, cost } = data;
-  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost.index);
+  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost, cost.index);
   const note = cost.index === null ? '' : ` ${captionOf(cost)}`;
   return rowsChart(
     {
@@ -88,9 +95,10 @@ export function costChart(data: CityFigures, request: PageRequest): string {
 }
 
 /** The overall level and those by category, on one axis. */
-function levelsOf(index: NonNullable<CostOfLiving['index']>) {
-  const rows = shownLevels(index).map(([part, figure]) => ({
-    title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
+function levelsOf({ index_notes: notes }: CostOfLiving, index: NonNullable<CostOfLiving['index']>) {
+  const rows = levelRows((part) => index[part], [notes]).map(({ title, name, figure }) => ({
+    title,
+    name,
     figure,
     country: (100 * figure.value) / figure.country_average_100,
   }));

@@ -4,6 +4,7 @@ import {
   decimals,
   GROUP_TITLES,
   interval,
+  lowerFirst,
   periodInWords,
   tenths,
   unitInWords,
@@ -43,7 +44,7 @@ ${scrollTable({
     const { city: local, metro, region } = group.measured;
     const hollow = group.score === null || local + metro + region === 0;
     return [
-      GROUP_TITLES[name],
+      html`${GROUP_TITLES[name] ?? name}${group.caveat !== null && html` <small>${group.caveat.split(':')[0]}</small>`}`,
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
       points !== null && tenths(points),
       known && interval(ends),
@@ -52,6 +53,7 @@ ${scrollTable({
     ];
   }),
 })}
+${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${GROUP_TITLES[name] ?? name}: ${lowerFirst(caveat)}</p>`)}
 <div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
 </section>`;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { NOT_CONFIRMED, REFRESHED, type Source, STATED_BY } from '../../../release/source.ts';
+import { NOT_CONFIRMED } from '../../../release/share-alike.ts';
+import { REFRESHED, type Source, STATED_BY } from '../../../release/source.ts';
 import type { CataloguedSource } from '../../building/facts/source-catalogue.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { oneOf, readTable, type TableRow } from '../../building/files/table.ts';

@@ -12,7 +12,8 @@ import { readCopies, withCopies } from '../../../../src/dataset/reading/read/cop
 import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
 import { REFRESHABLE } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
-import { NOT_CONFIRMED, type Source } from '../../../../src/release/source.ts';
+import { NOT_CONFIRMED } from '../../../../src/release/share-alike.ts';
+import type { Source } from '../../../../src/release/source.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
