@@ -11,6 +11,7 @@ import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
+import { wrongFigure } from './report-page.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
@@ -100,7 +101,7 @@ ${source.terms_unclear !== null && html`<div><dt>Unclear</dt><dd>${source.terms_
 <div><dt>Id</dt><dd><code>${source.id}</code></dd></div>
 </dl>
 ${section && notes(section, release)}
-<p><a href="/sources">All sources</a></p>
+<p>${wrongFigure({ source: source.id, release: release.version })} <a href="/sources">All sources</a></p>
 </article>`,
       headings: [],
     }),

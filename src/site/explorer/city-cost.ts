@@ -15,6 +15,7 @@ import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
+import { wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
@@ -50,6 +51,7 @@ ${scrollTable({
 })}
 ${cost.index_notes.map(({ detail }) => html`<p>${detail}</p>`)}
 ${withheldNote(cost)}
+<p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release })}</p>
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
 <label>Place <input name="with" placeholder="Berlin, Germany" required></label>
@@ -120,7 +122,7 @@ function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): str
 }
 
 /** What publishers observed. */
-export function pricesSection({ prices, sources }: CostOfLiving): Html | undefined {
+export function pricesSection({ city, release, prices, sources }: CostOfLiving): Html | undefined {
   if (prices.length === 0) return undefined;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return html`<section><h2 id="prices">Observed prices</h2>
@@ -133,7 +135,7 @@ ${scrollTable({
     amountInWords(price),
     price.place,
     periodInWords(price.period),
-    price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `),
+    html`${price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `)}${wrongFigure({ place: `city/${city.id}`, metric: price.item, value: `${price.amount} ${price.currency}`, source: price.sources.join(' '), release })}`,
   ]),
 })}</section>`;
 }

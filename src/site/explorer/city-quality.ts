@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import { type Reported, wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
@@ -54,7 +55,7 @@ ${scrollTable({
   }),
 })}
 ${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${GROUP_TITLES[name] ?? name}: ${lowerFirst(caveat)}</p>`)}
-<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }))}</div>
 </section>`;
 }
 
@@ -69,20 +70,29 @@ function indicatorList(
   name: string,
   indicators: [
     string,
-    { title: string; value: number; unit: string; place: string; period: string | null },
+    {
+      title: string;
+      value: number;
+      unit: string;
+      place: string;
+      period: string | null;
+      sources: readonly string[];
+    },
   ][],
+  reported: Reported,
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
   return html`<details><summary>${GROUP_TITLES[name]}: ${counted(indicators.length, 'figure')}</summary>
 ${scrollTable({
   name: `Figures of ${name}`,
-  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period'],
-  rows: indicators.map(([id, { title, value, unit, place, period }]) => [
+  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period', 'Source'],
+  rows: indicators.map(([id, { title, value, unit, place, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     decimals(Number(value.toPrecision(4)), 3),
     unitInWords(unit),
     place,
     periodInWords(period),
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ ...reported, metric: id, value: String(value), source: sources.join(' ') })}`,
   ]),
 })}</details>`;
 }
