@@ -44,7 +44,7 @@ ${REFERENCES.map(
     name,
   ) => html`<p><label>${LABELS[name]}<br><input name="${name}" value="${(filled[name] ?? '').slice(0, MOST_CHARACTERS[name])}" maxlength="${MOST_CHARACTERS[name]}"></label></p>
 `,
-)}<p><label>What is wrong?<br><textarea name="text" rows="8" cols="60" maxlength="${MOST_CHARACTERS.text}" required></textarea></label></p>
+)}<p><label>What is wrong?<br><textarea name="text" rows="8" cols="32" maxlength="${MOST_CHARACTERS.text}" required></textarea></label></p>
 <p><button class="button">Send</button></p>
 </form>
 <p>We keep what you send and the time, and nothing about you. If you want an answer, write how to reach you.</p>`,
