@@ -543,6 +543,17 @@ export interface CostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
+    detail: string;
+  }>;
   /** Shares of the categories in the overall index, which add up to 1. */
   weights: {
     /** Share of housing. */
@@ -783,6 +794,17 @@ export interface CountryCostOfLiving {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** Shares of the categories in the overall index, which add up to 1. */
@@ -1028,6 +1050,17 @@ export interface ComparedCost {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
@@ -1285,6 +1318,17 @@ export interface ComparedCountryCost {
     /** Its 80 % interval spans a factor above 3.2. */
     code: 'too_uncertain';
     /** The reason in a sentence. */
+    detail: string;
+  }>;
+  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  index_notes: Array<{
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** What the remark is about, such as `Goods`. */
+    title: string;
+    /** The categories; their `sources` are those of the figure. */
+    categories: Array<'housing' | 'utilities' | 'food' | 'restaurants' | 'transport' | 'communication' | 'recreation' | 'clothing' | 'health' | 'education'>;
+    /** The remark in a sentence. */
     detail: string;
   }>;
   /** How much more expensive the place is than the first place; null if one of the two has no index. */
@@ -1691,6 +1735,8 @@ export interface QualityGroup {
     /** Parts that count. */
     of: number;
   };
+  /** What the score leaves out, such as all air pollution but particles; null if nothing that its title names. */
+  caveat: string | null;
   /** The score’s rank among places measured in the same way; null if it has no rank. */
   ranking: {
     /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
@@ -2249,6 +2295,38 @@ export interface SimilarCities {
   similar: Array<SimilarCity>;
 }
 
+/** A data set from which the release has figures. */
+export interface ReleaseSource {
+  /** Id that figures list in `sources`. */
+  id: string;
+  /** Who published the data set. */
+  publisher: string;
+  /** Title of the data set. */
+  title: string;
+  /** The publisher’s page about the data set. */
+  url: string;
+  /** Licence or terms of reuse. */
+  licence: string;
+  /** Page with the text of the licence or terms; null if there is none. */
+  licence_url: string | null;
+  /** The credit line to print when you reuse the figures. */
+  attribution: string;
+  /** Date or edition of the file that we read. */
+  vintage: string;
+  /** Whose copy, extract, transcription or compilation of the publisher’s data we read; null if we read the publisher’s own file. */
+  read_from: string | null;
+  /** Uses on which the terms are unclear, such as commercial use: ask the publisher first. Null if we know of none. */
+  terms_unclear: string | null;
+  /** Who states the licence: `publisher`; `law`, which exempts official works from copyright; `copy`, the copy that we read quotes it; `understood`, nobody that we read does, and it is our understanding. Null if the operator did not say. */
+  terms_stated_by: 'publisher' | 'law' | 'copy' | 'understood' | null;
+  /** Where it is stated; for our understanding, the reason. */
+  terms_stated_where: string | null;
+  /** How a newer edition gets here: `automatic`, by a command that downloads it; `by_hand`, a person has to fetch it; `frozen`, not at all. Null if the operator did not say. */
+  refresh: 'automatic' | 'by_hand' | 'frozen' | null;
+  /** The command that downloads it; the address, the reason and the step for a person; or why the source is frozen. */
+  refresh_how: string | null;
+}
+
 /** The data release that the API serves, and its files. */
 export interface Release {
   /** Version of the data release; also in the header `X-Dataset-Release`. */
@@ -2361,7 +2439,7 @@ export interface Release {
     media_type: string;
   }>;
   /** Every source of the release, with its terms of reuse. */
-  sources: Array<Source>;
+  sources: Array<ReleaseSource>;
   /** Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out. */
   share_alike: Array<string>;
 }

@@ -4,6 +4,8 @@ import {
   readSourceCatalogue,
   type SourceCatalogue,
 } from '../../src/dataset/building/facts/source-catalogue.ts';
+import { refreshInWords, termsInWords } from '../../src/engine/summaries/words.ts';
+import { toSourceRecord } from '../../src/release/source.ts';
 import { code, table } from './markdown.ts';
 
 /** A source's coverage of a metric: the number of places of one kind with a figure, and the periods of the latest ones. */
@@ -55,27 +57,31 @@ export class FigureTables {
     const sources = this.#sources.get(reader);
     if (sources === undefined) throw new Error(`there is no source ${reader}`);
     const editions = table(
-      ['Id', 'Publisher and title', 'Licence', 'Attribution', 'Vintage'],
-      sources.map(
-        ({
-          id,
-          publisher,
-          title,
-          url,
-          licence,
-          licence_url,
-          attribution,
-          vintage,
-          read_from,
-          terms_unclear,
-        }) => [
-          code(id),
-          `${publisher}: [${title}](${url})`,
-          `${licence_url === null ? licence : `[${licence}](${licence_url})`}${terms_unclear ? `. **Unclear:** ${terms_unclear}` : ''}`,
-          attribution,
-          read_from ? `${vintage}; read from a ${read_from}` : vintage,
-        ],
-      ),
+      ['Id', 'Publisher and title', 'Licence', 'Attribution', 'Vintage', 'Refreshed'],
+      sources
+        .map(toSourceRecord)
+        .map(
+          ({
+            id,
+            publisher,
+            title,
+            url,
+            licence,
+            licence_url,
+            attribution,
+            vintage,
+            read_from,
+            terms_unclear,
+            ...source
+          }) => [
+            code(id),
+            `${publisher}: [${title}](${url})`,
+            `${licence_url === null ? licence : `[${licence}](${licence_url})`}. ${termsInWords(source)}${terms_unclear ? ` **Unclear:** ${terms_unclear}` : ''}`,
+            attribution,
+            read_from ? `${vintage}; read from a ${read_from}` : vintage,
+            refreshInWords(source) ?? '',
+          ],
+        ),
     );
     const taken = this.#takenFrom(new Set(sources.map(({ id }) => id)));
     return taken === '' ? editions : `${editions}\n\nMetrics based on it: ${taken}.`;

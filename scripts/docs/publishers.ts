@@ -1,11 +1,9 @@
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { guideText } from '../../src/engine/guides/guides.ts';
 import { anchorOf, sectionsOf } from '../../src/engine/guides/sections.ts';
+import { NOT_CONFIRMED } from '../../src/release/share-alike.ts';
 import type { Source } from '../../src/release/source.ts';
 import { table } from './markdown.ts';
-
-/** How sources mark a licence that no publisher has confirmed; it would be most of the table. */
-const OUR_UNDERSTANDING = / \(our understanding, not confirmed by the publisher\)/;
 
 /**
  * Who published the data, one row each: the number of their data sets, the licences, and the sections of docs/sources.md with the
@@ -31,9 +29,9 @@ export function publisherTable(dataDirectory: string): string {
 }
 
 function licenceOf({ licence, licence_url, terms_unclear }: Source): string {
-  const text = licence.replace(OUR_UNDERSTANDING, '');
+  const text = licence.replace(NOT_CONFIRMED, '');
   const linked = licence_url === null ? text : `[${text}](${licence_url})`;
-  return linked + (OUR_UNDERSTANDING.test(licence) ? ' †' : '') + (terms_unclear ? ' ‡' : '');
+  return linked + (licence.endsWith(NOT_CONFIRMED) ? ' †' : '') + (terms_unclear ? ' ‡' : '');
 }
 
 function listed(texts: readonly string[]): string {

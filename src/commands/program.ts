@@ -8,6 +8,7 @@ import { registerDataCommands } from './data.ts';
 import { addOperatorExamples } from './examples.ts';
 import { registerKeyCommands } from './keys.ts';
 import { registerMcpCommand } from './mcp.ts';
+import { registerReportCommands } from './reports.ts';
 import { registerSnapshotCommand } from './snapshot.ts';
 import { registerStorageCommands } from './storage.ts';
 
@@ -42,6 +43,7 @@ export function createProgram(): Command {
   registerSnapshotCommand(program);
   registerKeyCommands(program);
   registerAccountCommands(program);
+  registerReportCommands(program);
   registerDataCommands(program, DATA_DIRECTORY);
   registerStorageCommands(program);
   registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere(DATA_DIRECTORY));

@@ -13,12 +13,13 @@ import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { type PublicParts, registerPublicRoutes } from './public-routes.ts';
+import { type ReportParts, registerReportRoutes } from './report-routes.ts';
 import { refuseOtherSites } from './same-site.ts';
 import type { UsageReports } from './usage-report.ts';
 import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
 
-export interface DashboardParts extends Omit<PublicParts, 'visitors'> {
+export interface DashboardParts extends Omit<PublicParts & ReportParts, 'visitors'> {
   usage: UsageReports;
   exported: AccountExport;
   /** Requests that one client, or one account, may send per minute. */
@@ -48,6 +49,7 @@ export class Dashboard {
         registerKeyRoutes(dashboard, context);
         registerUsageRoutes(dashboard, context);
         registerAccountRoutes(dashboard, context);
+        dashboard.register(async (forms) => registerReportRoutes(forms, context));
         dashboard.register(
           async (auth) => registerAuthenticationRoutes(auth, { ...context, problems: this.#problems }),
           { prefix: '/auth' },

@@ -4,6 +4,7 @@
  * validates requests against these schemas; the web app imports only the types.
  *
  * - `GET    dashboard/session`                  {@link SessionState}; needs no session
+ * - `POST   dashboard/reports`                  the form “Wrong figure?” to a redirect; needs no session
  * - `POST   dashboard/found-key`                {@link FoundKeyRequest} to {@link FoundKey}; needs no session
  * - `GET    dashboard/keys`                     {@link KeyList}
  * - `POST   dashboard/keys`                     {@link NewKeyRequest} to 201 {@link IssuedKey}

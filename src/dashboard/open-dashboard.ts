@@ -64,12 +64,19 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     plans,
     keysPerAccount,
     sendsMail: mailer.sends,
+    mailer,
+    operator: mailAddressOf(config),
     requestsPerMinute,
     publicUrl,
     navigation,
     responder,
   });
   return DashboardApp.start({ ...surroundings, dashboard });
+}
+
+/** Where the operator gets mail, if the contact for users is an address. */
+function mailAddressOf({ contactUrl }: Config): string | undefined {
+  return contactUrl?.startsWith('mailto:') ? decodeURIComponent(new URL(contactUrl).pathname) : undefined;
 }
 
 /** A single process counts every request itself; several write their counts from time to time. */

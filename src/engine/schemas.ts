@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { GRAINS } from '../release/grain.ts';
-import { READ_FROM, SOURCE_PROPERTIES, TERMS_UNCLEAR } from '../release/source.ts';
+import { CITED_LATER, CITED_PROPERTIES } from '../release/source.ts';
 
 /**
  * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that name. All
@@ -145,9 +145,8 @@ export const Figure = resource('Figure', 'A number, with everything that you nee
 });
 
 export const Source = resource('Source', 'A data set that the figures of this response cite.', {
-  ...SOURCE_PROPERTIES,
-  read_from: READ_FROM,
-  terms_unclear: TERMS_UNCLEAR,
+  ...CITED_PROPERTIES,
+  ...CITED_LATER,
 });
 
 export const ReleaseVersion = Type.String({

@@ -4,7 +4,7 @@ import { Problem } from '../engine/problems.ts';
 import { exact } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
 import type { SummaryDocument, SummaryTable } from '../engine/summaries/document.ts';
-import { unitInWords } from '../engine/summaries/words.ts';
+import { refreshInWords, termsInWords, unitInWords } from '../engine/summaries/words.ts';
 import type { Reader } from './reader.ts';
 
 /** The guides that explain how figures are made. */
@@ -66,7 +66,9 @@ export function sourceDocument(reader: Reader, id: string): SummaryDocument {
         ['Licence', licence],
         ['Text of the licence', licence_url],
         ['Credit line', attribution],
+        ['Licence stated by', termsInWords(source)],
         ['Read from', read_from],
+        ['Refreshed', refreshInWords(source)],
       ]),
     ],
     citation: citationOf(release.version, [source]),

@@ -18,6 +18,12 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 export type ByCategory<Value> = Readonly<Record<Category, Value>>;
 
+/** Categories of which an office publishes one index for all together, by what they are together. */
+export const ONE_INDEX = {
+  Goods: ['food', 'clothing', 'transport'],
+  Services: ['restaurants', 'communication', 'recreation', 'health', 'education'],
+} as const satisfies Readonly<Record<string, readonly Category[]>>;
+
 /**
  * Shares of the categories in the overall index. A convention, not a measurement: the round shares of a household that
  * rents in a city, near those of consumer price indices of rich countries. They are the same everywhere, so that two

@@ -20,3 +20,6 @@ export function isShareAlike(licence: string): boolean {
   const words = ` ${licence.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
   return SHARE_ALIKE.some((name) => words.includes(` ${name} `));
 }
+
+/** What ends a licence that is our understanding. */
+export const NOT_CONFIRMED = ' (our understanding, not confirmed by the publisher)';

@@ -5,24 +5,45 @@ import Type, { type Static } from 'typebox';
 const words = (description: string) => Type.String({ pattern: '\\S', description });
 const ADDRESS = { format: 'uri', pattern: '^https?://' };
 
-/** Where the files were read, if they did not come from the publisher. */
-export const READ_FROM = Type.Unsafe<string | null>({
-  pattern: '\\S',
-  type: ['string', 'null'],
-  description:
+const wordsOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ pattern: '\\S', type: ['string', 'null'], description });
+const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
+  Type.Unsafe<Value | null>({ enum: [...values, null], description });
+
+/** Who says that the licence is what we state. */
+export const STATED_BY = ['publisher', 'law', 'copy', 'understood'] as const;
+export const REFRESHED = ['automatic', 'by_hand', 'frozen'] as const;
+
+/** What every response says of a source that it cites, beside who published it and on which terms. */
+export const CITED_LATER = {
+  /** Where the files were read, if they did not come from the publisher. */
+  read_from: wordsOrNull(
     'Whose copy, extract, transcription or compilation of the publisher\u2019s data we read; null if we read the publisher\u2019s own file.',
-});
-
-/** For sources whose terms leave open a use that others allow. */
-export const TERMS_UNCLEAR = Type.Unsafe<string | null>({
-  pattern: '\\S',
-  type: ['string', 'null'],
-  description:
+  ),
+  /** For sources whose terms leave open a use that others allow. */
+  terms_unclear: wordsOrNull(
     'Uses on which the terms are unclear, such as commercial use: ask the publisher first. Null if we know of none.',
-});
+  ),
+};
 
-/** In the order of the columns, which counts for the content hash. */
-export const SOURCE_PROPERTIES = {
+/** What only lists of sources say: who states the terms, and how a source is refreshed. */
+export const LISTED_LATER = {
+  terms_stated_by: oneOfOrNull(
+    STATED_BY,
+    'Who states the licence: `publisher`; `law`, which exempts official works from copyright; `copy`, the copy that we read quotes it; `understood`, nobody that we read does, and it is our understanding. Null if the operator did not say.',
+  ),
+  terms_stated_where: wordsOrNull('Where it is stated; for our understanding, the reason.'),
+  refresh: oneOfOrNull(
+    REFRESHED,
+    'How a newer edition gets here: `automatic`, by a command that downloads it; `by_hand`, a person has to fetch it; `frozen`, not at all. Null if the operator did not say.',
+  ),
+  refresh_how: wordsOrNull(
+    'The command that downloads it; the address, the reason and the step for a person; or why the source is frozen.',
+  ),
+};
+
+/** What every release says of a source. */
+export const CITED_PROPERTIES = {
   /** One id per edition: all figures of a source have the same vintage. */
   id: Type.String({
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -39,24 +60,45 @@ export const SOURCE_PROPERTIES = {
   }),
   attribution: words('The credit line to print when you reuse the figures.'),
   vintage: words('Date or edition of the file that we read.'),
-  read_from: Type.Optional(READ_FROM),
-  terms_unclear: Type.Optional(TERMS_UNCLEAR),
+};
+
+/** In the order of the columns, which counts for the content hash. */
+export const SOURCE_PROPERTIES = {
+  ...CITED_PROPERTIES,
+  read_from: Type.Optional(CITED_LATER.read_from),
+  terms_unclear: Type.Optional(CITED_LATER.terms_unclear),
+  terms_stated_by: Type.Optional(LISTED_LATER.terms_stated_by),
+  terms_stated_where: Type.Optional(LISTED_LATER.terms_stated_where),
+  refresh: Type.Optional(LISTED_LATER.refresh),
+  refresh_how: Type.Optional(LISTED_LATER.refresh_how),
 };
 
 /** Who published figures, and on which terms they may be used again. A source without terms is refused. */
 export const Source = Type.Object(SOURCE_PROPERTIES, { additionalProperties: false });
 export type Source = Static<typeof Source>;
 /** As a release has it: every column, null if empty. */
-export type SourceRecord = Source & { read_from: string | null; terms_unclear: string | null };
+export type SourceRecord = Source &
+  Required<Pick<Source, keyof typeof CITED_LATER | keyof typeof LISTED_LATER>>;
 
 export function toSourceRecord(source: Source): SourceRecord {
-  return { read_from: null, terms_unclear: null, ...source };
+  return {
+    read_from: null,
+    terms_unclear: null,
+    terms_stated_by: null,
+    terms_stated_where: null,
+    refresh: null,
+    refresh_how: null,
+    ...source,
+  };
 }
 
 /** The columns that may be empty. */
 export const OPTIONAL_SOURCE_COLUMNS: ReadonlySet<string> = new Set([
   'licence_url',
-  'read_from',
-  'terms_unclear',
+  ...Object.keys(CITED_LATER),
+  ...Object.keys(LISTED_LATER),
 ]);
 export const SOURCE_COLUMNS = Object.keys(SOURCE_PROPERTIES) as (keyof Source)[];
+export const SOURCE_DESCRIPTIONS = Object.fromEntries(
+  Object.entries(SOURCE_PROPERTIES).map(([column, schema]) => [column, Object(schema).description]),
+) as Readonly<Record<keyof Source, string>>;

@@ -328,7 +328,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_CONTACT_URL',
     type: 'https, mailto or tel URL',
     default: '',
-    help: 'How people reach you, linked in the footer. Empty: no link.',
+    help: 'How people reach you, linked in the footer. Empty: no link. With a mail server and a mailto URL, readers’ reports of wrong figures are sent there too.',
     parse: (text) => (text === '' ? undefined : contact(text)),
   },
   sourceUrl: {

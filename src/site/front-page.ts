@@ -1,14 +1,13 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
-import { shownLevels } from '../engine/cost/shown-levels.ts';
+import { levelRows } from '../engine/cost/shown-levels.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
 import {
   amountInWords,
   EVIDENCE_WORDS,
   lowerFirst,
   methodInWords,
-  PART_TITLES,
   periodInWords,
   whole,
 } from '../engine/summaries/words.ts';
@@ -114,14 +113,23 @@ function indexFigure(cost: CostOfLiving): Html | undefined {
       ? html`by definition<small>Every other city is compared with this one.</small>`
       : html`between <b>${overall.low}</b> and <b>${overall.high}</b><small>${reference.name} is ${reference.value}. 80 % interval.</small>`
   }</span></p>
-${indexChart(shownLevels(index), reference)}
+${indexChart(
+  levelRows((part) => index[part], [cost.index_notes]),
+  reference,
+)}
 <p class="provenance">${methodInWords(overall)}. As of ${periodInWords(overall.period)}. ${publishersOf(overall.sources, sources)}</p>`;
 }
 
+interface Level {
+  part: string;
+  title: string;
+  figure: NonNullable<CostOfLiving['index']>['overall'];
+}
+
 /** The overall level and those of the categories on one axis, with the reference as a line. */
-function indexChart(levels: ReturnType<typeof shownLevels>, reference: CostOfLiving['reference']): Html {
+function indexChart(levels: readonly Level[], reference: CostOfLiving['reference']): Html {
   const scale = logScale(
-    levels.map(([, figure]) => figure),
+    levels.map(({ figure }) => figure),
     [reference.value],
   );
   return html`${scrollTable({
@@ -130,10 +138,10 @@ function indexChart(levels: ReturnType<typeof shownLevels>, reference: CostOfLiv
     quiet: true,
     caption: `Price level by category, with 80 % intervals; ${reference.name} is ${reference.value}`,
     columns: [heading('Category'), CHART, numeric('80 % interval'), numeric('Level')],
-    rows: levels.map(([id, figure]) => ({
-      className: id === 'overall' ? id : undefined,
+    rows: levels.map(({ part, title, figure }) => ({
+      className: part === 'overall' ? part : undefined,
       cells: [
-        PART_TITLES[id],
+        title,
         intervalMark(figure, scale, { against: reference.value, hollow: figure.grain === 'country' }),
         html`<span class="hidden">${figure.low} to ${figure.high}, measured for the ${figure.grain}</span>`,
         figure.value,

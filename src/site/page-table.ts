@@ -9,6 +9,7 @@ import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { releasePages } from './release-pages.ts';
 import type { KeptReleases } from './release-version-page.ts';
+import { reportPages } from './report-page.ts';
 import { searchPages } from './search-pages.ts';
 import type { SitePage } from './site-page.ts';
 import { sourcePages } from './source-pages.ts';
@@ -39,6 +40,7 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
     ...releasePages(releases),
     statusPage(health),
     privacyPage(),
+    ...reportPages(),
   ];
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);
   const has = (path: string) => pages.some((page) => page.path === path);

@@ -3,12 +3,15 @@ import { guideText } from '../engine/guides/guides.ts';
 import { anchorOf, type GuideSection, sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
+import { REFRESH_WORDS, refreshInWords, termsInWords } from '../engine/summaries/words.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { documentationLayout } from './documentation-layout.ts';
+import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
+import { wrongFigure } from './report-page.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { heading, type Row, scrollTable } from './table.ts';
 
@@ -43,7 +46,7 @@ function index({ release }: PageRequest): PageView {
 ${renderMarkdown(introduction, guideAddress).content}
 ${scrollTable({
   name: 'Sources',
-  columns: [heading('Source'), 'Publisher', 'Licence', 'Edition'],
+  columns: [heading('Source'), 'Publisher', 'Licence', 'Edition', 'Refreshed'],
   groups: [
     ...groups.map(({ section: { title }, sources }) => ({
       title,
@@ -59,8 +62,14 @@ ${scrollTable({
   };
 }
 
-function row({ id, publisher, title, licence, vintage }: SourceRecord): Row {
-  return [html`<a href="/sources/${id}">${title}</a>`, publisher, licence, vintage];
+function row({ id, publisher, title, licence, vintage, refresh }: SourceRecord): Row {
+  return [
+    html`<a href="/sources/${id}">${title}</a>`,
+    publisher,
+    licence,
+    vintage,
+    refresh === null ? '–' : REFRESH_WORDS[refresh],
+  ];
 }
 
 function sourcePage(request: PageRequest): PageView {
@@ -77,22 +86,30 @@ function sourcePage(request: PageRequest): PageView {
       content: html`<article class="prose">
 <h1>${source.title}</h1>
 <dl class="facts">
+<div><dt>Publisher’s page</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
 <div><dt>Publisher</dt><dd>${source.publisher}</dd></div>
-<div><dt>Licence</dt><dd>${source.licence_url === null ? source.licence : html`<a href="${source.licence_url}">${source.licence}</a>`}</dd></div>
 <div><dt>Edition</dt><dd>${source.vintage}</dd></div>
+<div><dt>How we read it</dt><dd>${source.read_from ?? 'The publisher’s own file.'}</dd></div>
+<div><dt>Refreshed</dt><dd>${inlineCode(refreshInWords(source) ?? NOT_SAID)}</dd></div>
+</dl>
+<h2 id="terms">Terms of reuse</h2>
+<dl class="facts">
+<div><dt>Licence</dt><dd>${source.licence_url === null ? source.licence : html`<a href="${source.licence_url}">${source.licence}</a>`}</dd></div>
+<div><dt>Who states it</dt><dd>${termsInWords(source) ?? NOT_SAID}</dd></div>
+${source.terms_unclear !== null && html`<div><dt>Unclear</dt><dd>${source.terms_unclear}</dd></div>`}
 <div><dt>Attribution</dt><dd>${source.attribution}</dd></div>
-<div><dt>Original</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
-${source.read_from !== null && html`<div><dt>Read from</dt><dd>${source.read_from}</dd></div>`}
-${source.terms_unclear !== null && html`<div><dt>Unclear terms</dt><dd>${source.terms_unclear}</dd></div>`}
 <div><dt>Id</dt><dd><code>${source.id}</code></dd></div>
 </dl>
 ${section && notes(section, release)}
-<p><a href="/sources">All sources</a></p>
+<p>${wrongFigure({ source: source.id, release: release.version })} <a href="/sources">All sources</a></p>
 </article>`,
       headings: [],
     }),
   };
 }
+
+/** For sources that the operator of the service added. */
+const NOT_SAID = 'The operator who added it did not say.';
 
 /** What the guide says of the data set, without its table of editions. */
 function notes({ title, markdown }: GuideSection, release: Release) {

@@ -1,14 +1,15 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import type { SourceFigures } from '../engine/catalogue/release-rows.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
-import { periodInWords, whole } from '../engine/summaries/words.ts';
+import { periodInWords, refreshInWords, whole } from '../engine/summaries/words.ts';
 import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
+import { inlineCode } from './field-markup.ts';
 import { type Health, statusOf } from './health.ts';
 import { html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
-import { heading, numeric, scrollTable } from './table.ts';
+import { heading, numeric, scrollTable, words } from './table.ts';
 
 const STATUS_WORDS: Readonly<Record<ReturnType<typeof statusOf>, string>> = {
   ready: 'All systems are working.',
@@ -69,15 +70,16 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 <div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
 </dl>
 <h2 id="freshness">How recent the sources are</h2>
-<p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of the newest figure it published; sources without one describe places, or are only used in estimates. Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
+<p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of the newest figure it published; sources without one describe places, or are only used in estimates. A newer edition comes by a command (automatic), by a person (by hand) or not at all (frozen). Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
 ${scrollTable({
   name: 'Sources by their latest period, newest first',
-  columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition'],
-  rows: sources.map(({ id, title, publisher, latest_period, figures, edition }) => [
+  columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition', words('Refreshed')],
+  rows: sources.map(({ id, title, publisher, latest_period, figures, edition, ...source }) => [
     html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,
     latest_period === null ? '–' : periodInWords(latest_period),
     figures === 0 ? '–' : whole(figures),
     edition,
+    inlineCode(refreshInWords(source) ?? '–'),
   ]),
 })}
 </article>`,
@@ -93,8 +95,8 @@ function freshness(release: Release) {
 type Freshness = ReturnType<typeof freshnessOf>;
 
 function freshnessOf(
-  { id, publisher, title, vintage }: SourceRecord,
+  { id, publisher, title, vintage, refresh, refresh_how }: SourceRecord,
   { figures, latest }: SourceFigures = { figures: 0, latest: null },
 ) {
-  return { id, publisher, title, edition: vintage, latest_period: latest, figures };
+  return { id, publisher, title, edition: vintage, latest_period: latest, figures, refresh, refresh_how };
 }

@@ -250,3 +250,14 @@ async function readComparison(page: Page): Promise<void> {
   const differences = page.getByRole('group', { name: 'Berlin against Lisbon' }).first();
   assert.equal(await differences.getByRole('row').count(), 12);
 }
+
+test('without JavaScript, a reader reports a wrong figure from the page of a city', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW, javaScriptEnabled: false });
+  await page.goto('/cities/lisbon');
+  await page.getByRole('link', { name: 'Wrong figure?' }).first().click();
+  await page.getByRole('heading', { name: 'Wrong figure?', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Place' }).inputValue(), 'city/lisbon');
+  await page.getByLabel('What is wrong?').fill('The publisher has another figure.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
+});

@@ -54,6 +54,8 @@ for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; b
     const { key } = await browser.createKey('x');
     const before = await stored(service);
     for (const route of CHANGING) {
+      // The one form that browsers send themselves; without words, it is refused (`test/site/reports.test.ts`).
+      if (route === 'POST /reports' && type === 'application/x-www-form-urlencoded') continue;
       const [method = '', path = ''] = route.split(' ');
       const target = method === 'AUTH' ? `/auth${path}` : path.replace(':id', key.id);
       const headers = { Origin: ours, 'Content-Type': type };

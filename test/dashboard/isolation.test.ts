@@ -32,6 +32,7 @@ interface Request {
 const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
   'GET /session': 'nobody',
   'POST /found-key': 'nobody',
+  'POST /reports': 'nobody',
   'GET /keys': 'a session',
   'POST /keys': 'a session',
   'POST /keys/adopt': 'a session',

@@ -26,7 +26,7 @@ import type {
   QualityWeightRecord,
 } from '../../release/quality-records.ts';
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
-import type { SourceRecord } from '../../release/source.ts';
+import { type SourceRecord, toSourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
 import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
@@ -145,9 +145,8 @@ export class Release {
       this.#statements = prepareStatements(this.#database, (fault) => {
         this.#fault = fault;
       });
-      this.sources = new Map(
-        records<SourceRecord>(this.#database, 'SELECT * FROM source').map((row) => [row.id, row]),
-      );
+      const sources = records<SourceRecord>(this.#database, 'SELECT * FROM source').map(toSourceRecord);
+      this.sources = new Map(sources.map((row) => [row.id, row]));
       this.metrics = new Map(
         records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),
       );

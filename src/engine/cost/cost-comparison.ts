@@ -56,6 +56,7 @@ import {
   GivenAmount,
   givenAmount,
 } from './equivalent-amount.ts';
+import { IndexNotes } from './index-notes.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 import { shownLevels } from './shown-levels.ts';
 
@@ -74,6 +75,7 @@ const comparedFields = {
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,
+  index_notes: IndexNotes,
   difference: Type.Unsafe<Static<typeof Differences> | null>({
     ...Differences,
     type: ['object', 'null'],

@@ -25,6 +25,7 @@ import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { nullable, part, resource, SourceIds } from '../schemas.ts';
+import { type IndexNote, indexNotes } from './index-notes.ts';
 
 /** The base, the basket and the exchange rate of an index. */
 export interface IndexOptions {
@@ -140,6 +141,7 @@ export function costIndex(
   index: CostIndex | null;
   index_reason: Static<typeof IndexReason>;
   index_withheld: Static<typeof IndexWithheld>;
+  index_notes: IndexNote[];
   evidence: PlaceEvidence | null;
 } {
   const { rate, reference, weights } = options;
@@ -150,6 +152,7 @@ export function costIndex(
       index: null,
       index_reason: { code: cost.reason, detail: cost.detail },
       index_withheld: [],
+      index_notes: [],
       evidence: null,
     };
   if ('reason' in base) throw new Error(`the reference ${reference.id} has no index`);
@@ -179,6 +182,7 @@ export function costIndex(
       if (span === undefined) return [];
       return { category, code: 'too_uncertain' as const, detail: tooUncertain(category, span).detail };
     }),
+    index_notes: indexNotes(cost.categories),
     evidence: basis.evidence,
   };
 }

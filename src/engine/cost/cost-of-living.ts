@@ -41,6 +41,7 @@ import {
   rateParameter,
   Weights,
 } from './cost-index.ts';
+import { IndexNotes } from './index-notes.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 import { payFields, paySources, placePay } from './pay.ts';
 import { Price, toPrice } from './price.ts';
@@ -53,6 +54,7 @@ const costFields = {
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,
+  index_notes: IndexNotes,
   weights: Weights,
   rate: RateSchema,
   budget: NullableBudget,

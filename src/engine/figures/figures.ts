@@ -50,7 +50,8 @@ export function citedSources(release: Release, ids: Iterable<string>): Static<ty
   return [...new Set(ids)].sort().map((id) => {
     const source = release.sources.get(id);
     if (source === undefined) throw new Error(`the release cites the unknown source ${id}`);
-    return source;
+    const { terms_stated_by: _, terms_stated_where: __, refresh: ___, refresh_how: ____, ...cited } = source;
+    return cited;
   });
 }
 

@@ -127,6 +127,12 @@ export const groupScore = {
 export const QualityGroup = resource('QualityGroup', 'One group of indicators, and its score.', {
   ...groupScore,
   coverage,
+  caveat: nullable(
+    Type.String({
+      description:
+        'What the score leaves out, such as all air pollution but particles; null if nothing that its title names.',
+    }),
+  ),
   ranking: RankingSchema,
   indicators: byMetric(Indicator, {
     description:
@@ -212,6 +218,7 @@ export function qualityGroup(
   return {
     ...scoreOfGroup(group),
     coverage: group.coverage,
+    caveat: caveatOf(group, shown),
     ranking: toRanking(release, place, group.ranking),
     indicators: Object.fromEntries(
       figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
@@ -226,6 +233,20 @@ export function qualityGroup(
       }),
     ),
   };
+}
+
+/** The only air pollution that is known everywhere in a comparable way. */
+const PARTICLES = 'pm25_exposure';
+/** Counts gases too, but only in the United States, by the worst pollutant of each day: a figure, but no part of the score. */
+const US_AIR = 'us_air_quality_index';
+
+function caveatOf({ indicators }: ShownGroup, shown: ReadonlySet<string>): string | null {
+  if (indicators[PARTICLES]?.score == null) return null;
+  const particles =
+    'Air is particles only: ozone, nitrogen dioxide and sulphur dioxide do not count, because they are not known everywhere.';
+  return shown.has(US_AIR)
+    ? `${particles} The US Air Quality Index, a figure beside the score, includes gases.`
+    : particles;
 }
 
 export function scoreOfGroup(group: ShownGroup) {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { DOWNLOAD_FORMATS } from '../../release/download-files.ts';
 import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
-import { toSourceRecord } from '../../release/source.ts';
+import { LISTED_LATER, toSourceRecord } from '../../release/source.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
 import {
@@ -18,6 +18,11 @@ import {
 import type { Download } from './download.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const ReleaseSource = resource('ReleaseSource', 'A data set from which the release has figures.', {
+  ...Source.properties,
+  ...LISTED_LATER,
+});
 
 const FiguresByGrain = part('Number of figures by the kind of place that was actually measured.', {
   city: count('Cities.'),
@@ -110,7 +115,9 @@ export const DataRelease = resource('Release', 'The data release that the API se
         'The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment.',
     },
   ),
-  sources: Type.Array(Source, { description: 'Every source of the release, with its terms of reuse.' }),
+  sources: Type.Array(ReleaseSource, {
+    description: 'Every source of the release, with its terms of reuse.',
+  }),
   share_alike: Type.Array(Type.String(), {
     description:
       'Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out.',
@@ -218,7 +225,7 @@ function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelea
       const proof = manifest.downloads[format];
       return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];
     }),
-    // Releases built before `read_from` or `terms_unclear` was added lack that column.
+    // Releases built before a column was added lack it.
     sources: sources.map(toSourceRecord),
     share_alike,
   };

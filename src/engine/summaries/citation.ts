@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { NOT_CONFIRMED } from '../../release/share-alike.ts';
 import type { Source } from '../schemas.ts';
 
 /** What users of the figures have to print. */
@@ -23,15 +24,12 @@ export function citationOf(release: string, sources: readonly Cited[], url?: str
   return { release, ...(url === undefined ? {} : { url }), licences, unclear: unclear.map(({ id }) => id) };
 }
 
-/** How data/sources.json marks unconfirmed terms; the line says it once. */
-const UNCONFIRMED = ' (our understanding, not confirmed by the publisher)';
-
-/** On one line: `Location Data Service, data release 2026.11.4. Sources: wb-wdi, un-wup (CC BY 4.0); …`. */
+/** On one line, which says once that terms are unconfirmed: `Location Data Service, data release 2026.11.4. Sources: wb-wdi, un-wup (CC BY 4.0); …`. */
 export function citationLine({ release, url, licences, unclear }: Citation): string {
   const groups = Object.entries(licences).map(
-    ([licence, ids]) => `${ids.join(', ')} (${licence.replace(UNCONFIRMED, '†')})`,
+    ([licence, ids]) => `${ids.join(', ')} (${licence.replace(NOT_CONFIRMED, '†')})`,
   );
-  const isConfirmed = !Object.keys(licences).some((licence) => licence.endsWith(UNCONFIRMED));
+  const isConfirmed = !Object.keys(licences).some((licence) => licence.endsWith(NOT_CONFIRMED));
   return [
     `Location Data Service, data release ${release}${url === undefined ? '' : `, ${url}`}.`,
     groups.length > 0 && `Sources: ${groups.join('; ')}.`,

@@ -52,7 +52,7 @@ export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {})
     title: name === country ? name : `${name}, ${country}`,
     conclusion: [
       ...(cost?.budget == null ? [] : [budgetSentence(name, cost.budget)]),
-      ...(cost === undefined ? [] : [costSentence(name, country, cost)]),
+      ...(cost === undefined ? [] : [costSentence(name, country, cost), ...notesOf(cost)]),
       ...(quality === undefined ? [] : [qualitySentence(quality.score)]),
     ],
     tables: [
@@ -78,6 +78,11 @@ export function budgetDocument(
     tables: [budgetTable(cost, 'full')],
     citation: citationOf(cost.release, cost.sources, url),
   };
+}
+
+/** What readers must know of the categories. */
+function notesOf({ index_notes: notes }: CostOfLiving | CountryCostOfLiving): string[] {
+  return notes.map(({ detail }) => detail);
 }
 
 /** The name of the place, and that of its country or, for a country, its own. */

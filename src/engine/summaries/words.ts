@@ -3,6 +3,7 @@ import type { Evidence } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
 import type { PlainMeasure } from '../../release/plain-measures.ts';
+import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
 
 /** Figures in words, for pages, documents and the command line. */
 
@@ -33,7 +34,7 @@ export const MEASURE_TITLES: Readonly<Record<MeasureId, string>> = {
   economy: 'Economy',
   mobility: 'Mobility',
   climate: 'Climate',
-  hardship: 'Hardship',
+  hardship: 'Freedom from hardship',
   resident_climate: 'Climate for residents',
 };
 
@@ -282,3 +283,36 @@ export const PART_TITLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(CATEGORIES.map((category) => [category, MEASURE_TITLES[costMeasure(category)]])),
   overall: 'Overall',
 };
+
+/** A price category in a sentence about prices, where nothing has to tell it from a score. */
+export function priceName(category: string): string {
+  return (PART_TITLES[category] ?? category).replace(/ \(.*\)$/, '').toLowerCase();
+}
+
+const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = {
+  publisher: 'As the publisher states it',
+  law: 'By law',
+  copy: 'As the copy that we read quotes it',
+  understood: 'Our understanding',
+};
+export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = {
+  automatic: 'Automatic',
+  by_hand: 'By hand',
+  frozen: 'Frozen',
+};
+
+/** Who states the terms of a source, and where; undefined if its operator did not say. */
+export function termsInWords({
+  terms_stated_by: by,
+  terms_stated_where: where,
+}: Pick<SourceRecord, 'terms_stated_by' | 'terms_stated_where'>): string | undefined {
+  return by === null ? undefined : `${STATED_WORDS[by]}. ${where ?? ''}`.trim();
+}
+
+/** How a source is refreshed, or why not; undefined if its operator did not say. */
+export function refreshInWords({
+  refresh,
+  refresh_how: how,
+}: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
+  return refresh === null ? undefined : `${REFRESH_WORDS[refresh]}. ${how ?? ''}`.trim();
+}

@@ -1,3 +1,4 @@
+import { REFERENCES, type TypedReport } from '../report.ts';
 import type { Message } from './mailer.ts';
 
 /** The secret is in the fragment of the link: browsers send it to no server, and it gets into no log. */
@@ -95,6 +96,23 @@ See which key used how much:
 To get no more of these messages, turn off quota alerts:
 
   ${publicUrl}/account
+`,
+  };
+}
+
+/** To the operator: a reader says that a figure is wrong. Nobody knows who wrote it, so there is no address to answer. */
+export function reportMessage(to: string, report: TypedReport & { id: string }): Message {
+  const lines = REFERENCES.filter((name) => report[name] !== '').map((name) => `${name}: ${report[name]}`);
+  return {
+    to,
+    subject: 'A reader reports a wrong figure',
+    text: `${lines.join('\n')}
+
+${report.text}
+
+On the server, this closes the report:
+
+  lds reports close ${report.id}
 `,
   };
 }

@@ -26,6 +26,7 @@ const TABLES: readonly Table[] = [
   { name: 'usage_monthly', key: ['key_id', 'month', 'endpoint', 'outcome'] },
   { name: 'usage_batch', key: ['id'] },
   { name: 'recent_requests', key: ['ring', 'day'] },
+  { name: 'report', key: ['id'] },
 ];
 
 type Row = Record<string, unknown>;

@@ -16,6 +16,8 @@ const ATTEMPTS = DAY;
 const ACTIVITY = 400 * DAY;
 /** A node that does not know whether a batch was stored sends it again within seconds. */
 const USAGE_BATCHES = DAY;
+/** Reports that the operator has closed. */
+const CLOSED_REPORTS = 400 * DAY;
 /** Seven UTC days, today included. */
 const RECENT_REQUESTS = 6 * DAY;
 
@@ -47,6 +49,7 @@ export async function tidy(
     .execute();
   await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
   await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();
+  await database.deleteFrom('report').where('closed_at', '<', at(CLOSED_REPORTS)).execute();
 }
 
 /** Removes recent requests that are too old, or all of them where none are kept. Any number of nodes may do so at once. */

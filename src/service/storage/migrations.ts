@@ -198,6 +198,23 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.dropIndex('api_key_updated_at').ifExists().execute();
     },
   },
+  '015_reports': {
+    async up({ schema }: Kysely<unknown>) {
+      await schema
+        .createTable('report')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('metric', 'text', (column) => column.notNull())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .addColumn('source', 'text', (column) => column.notNull())
+        .addColumn('release', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('closed_at', 'text')
+        .execute();
+      await schema.createIndex('report_closed_at').on('report').column('closed_at').execute();
+    },
+  },
 };
 
 /** Indexes on the columns by which we find and remove old rows. */

@@ -13,6 +13,7 @@ export interface Database {
   usage_monthly: UsageMonthlyTable;
   usage_batch: UsageBatchTable;
   recent_requests: RecentRequestsTable;
+  report: ReportTable;
 }
 
 /**
@@ -192,6 +193,21 @@ export interface RecentRequestsTable {
   last_at: string;
   /** JSON; `recent-requests.ts` has its form. */
   requests: string;
+}
+
+/** What a reader said about a figure: the words, the figure they are about, and nothing about the reader. */
+export interface ReportTable {
+  /** UUID version 7: sorts by time. */
+  id: string;
+  at: string;
+  /** `city/lisbon`; '' in each column that the link did not fill. */
+  place: string;
+  metric: string;
+  value: string;
+  source: string;
+  release: string;
+  text: string;
+  closed_at: string | null;
 }
 
 /** Tables of PostgreSQL alone: the releases that nodes share. */

@@ -1,5 +1,5 @@
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import { shownLevels } from '../../engine/cost/shown-levels.ts';
+import { levelRows } from '../../engine/cost/shown-levels.ts';
 import {
   amountInWords,
   ENUMERATION,
@@ -15,6 +15,7 @@ import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
+import { wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
@@ -28,11 +29,10 @@ export function costSection(data: CityData): Html {
   const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
   if (index === null)
     return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
-  const { rows, scale } = levelsOf(index);
+  const { rows, scale } = levelsOf(cost, index);
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
-  const [mostExpensive, cheapest] = [byPrice[0], byPrice.at(-1)];
   return html`<section>${title}
-<p>${cost.budget !== null && summary(data)} Most expensive: ${mostExpensive?.title.toLowerCase()} (${tenths(mostExpensive?.figure.value ?? 0)}); cheapest: ${cheapest?.title.toLowerCase()} (${tenths(cheapest?.figure.value ?? 0)}).</p>
+<p>${cost.budget === null ? 'New York is 100.' : summary(data)}${extremes(byPrice)}</p>
 ${scrollTable({
   name: 'Price levels',
   className: 'marks',
@@ -49,7 +49,9 @@ ${scrollTable({
     ],
   })),
 })}
+${cost.index_notes.map(({ detail }) => html`<p>${detail}</p>`)}
 ${withheldNote(cost)}
+<p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release })}</p>
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
 <label>Place <input name="with" placeholder="Berlin, Germany" required></label>
@@ -57,6 +59,13 @@ ${amountFields()}
 <button class="button small">Compare</button>
 </form>
 </section>`;
+}
+
+/** The ends of the list, unless there is no difference, as in the city that all others are compared with. */
+function extremes(byPrice: readonly { name: string; figure: { value: number } }[]): string {
+  const [most, least] = [byPrice[0], byPrice.at(-1)];
+  if (most === undefined || least === undefined || most.figure.value === least.figure.value) return '';
+  return ` Most expensive: ${most.name} (${tenths(most.figure.value)}); cheapest: ${least.name} (${tenths(least.figure.value)}).`;
 }
 
 /** In one sentence, the categories of which too little is known. */
@@ -70,7 +79,7 @@ function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefi
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {
   const { city, cost } = data;
-  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost.index);
+  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost, cost.index);
   const note = cost.index === null ? '' : ` ${captionOf(cost)}`;
   return rowsChart(
     {
@@ -88,9 +97,10 @@ export function costChart(data: CityFigures, request: PageRequest): string {
 }
 
 /** The overall level and those by category, on one axis. */
-function levelsOf(index: NonNullable<CostOfLiving['index']>) {
-  const rows = shownLevels(index).map(([part, figure]) => ({
-    title: part === 'overall' ? 'Overall' : MEASURE_TITLES[costMeasure(part)],
+function levelsOf({ index_notes: notes }: CostOfLiving, index: NonNullable<CostOfLiving['index']>) {
+  const rows = levelRows((part) => index[part], [notes]).map(({ title, name, figure }) => ({
+    title,
+    name,
     figure,
     country: (100 * figure.value) / figure.country_average_100,
   }));
@@ -112,7 +122,7 @@ function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): str
 }
 
 /** What publishers observed. */
-export function pricesSection({ prices, sources }: CostOfLiving): Html | undefined {
+export function pricesSection({ city, release, prices, sources }: CostOfLiving): Html | undefined {
   if (prices.length === 0) return undefined;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return html`<section><h2 id="prices">Observed prices</h2>
@@ -125,7 +135,7 @@ ${scrollTable({
     amountInWords(price),
     price.place,
     periodInWords(price.period),
-    price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `),
+    html`${price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `)}${wrongFigure({ place: `city/${city.id}`, metric: price.item, value: `${price.amount} ${price.currency}`, source: price.sources.join(' '), release })}`,
   ]),
 })}</section>`;
 }

@@ -4,12 +4,14 @@ import {
   decimals,
   GROUP_TITLES,
   interval,
+  lowerFirst,
   periodInWords,
   tenths,
   unitInWords,
   whole,
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import { type Reported, wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
@@ -43,7 +45,7 @@ ${scrollTable({
     const { city: local, metro, region } = group.measured;
     const hollow = group.score === null || local + metro + region === 0;
     return [
-      GROUP_TITLES[name],
+      html`${GROUP_TITLES[name] ?? name}${group.caveat !== null && html` <small>${group.caveat.split(':')[0]}</small>`}`,
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
       points !== null && tenths(points),
       known && interval(ends),
@@ -52,7 +54,8 @@ ${scrollTable({
     ];
   }),
 })}
-<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators)))}</div>
+${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${GROUP_TITLES[name] ?? name}: ${lowerFirst(caveat)}</p>`)}
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }))}</div>
 </section>`;
 }
 
@@ -67,20 +70,29 @@ function indicatorList(
   name: string,
   indicators: [
     string,
-    { title: string; value: number; unit: string; place: string; period: string | null },
+    {
+      title: string;
+      value: number;
+      unit: string;
+      place: string;
+      period: string | null;
+      sources: readonly string[];
+    },
   ][],
+  reported: Reported,
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
   return html`<details><summary>${GROUP_TITLES[name]}: ${counted(indicators.length, 'figure')}</summary>
 ${scrollTable({
   name: `Figures of ${name}`,
-  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period'],
-  rows: indicators.map(([id, { title, value, unit, place, period }]) => [
+  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period', 'Source'],
+  rows: indicators.map(([id, { title, value, unit, place, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     decimals(Number(value.toPrecision(4)), 3),
     unitInWords(unit),
     place,
     periodInWords(period),
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ ...reported, metric: id, value: String(value), source: sources.join(' ') })}`,
   ]),
 })}</details>`;
 }

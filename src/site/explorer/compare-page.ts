@@ -1,4 +1,5 @@
 import { ask } from '../../engine/ask.ts';
+import { levelRows } from '../../engine/cost/shown-levels.ts';
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
@@ -13,13 +14,10 @@ import {
   EVIDENCE_WORDS,
   GROUP_TITLES,
   lowerFirst,
-  MEASURE_TITLES,
   signed,
   tenths,
   whole,
 } from '../../engine/summaries/words.ts';
-import { CATEGORIES, type Category } from '../../release/cost-basket.ts';
-import { costMeasure } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -235,6 +233,7 @@ interface Row {
 function costSection({ cities }: Cost, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="cost-of-living">Cost of living</h2>
+${cities.map(rentNote)}
 ${others.map((compared) => {
   const { city, evidence } = compared;
   const rows = costDifferences(compared, base);
@@ -250,25 +249,31 @@ ${differenceTable(rows, {
 })}</section>`;
 }
 
+function rentNote({ city, index_notes: notes }: Cost['cities'][number]): Html | undefined {
+  const note = notes.find(({ code }) => code !== 'one_index');
+  return note && html`<p>${city.name}: ${lowerFirst(note.detail)}</p>`;
+}
+
 const COST_CAPTION = 'Price difference in per cent, largest first.';
 const MARKS_CAPTION =
   'The line is the 80 % interval; the grey mark means no difference. A hollow dot means that the two cannot be told apart.';
 
 /** Overall, then by category from the largest; undefined if one of the two has no price level. */
 function costDifferences(
-  { index, difference }: Cost['cities'][number],
+  { index, index_notes: notes, difference }: Cost['cities'][number],
   base: Cost['cities'][number] | undefined,
 ): Row[] | undefined {
   if (index === null || difference === null) return undefined;
-  const row = (part: 'overall' | Category, title: string): Row => ({
-    ...difference[part],
-    value: difference[part].percent,
-    title,
-    figures: [base?.index?.[part]?.value, index[part]?.value],
-  });
-  const rows = CATEGORIES.map((category) => row(category, MEASURE_TITLES[costMeasure(category)]));
+  const [overall, ...rows] = levelRows((part) => difference[part], [base?.index_notes ?? [], notes]).map(
+    ({ part, title, figure }): Row => ({
+      ...figure,
+      value: figure.percent,
+      title,
+      figures: [base?.index?.[part]?.value, index[part]?.value],
+    }),
+  );
   rows.sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
-  return [{ ...row('overall', 'Overall'), total: true }, ...rows];
+  return overall && [{ ...overall, total: true }, ...rows];
 }
 
 /** The differences in cost as a separate drawing: each city compared with the first. */

@@ -25,6 +25,7 @@ import { dataLinks } from '../data-links.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
+import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
@@ -143,7 +144,7 @@ ${scrollTable({
     decimals(value, 2),
     unitInWords(unit),
     periodInWords(period),
-    sources.map((source) => html`<a href="/sources/${source}">${source}</a> `),
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ place: `country/${country.id}`, metric: id, value: String(value), source: sources.join(' '), release: release.version })}`,
   ]),
 })}
 </section>

@@ -189,6 +189,8 @@ const WITHOUT_EXPORT = [
   'verification',
   'attempt',
   'usage_batch',
+  // Nobody knows who wrote them.
+  'report',
   'kysely_migration',
   'kysely_migration_lock',
 ];

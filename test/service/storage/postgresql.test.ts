@@ -252,6 +252,7 @@ async function ofOlderVersion(url: string): Promise<Store> {
     `ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
       ADD CONSTRAINT usage_daily_key PRIMARY KEY (key_id, day, endpoint, outcome)`,
     // Migrations run in order, so the later ones have not run either.
+    'DROP TABLE report',
     "DELETE FROM kysely_migration WHERE name >= '012_usage_in_its_index'",
   ])
     await sql.raw(statement).execute(store.database);

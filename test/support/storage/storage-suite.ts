@@ -7,6 +7,7 @@ import { toApiKey } from '../../../src/service/keys/key.ts';
 import { listAccounts } from '../../../src/service/storage/account-list.ts';
 import { accountByEmail } from '../../../src/service/storage/accounts.ts';
 import type { Store } from '../../../src/service/storage/database.ts';
+import { tidy } from '../../../src/service/storage/housekeeping.ts';
 import {
   type ApiKeyRow,
   deleteKeysOfAccount,
@@ -26,6 +27,7 @@ import {
   removeRecentRequests,
   writeRecentRequests,
 } from '../../../src/service/storage/recent-requests.ts';
+import { closeReport, insertReport, listReports, reportById } from '../../../src/service/storage/reports.ts';
 import {
   addUsage,
   monthlyUsageOf,
@@ -35,7 +37,7 @@ import {
   usageOf,
   usedOnDay,
 } from '../../../src/service/storage/usage.ts';
-import { allKeys, insertAccount, key, opened, usageOfDay } from './rows.ts';
+import { allKeys, insertAccount, key, NOON, opened, usageOfDay } from './rows.ts';
 
 const DAY = '2026-11-20';
 
@@ -46,6 +48,42 @@ const DAY = '2026-11-20';
  */
 export function storageSuite(name: string, create: () => () => Promise<Store>): void {
   describe(`a store on ${name}`, () => {
+    test('keeps reports of wrong figures as they were typed, until they have been closed for 400 days', async (t) => {
+      const { database } = await opened(t, create());
+      const typed = {
+        place: 'city/lisbon',
+        metric: 'cost',
+        value: '61.2',
+        source: '',
+        release: '2026.11.6',
+        text: 'Too high.',
+      };
+      const at = new Date(NOON);
+      const report = await insertReport(database, typed, at);
+      const long = await insertReport(database, { ...typed, text: 'x'.repeat(5000) }, at);
+      assert.deepEqual(
+        { ...(await reportById(database, report.id)) },
+        {
+          ...typed,
+          id: report.id,
+          at: NOON,
+          closed_at: null,
+        },
+      );
+      assert.equal(long.text.length, 4000);
+      await closeReport(database, report.id, at);
+      await closeReport(database, report.id, new Date(at.getTime() + 1000));
+      assert.equal((await reportById(database, report.id))?.closed_at, NOON);
+      const ids = async (closed: boolean) => (await listReports(database, { closed })).map(({ id }) => id);
+      assert.deepEqual(await ids(false), [long.id]);
+      assert.deepEqual(await ids(true), [long.id, report.id]);
+      const days = (count: number) => at.getTime() + count * 86_400_000;
+      await tidy(database, days(400), { sendsMail: false });
+      assert.equal((await ids(true)).length, 2);
+      await tidy(database, days(401), { sendsMail: false });
+      assert.deepEqual(await ids(true), [long.id]);
+    });
+
     test('is created from nothing, and unchanged when opened again', async (t) => {
       const open = create();
       const first = await open();

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
 import { PAY_MEASURES } from '../../../release/pay.ts';
 import { boolean, figure, integer, number, type PackageField, payFigure, text } from './package-fields.ts';
+import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts';
 
 /** A table of the downloads, as Frictionless Table Schema describes it. */
 export interface PackageTable {
@@ -46,20 +47,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'sources',
     title: 'Publishers and their terms',
-    query:
-      'SELECT id, publisher, title, url, licence, licence_url, attribution, vintage, read_from, terms_unclear FROM source ORDER BY id',
-    fields: [
-      text('id', 'Id that observations cite.'),
-      text('publisher', 'Who published the data set.'),
-      text('title', 'Title of the data set.'),
-      text('url', 'The publisher\u2019s page about the data set.'),
-      text('licence', 'Licence or terms of reuse.'),
-      text('licence_url', 'Page with the text of the licence or terms; empty if there is none.'),
-      text('attribution', 'The credit line to print when you reuse the figures.'),
-      text('vintage', 'Date or edition of the file that we read.'),
-      text('read_from', 'Whose copy or compilation we read; empty if we read the publisher\u2019s own file.'),
-      text('terms_unclear', 'Uses on which the terms are unclear; empty if we know of none.'),
-    ],
+    query: `SELECT ${SOURCE_COLUMNS.join(', ')} FROM source ORDER BY id`,
+    fields: SOURCE_COLUMNS.map((column) => text(column, SOURCE_DESCRIPTIONS[column])),
     primaryKey: ['id'],
     foreignKeys: [],
   },

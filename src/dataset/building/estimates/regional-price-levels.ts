@@ -1,4 +1,4 @@
-import type { Category } from '../../../release/cost-basket.ts';
+import { type Category, ONE_INDEX } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
@@ -18,11 +18,8 @@ export type RegionalLevels = ReadonlyMap<Category, RegionalLevel>;
 const METRIC_OF_CATEGORY: readonly (readonly [metric: string, categories: readonly Category[]])[] = [
   ['regional_price_parity_housing', ['housing']],
   ['regional_price_parity_utilities', ['utilities']],
-  ['regional_price_parity_goods', ['food', 'clothing', 'transport']],
-  [
-    'regional_price_parity_other_services',
-    ['restaurants', 'communication', 'recreation', 'health', 'education'],
-  ],
+  ['regional_price_parity_goods', ONE_INDEX.Goods],
+  ['regional_price_parity_other_services', ONE_INDEX.Services],
   ['regional_price_level_housing', ['housing']],
   ['regional_price_level_utilities', ['utilities']],
   // Eating out is part of food in the Japanese index; telephone tariffs are the same all over the country.

@@ -81,3 +81,16 @@ export function writeTable<Column extends string>(
 function compareCodePoints(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+/** The cell of a column that has one of a few words. */
+export function oneOf<Value extends string>(
+  known: readonly Value[],
+  file: string,
+  row: Readonly<Record<string, string | number>> & { line: number },
+  column: string,
+): Value {
+  const found = known.find((value) => value === row[column]);
+  if (found === undefined)
+    throw new SourceFileError(file, row.line, column, `${row[column]} is none of ${known.join(', ')}`);
+  return found;
+}

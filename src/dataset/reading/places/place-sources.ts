@@ -1,6 +1,5 @@
-import type { Source } from '../../../release/source.ts';
 import type { CityRow } from '../../building/places/city-row.ts';
-import { citeEdition } from '../sources/citations.ts';
+import { type CitedSource, citeEdition } from '../sources/citations.ts';
 import { CLDR_VERSION } from './cldr.ts';
 
 /**
@@ -15,7 +14,7 @@ export function placeSources(
   cities: readonly CityRow[],
   townsFrom: string | null,
   retrieved: ReadonlyMap<string, string> = new Map(),
-): Source[] {
+): CitedSource[] {
   const dated = (file: string, otherwise: string) => {
     const day = retrieved.get(file);
     return day === undefined ? otherwise : `retrieved ${day}`;

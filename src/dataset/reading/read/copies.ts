@@ -19,12 +19,12 @@ interface Copy {
  *
  * @param folder of the step's files; undefined if its sources come from several folders, so that the table names each source
  */
-export function withCopies(
-  sources: readonly Source[],
+export function withCopies<Read extends Source>(
+  sources: readonly Read[],
   folder: string | undefined,
   directory: string,
   dataDirectory: string,
-): Source[] {
+): Read[] {
   const downloaded = new Set([...readRetrievalDays(directory).keys()].map((path) => path.split('/')[0]));
   const copies = readCopies(dataDirectory).filter((copy) => !downloaded.has(copy.folder));
   return sources.map((source) => {

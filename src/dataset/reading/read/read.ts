@@ -25,7 +25,7 @@ import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { citedSources } from '../sources/citations.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
-import { withCopies } from './copies.ts';
+import { catalogued } from './catalogued.ts';
 import { READERS } from './readers.ts';
 
 export interface ReadReport {
@@ -67,7 +67,7 @@ export async function readPublished(
   for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
     if (step === 'places') {
       const { sources } = await readPlaces(directory, dataDirectory);
-      catalogue.set(step, withCopies(sources, undefined, directory, dataDirectory));
+      catalogue.set(step, catalogued(step, sources, undefined, directory, dataDirectory));
       report({ step, facts: 0, matched: 0, unmatched: 0 });
     } else {
       // Only `places`, the first step, writes the tables that it is opened from.
@@ -90,7 +90,7 @@ async function runStep(
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
     catalogue.set(
       step,
-      withCopies(citedSources(dataDirectory, sources), undefined, directory, dataDirectory),
+      catalogued(step, citedSources(dataDirectory, sources), undefined, directory, dataDirectory),
     );
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
@@ -102,7 +102,7 @@ async function runStep(
     writeAgglomerations(dataDirectory, agglomerations);
     catalogue.set(
       step,
-      withCopies(citedSources(dataDirectory, sources), AGGLOMERATIONS_FOLDER, directory, dataDirectory),
+      catalogued(step, citedSources(dataDirectory, sources), AGGLOMERATIONS_FOLDER, directory, dataDirectory),
     );
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
@@ -112,7 +112,7 @@ async function runStep(
     (await reader?.read(join(directory, reader.folder), gazetteer)) ?? computed?.read(gazetteer);
   if (reading === undefined) throw new Error(`no reader ${step}`);
   const sources = reading.sources ?? citedSources(dataDirectory, (reader ?? computed)?.sources ?? []);
-  catalogue.set(step, withCopies(sources, reader?.folder, directory, dataDirectory));
+  catalogue.set(step, catalogued(step, sources, reader?.folder, directory, dataDirectory));
   writeFacts(dataDirectory, step, reading.facts);
   return { facts: reading.facts.length, ...writeMatches(dataDirectory, step, reading.matches) };
 }
@@ -145,7 +145,13 @@ function readAllAreas(
   if (published !== undefined)
     catalogue.set(
       'areas',
-      withCopies(citedSources(dataDirectory, published.sources), undefined, directory, dataDirectory),
+      catalogued(
+        'areas',
+        citedSources(dataDirectory, published.sources),
+        undefined,
+        directory,
+        dataDirectory,
+      ),
     );
   const written = [
     writeMatches(dataDirectory, 'us-areas', unitedStates.matches),

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../../process/operator-error.ts';
+import { type CataloguedSource, readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
 import { WMO_FOLDER } from '../climate/wmo-normals.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { READ_STEPS } from '../read/read.ts';
 import { READERS } from '../read/readers.ts';
 import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
 import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
-import { readManualSources } from './manual-sources.ts';
 
 /** The work of a refresh, for the requested sources. */
 export interface RefreshPlan {
@@ -30,12 +31,21 @@ export interface PlanRequest {
 /** The sources whose folders the step `areas` needs to assign cities to counties, metro areas and destinations. */
 const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-per-diem'];
 
+/** More are not a message that anybody reads. */
+const MOST_REASONS = 3;
+
 export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
 
+/** Steps whose files a program cannot fetch; the other steps compute from what these read. */
+export const NOT_DOWNLOADED: readonly string[] = READ_STEPS.filter(
+  (step) =>
+    !REFRESHABLE.includes(step) && step !== 'areas' && GEOGRAPHY_READERS.every(({ id }) => id !== step),
+);
+
 export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
-  const manual = readManualSources(dataDirectory);
+  const catalogue = readSourceCatalogue(dataDirectory);
   const everything = sources.length === 0;
-  const known = [...REFRESHABLE, ...manual.map(({ source }) => source)];
+  const known = [...REFRESHABLE, ...NOT_DOWNLOADED];
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
@@ -56,16 +66,15 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     },
   );
 
-  const byHand = manual
-    .filter(({ source }) => everything || sources.includes(source))
-    .filter(({ source, address, why }) => {
+  const byHand = NOT_DOWNLOADED.filter((source) => everything || sources.includes(source)).filter(
+    (source) => {
       if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
-      const reason = `${source}: to be fetched by hand from ${address} (${why})`;
-      if (!everything) throw new OperatorError(`${reason}; then pass its directory as --from.`);
+      const reason = `${source}: not downloaded. ${reasonsOf(catalogue.get(source) ?? [])}`;
+      if (!everything) throw new OperatorError(reason);
       leftOut.push(reason);
       return false;
-    })
-    .map(({ source }) => source);
+    },
+  );
 
   const read = [...downloaded, ...byHand];
   const atHand = (source: string) =>
@@ -79,6 +88,14 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
   // Figures that are computed from coordinates alone change with the cities.
   if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
   return { files: STAGED_FILES.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
+}
+
+/** What a person can do, or why nobody can; of a step with many sources, where to read it. */
+function reasonsOf(sources: readonly CataloguedSource[]): string {
+  const reasons = [...new Set(sources.map(({ refresh_how: how }) => how))];
+  return reasons.length > MOST_REASONS
+    ? `It has ${sources.length} sources, which \`lds data refresh --list\` lists.`
+    : reasons.join(' ');
 }
 
 function folderOf(source: string): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { GRAINS, type Grain } from '../../../release/grain.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { readTable } from '../../building/files/table.ts';
+import { oneOf, readTable } from '../../building/files/table.ts';
 
 /** One publisher's series of rents: what the published file calls it, and what it is in our terms. */
 export interface PublishedRentSeries {
@@ -97,16 +97,4 @@ function readAreas(file: string): Map<string, Map<string, { grain: Grain; name: 
       new Map(rows.map((row) => [row.note, { grain: oneOf(GRAINS, file, row, 'grain'), name: row.name }])),
     ]),
   );
-}
-
-function oneOf<Value extends string>(
-  known: readonly Value[],
-  file: string,
-  row: Readonly<Record<string, string | number>> & { line: number },
-  column: string,
-): Value {
-  const found = known.find((value) => value === row[column]);
-  if (found === undefined)
-    throw new SourceFileError(file, row.line, column, `${row[column]} is none of ${known.join(', ')}`);
-  return found;
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { type CitedSource, statedLicence } from './citations.ts';
 import { type PublishedRentSeries, readPublishedRentSeries } from './official-city-rent-series.ts';
 import type { SourceReader } from './reader.ts';
 
@@ -48,7 +48,7 @@ export const officialCityRents: SourceReader = {
       if (!isUsed(rent) && !matches.has(published))
         matches.set(published, { published, place: '', how: rent.series.leftOut });
     }
-    const sources = new Map<string, Source>();
+    const sources = new Map<string, CitedSource>();
     const facts: Fact[] = [];
     for (const { row, series } of kept) {
       const place = matches.get(publishedPlace(row).published)?.place ?? '';
@@ -100,18 +100,30 @@ function factOf(row: PublishedRow, series: PublishedRentSeries, place: string): 
   };
 }
 
-function sourceOf(row: PublishedRow, series: PublishedRentSeries): Source {
+const DERIVED_ONCE =
+  'The compiler of our copy calculated the cities\u2019 rents from data of the publisher, by a program that we do not have.';
+const COMPILED =
+  'a table of the publisher, to be added to our copy, which is a compilation from about thirty publishers';
+
+function sourceOf(row: PublishedRow, series: PublishedRentSeries): CitedSource {
   const publisher = row.required('publisher');
+  const derived = series.basis === 'derived';
   return {
     id: series.source,
     publisher,
     title: titleOf(row, series),
     url: series.publisherUrl || row.required('publisher_url'),
-    licence: `${row.required('licence_as_understood')} (our understanding, not confirmed by the publisher)`,
+    licence: statedLicence(row.required('licence_as_understood'), 'understood'),
     licence_url: null,
     attribution: publisher,
     vintage: series.vintage,
     ...(series.termsUnclear !== '' && { terms_unclear: series.termsUnclear }),
+    terms_stated_by: 'understood',
+    terms_stated_where:
+      'The usual terms of this publisher, as far as we know; our copy states none, and we have not read the publisher\u2019s.',
+    refresh: derived ? 'frozen' : 'by_hand',
+    refresh_from: '',
+    refresh_why: derived ? DERIVED_ONCE : COMPILED,
   };
 }
 

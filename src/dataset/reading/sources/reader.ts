@@ -1,7 +1,7 @@
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
+import type { CitedSource } from './citations.ts';
 
 /**
  * One publisher's file format. A reader knows the format and nothing else: it gets a directory with the
@@ -22,5 +22,5 @@ export interface SourceReading {
   /** How the publisher's places were matched to ours, for review; plain ISO 3166-1 codes are not listed. */
   matches: Match[];
   /** The editions that the files state (`citeEdition`). */
-  sources?: Source[];
+  sources?: CitedSource[];
 }

@@ -1,11 +1,10 @@
-import type { Source } from '../../../release/source.ts';
-import { citedSources, citeEdition, longDate } from './citations.ts';
+import { type CitedSource, citedSources, citeEdition, longDate } from './citations.ts';
 
 /** One folder of published files, all of one edition and shape. */
 export interface Edition {
   folder: string;
   /** If the files have a heading, its date is the source's vintage. */
-  source: Source;
+  source: CitedSource;
   shape: Shape;
 }
 

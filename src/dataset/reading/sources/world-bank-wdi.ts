@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import {
   decodeText,
@@ -9,6 +8,7 @@ import {
   readPublishedTable,
 } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { CitedSource } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
 import type { SourceReader } from './reader.ts';
 import {
@@ -43,7 +43,7 @@ export const worldBankWdi: SourceReader = {
         INX: 'not a place: the remainder that is in no income group',
       },
     });
-    const sources: Source[] = [];
+    const sources: CitedSource[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
     for (const edition of [...latestEditions(directory, dataDirectory), ...copiedEditions(dataDirectory)]) {

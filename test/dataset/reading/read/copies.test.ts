@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
+import {
+  type CataloguedSource,
+  readSourceCatalogue,
+} from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { writeRetrievalDays } from '../../../../src/dataset/reading/files/retrieval-days.ts';
 import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
 import { readCopies, withCopies } from '../../../../src/dataset/reading/read/copies.ts';
 import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
+import { REFRESHABLE } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
+import { NOT_CONFIRMED } from '../../../../src/release/share-alike.ts';
+import type { Source } from '../../../../src/release/source.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
-const SOURCE = {
+const SOURCE: Source = {
   id: 'wb-wdi-2026-07',
   publisher: 'World Bank',
   title: 'Indicators',
@@ -51,6 +57,31 @@ test('data/sources.json agrees with the table of copies', () => {
     const plain = sources.map(({ read_from: _, ...source }) => source);
     const folder = READERS.find(({ id }) => id === step)?.folder;
     assert.deepEqual(withCopies(plain, folder, temporaryDirectory(), DATA_DIRECTORY), sources, step);
+  }
+});
+
+test('every source says who states its terms and how it is refreshed, and is automatic just if a refresh downloads it', () => {
+  for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY))
+    for (const { id, licence, refresh, refresh_how, terms_stated_by } of sources) {
+      assert.equal(licence.endsWith(NOT_CONFIRMED), terms_stated_by === 'understood', id);
+      // What comes with packages of the project is in the step of the places.
+      if (id !== 'unicode-cldr') assert.equal(refresh === 'automatic', REFRESHABLE.includes(step), id);
+      if (refresh === 'by_hand')
+        assert.match(
+          refresh_how,
+          new RegExp(`^From https?://.*\`lds data (refresh ${step} --from|read ${step})\``),
+          id,
+        );
+    }
+});
+
+test('a source without terms or without its refresh is refused', () => {
+  const [step, [source]] = [...readSourceCatalogue(DATA_DIRECTORY)][0] as [string, CataloguedSource[]];
+  for (const missing of ['terms_stated_by', 'terms_stated_where', 'refresh', 'refresh_how'] as const) {
+    const directory = temporaryDirectory();
+    const { [missing]: _, ...rest } = source as CataloguedSource;
+    writeFileSync(join(directory, 'sources.json'), JSON.stringify({ [step]: [rest] }));
+    assert.throws(() => readSourceCatalogue(directory), new RegExp(missing));
   }
 });
 

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
-import { READ_STEPS } from '../../../../src/dataset/reading/read/read.ts';
 import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
 import { listing } from '../../../../src/dataset/reading/refresh/catalogue-listing.ts';
 import { STAGED_FILES } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
-import { readManualSources } from '../../../../src/dataset/reading/refresh/manual-sources.ts';
-import { planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
+import { NOT_DOWNLOADED, planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { OperatorError } from '../../../../src/process/operator-error.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
-
-const refreshed = new Set(STAGED_FILES.map(({ source }) => source));
-const manualSources = readManualSources(DATA_DIRECTORY);
-const byHand = new Set(manualSources.map(({ source }) => source));
-
-test('every source is either downloaded or listed as fetched by hand, not both', () => {
-  // Files of other sources determine which city is in which area, and geography is computed from the cities.
-  const derived = ['areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
-  const steps = READ_STEPS.filter((step) => !derived.includes(step));
-  assert.deepEqual([...refreshed, ...byHand].sort(), [...steps].sort());
-});
 
 test('every address is https and the publisher’s own, and each download has a name and a size limit', () => {
   const downloads = new Map<string, string>();
@@ -44,15 +32,23 @@ test('every file is placed where its reader looks for it', () => {
   }
 });
 
-test('the list shows every source’s address, also if it needs a person or a key', () => {
+test('the list says of every source whether it is automatic, by hand or frozen, and shows every address', () => {
   const lines = listing(DATA_DIRECTORY).split('\n');
-  for (const source of [...refreshed, ...byHand])
-    assert.ok(
-      lines.some((line) => line.startsWith(`${source}\t`)),
-      source,
-    );
-  for (const { source, address } of manualSources)
-    assert.ok(lines.some((line) => line.startsWith(`${source}\tmanual: ${address}`)));
+  for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY))
+    for (const { id, refresh, refresh_how: how } of sources)
+      assert.ok(lines.includes(`${step}\t${id}\t${refresh.replace('_', ' ')}: ${how}`), id);
+  for (const { source, from } of STAGED_FILES)
+    for (const { url } of from)
+      assert.ok(
+        lines.some((line) => line.startsWith(`${source}\t${url}`)),
+        url,
+      );
+  assert.ok(
+    lines.some((line) => /^turkey-unit-rents\t\S+\tby hand: From https:\/\/evds3\.tcmb\.gov\.tr/.test(line)),
+  );
+  assert.ok(
+    lines.some((line) => /^canada-intercity-prices\t\S+\tfrozen: Not published since 2019/.test(line)),
+  );
   assert.ok(lines.some((line) => line.includes('api.census.gov') && line.includes('needs a key')));
 });
 
@@ -62,7 +58,7 @@ test('a refresh of everything says which sources it leaves out, and why', () => 
   const { steps, leftOut } = planRefresh(NOTHING);
   assert.ok(steps.includes('world-bank-wdi') && !steps.includes('us-census-acs-rent'));
   assert.ok(leftOut.some((line) => /us-census-acs-rent: needs a key/.test(line)));
-  for (const source of byHand)
+  for (const source of NOT_DOWNLOADED)
     assert.ok(
       leftOut.some((line) => line.startsWith(`${source}: `)),
       source,
@@ -89,8 +85,9 @@ test('if a source cannot be refreshed, the error says what is missing', () => {
       (error: Error) => error instanceof OperatorError && message.test(error.message),
     );
   refused(['us-census-acs-rent'], /needs a key, free at https:.*--census-key/);
-  refused(['us-gsa-per-diem'], /by hand from https:\/\/www\.gsa\.gov.*--from/);
+  refused(['us-gsa-per-diem'], /not downloaded\. From https:\/\/www\.gsa\.gov.*--from/);
   refused(['numbeo'], /Unknown: numbeo\. There are: places, world-bank-wdi/);
   refused(['us-gsa-per-diem'], /There is no directory/, '/no/such/directory');
-  refused(['us-gsa-per-diem'], /by hand/, temporaryDirectory());
+  refused(['us-gsa-per-diem'], /not downloaded/, temporaryDirectory());
+  refused(['canada-intercity-prices'], /Not published since 2019/);
 });

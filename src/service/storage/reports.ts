@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { MOST_CHARACTERS, REFERENCES, type TypedReport } from '../report.ts';
+import type { Database, ReportTable } from './schema.ts';
+
+export type ReportRow = Selectable<ReportTable>;
+
+/** The number of reports kept; further ones replace the oldest, so that nobody can fill the disk. */
+export const MOST_REPORTS = 10_000;
+
+/** Keeps what was typed, cut to its bounds, and the time. @returns the row */
+export async function insertReport(
+  database: Kysely<Database>,
+  typed: TypedReport,
+  now: Date,
+): Promise<ReportRow> {
+  const cut = (name: keyof typeof MOST_CHARACTERS) => typed[name].slice(0, MOST_CHARACTERS[name]);
+  const row: ReportRow = {
+    id: randomUUIDv7(),
+    at: now.toISOString(),
+    ...(Object.fromEntries(REFERENCES.map((name) => [name, cut(name)])) as Record<
+      (typeof REFERENCES)[number],
+      string
+    >),
+    text: cut('text'),
+    closed_at: null,
+  };
+  await database.insertInto('report').values(row).execute();
+  const oldestKept = database
+    .selectFrom('report')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(MOST_REPORTS - 1);
+  await database.deleteFrom('report').where('id', '<', oldestKept).execute();
+  return row;
+}
+
+/** Newest first. */
+export function listReports(
+  database: Kysely<Database>,
+  { closed }: { closed: boolean },
+): Promise<ReportRow[]> {
+  const all = database.selectFrom('report').selectAll().orderBy('id', 'desc');
+  return (closed ? all : all.where('closed_at', 'is', null)).execute();
+}
+
+export function reportById(database: Kysely<Database>, id: string): Promise<ReportRow | undefined> {
+  return database.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** A closed one keeps its time. */
+export async function closeReport(database: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable('report')
+    .set({ closed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
+import type { QualityOfLife } from '../../src/engine/quality/quality-of-life.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { generousService } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+
+const page = async (path: string) => (await exchange(service.server.address, path)).text;
+const answer = async <Body>(path: string) => (await (await service.get(path, token)).json()) as Body;
+const costOf = (city: string) => answer<CostOfLiving>(`/data/cost-of-living/${city}`);
+
+/** The first cells of the rows of the first table with this name. */
+function rowsOf(markup: string, name: string): string[] {
+  const table = markup.slice(markup.indexOf(`aria-label="${name}"`));
+  const body = table.slice(0, table.indexOf('</table>'));
+  return [...body.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, cell = '']) => cell);
+}
+
+test('categories of which the office publishes one index are one row of a page, and the answer says so', async () => {
+  const { index, index_notes: notes } = await costOf('chicago');
+  const shared = notes.filter(({ code }) => code === 'one_index');
+  assert.deepEqual(
+    shared.map(({ title, categories }) => [title, categories]),
+    [
+      ['Goods', ['food', 'clothing', 'transport']],
+      ['Services', ['restaurants', 'communication', 'recreation', 'health', 'education']],
+    ],
+  );
+  for (const { categories } of shared)
+    assert.equal(new Set(categories.map((category) => JSON.stringify(index?.[category]))).size, 1);
+  const goods = 'Goods: food, clothing, transport';
+  const services = 'Services: restaurants and hotels, communication, recreation, health care, education';
+  assert.deepEqual(rowsOf(await page('/cities/chicago'), 'Price levels'), [
+    'Overall',
+    'Housing',
+    'Utilities',
+    goods,
+    services,
+  ]);
+  const compared = rowsOf(await page('/compare?cities=chicago,houston'), 'Houston against Chicago');
+  assert.deepEqual(compared.toSorted(), [goods, 'Housing', 'Overall', services, 'Utilities']);
+});
+
+test('in another country, and against one, the categories stay apart', async () => {
+  assert.deepEqual((await costOf('lisbon')).index_notes, []);
+  assert.equal(rowsOf(await page('/cities/lisbon'), 'Price levels').length, 11);
+  assert.equal(rowsOf(await page('/compare?cities=chicago,lisbon'), 'Lisbon against Chicago').length, 11);
+});
+
+test('a city whose categories are all equal has no cheapest one', async () => {
+  assert.doesNotMatch(await page('/cities/new-york'), /Most expensive:|cheapest:/);
+  assert.match(await page('/cities/chicago'), /Most expensive: goods \([\d.]+\); cheapest: \w+ \([\d.]+\)\./);
+});
+
+test('page and answer say where no rent was measured, and only there', async () => {
+  for (const [city, code] of [
+    ['mumbai', 'no_rent_measured'],
+    ['bangkok', 'no_rent_published'],
+  ] as const) {
+    const note = (await costOf(city)).index_notes.find(({ categories }) => categories.includes('housing'));
+    assert.equal(note?.code, code);
+    assert.ok((await page(`/cities/${city}`)).includes(`<p>${note?.detail}</p>`), city);
+    assert.ok((await page(`/cities/${city}.md`)).includes(note?.detail ?? '-'), city);
+  }
+  for (const city of ['lisbon', 'tokyo', 'mumbai', 'delhi', 'lagos', 'new-york', 'cairo']) {
+    const { index, index_notes: notes } = await costOf(city);
+    const modelled = index?.housing?.evidence.startsWith('modelled') ?? false;
+    assert.equal(
+      notes.some(({ code }) => code === 'no_rent_measured'),
+      modelled,
+      city,
+    );
+  }
+});
+
+test('the environment says that air is particles only', async () => {
+  const { groups } = await answer<QualityOfLife>('/data/quality-of-life/chicago');
+  assert.match(groups.environment.caveat ?? '', /^Air is particles only: .* US Air Quality Index/);
+  assert.equal(groups.safety.caveat, null);
+  assert.match(await page('/cities/lisbon'), /Environment <small>Air is particles only<\/small>/);
+});
+
+test('the best score of the hardship group reads as good', async () => {
+  const markup = await page('/cities/tokyo');
+  assert.match(markup, /Freedom from hardship/);
+  assert.doesNotMatch(markup, />Hardship</);
+});
