@@ -2101,7 +2101,7 @@ export interface QualityComparison {
   sources: Array<Source>;
 }
 
-/** A published figure of one period. */
+/** A figure of one period. */
 export interface PastFigure {
   /** Metric id, as listed in the data dictionary. */
   metric: string;
@@ -2117,6 +2117,10 @@ export interface PastFigure {
   usd: number | null;
   /** Standard error stated by the publisher, in `unit`; null if none is stated. */
   standard_error: number | null;
+  /** Lower end of the 80 % interval of an estimate; null for published figures. */
+  low: number | null;
+  /** Upper end of the 80 % interval of an estimate; null for published figures. */
+  high: number | null;
   /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
   /** The kind of place that was actually measured. */
@@ -2138,7 +2142,7 @@ export interface CityHistory {
   city: CityReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
+  /** Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent. */
   observations: Array<PastFigure>;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -2149,7 +2153,7 @@ export interface CountryHistory {
   country: CountryReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
+  /** Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent. */
   observations: Array<PastFigure>;
   /** Every source that this response cites, once. */
   sources: Array<Source>;

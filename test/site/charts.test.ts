@@ -89,6 +89,8 @@ test('figures over time are a line that ends in a dot, with intervals if errors 
     per: 'month',
     usd: null,
     standard_error,
+    low: null,
+    high: null,
     period,
     grain: 'city',
     place: 'Here',
