@@ -10,7 +10,7 @@ import {
 import type { Grain } from '../../release/grain.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import { referenceCity } from '../cost/index-reference.ts';
+import { NEW_YORK } from '../cost/index-reference.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 
 /** The metric under which the history has the index of each year. */
@@ -35,8 +35,10 @@ export interface PastIndex {
  * Years of which too little is known are absent.
  */
 export function costHistory(release: Release, place: Place): PastIndex[] {
-  const [today, base] = [datedCost(release, place), datedCost(release, referenceCity(release, undefined))];
-  // A release of an earlier version has no past.
+  const newYork = release.city(NEW_YORK);
+  // A release of some countries may have no base, one of an earlier version no past.
+  if (newYork === undefined) return [];
+  const [today, base] = [datedCost(release, place), datedCost(release, newYork)];
   if (today === undefined || base === undefined || today.past.length === 0) return [];
   const relation = place === base.place ? 'same' : today.country === base.country ? 'compatriot' : 'foreign';
   const ofBase = new Map(base.past.map((one) => [one.year, one]));

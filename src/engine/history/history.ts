@@ -283,7 +283,10 @@ function history(release: Release, place: Place, asked: Asked) {
   const observations = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
   const shown = observations.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
   const published = shown.map((observation) => pastFigure(release, observation));
-  const estimated = costFigures(release, place).filter((figure) => isAsked(figure, asked));
+  const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;
+  const estimated = isIndexAsked
+    ? costFigures(release, place).filter((figure) => isAsked(figure, asked))
+    : [];
   return {
     release: release.version,
     observations: [...published, ...estimated].sort(({ metric: one }, { metric: other }) =>
