@@ -76,9 +76,9 @@ export function costChart(data: CityFigures, request: PageRequest): string {
     place: city.id,
     query: { metric: COST_INDEX },
   }).body;
-  const past = observations.map(({ period, value, low, high }) => ({
+  const past = observations.map(({ period, value, low, high, grain }) => ({
     period: periodInWords(period),
-    figure: { value, low: low ?? value, high: high ?? value },
+    figure: { value, low: low ?? value, high: high ?? value, grain },
   }));
   const { rows, scale } =
     cost.index === null
@@ -104,7 +104,7 @@ export function costChart(data: CityFigures, request: PageRequest): string {
       ...(past.length > 0 ? [{ label: 'Overall in each year' }] : []),
       ...past.map(({ period, figure }) => ({
         label: period,
-        mark: intervalMark(figure, scale),
+        mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
         figures: `${tenths(figure.value)} (${interval(figure)})`,
       })),
     ],

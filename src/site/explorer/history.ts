@@ -91,7 +91,7 @@ export function seriesLine(series: Series): Html {
     HEIGHT,
     MARGIN,
   );
-  const y = (value: number) => HEIGHT - height(value);
+  const y = (value: number) => Math.round(10 * (HEIGHT - height(value))) / 10;
   const points = ends.map(({ value }, index) => ({
     at: x(yearsOf(series[index]?.period ?? null)),
     to: y(value),
