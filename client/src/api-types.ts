@@ -231,17 +231,17 @@ export interface CitySummary {
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
   figures?: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -478,6 +478,71 @@ export interface Price {
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
+}
+
+/** Earnings, a minimum wage or an income, as published: a price with what it means. */
+export interface PayFigure {
+  /** Metric id, as listed in the data dictionary. */
+  item: string;
+  /** What the amount is, in words. */
+  title: string;
+  /** The amount as published, in `currency`. */
+  amount: number;
+  /** Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid. */
+  currency: string | null;
+  /** What the amount is per. */
+  per: 'month' | 'year';
+  /** The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time. */
+  usd: number | null;
+  /** The exchange rate used; null for amounts in US dollars and if there is no rate. */
+  usd_rate: {
+    /** Units of `currency` for one US dollar. */
+    value: number;
+    /** Day or year that the rate is for. */
+    period: string;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate. */
+  converted?: {
+    /** The amount in `currency`, to the cent. */
+    amount: number;
+    /** The requested currency (ISO 4217). */
+    currency: string;
+    /** The rate used, from reference rates of one day; null if none was needed. */
+    rate: {
+      /** Units of that currency per unit of the price’s own currency. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
+  /** What the publisher measured. Definitions differ, so compare only prices of one publisher. */
+  definition: string;
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+  period: string | null;
+  /** The kind of place that was actually measured. */
+  grain: 'city' | 'metro' | 'region' | 'country';
+  /** Name of the place that was actually measured. */
+  place: string;
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+  method: 'observed' | 'derived' | 'estimated';
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+  note: string | null;
+  /** Ids in `sources`. */
+  sources: Array<string>;
+  /** Unit of an amount at purchasing power parity; null for money. */
+  unit: string | null;
+  /** earnings: what employees are paid; minimum_wage: the least that the law allows; household_income: what people in households have, from work and otherwise. */
+  kind: 'earnings' | 'minimum_wage' | 'household_income';
+  /** Mean or median; null for amounts set by law. */
+  statistic: 'mean' | 'median' | null;
+  /** gross: before taxes; net: after taxes and transfers. */
+  tax: 'gross' | 'net';
+  /** Whom the amount is for. */
+  covers: string;
 }
 
 /** How local the figures of this response are, and which groups of metrics have none. */
@@ -745,6 +810,87 @@ export interface CostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
+  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  pay: Array<PayFigure>;
+  /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
+  earnings: {
+    /** US dollars a month, before tax: a mean, in whole dollars. */
+    value: number;
+    /** The figure of `pay` that it is computed from. */
+    item: string;
+    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
+    statistic: 'mean' | 'median';
+    /** The exchange rate used; null for figures in US dollars. */
+    usd_rate: {
+      /** Units of the figure’s currency for one US dollar. */
+      value: number;
+      /** Day or year that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** How the median became a mean; null if the figure is a mean. */
+    conversion: {
+      /** Mean divided by median, of the same survey, for the whole country. */
+      ratio: number;
+      /** The mean, in the unit of the median. */
+      mean: number;
+      /** The median. */
+      median: number;
+      /** Period of both. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+    period: string | null;
+    /** The kind of place that was actually measured. */
+    grain: 'city' | 'metro' | 'region' | 'country';
+    /** Name of the place that was actually measured. */
+    place: string;
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+    method: 'observed' | 'derived' | 'estimated';
+    /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+    note: string | null;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  purchasing_power: {
+    /** The city in `reference` is 100. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+  } | null;
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  rent_burden: {
+    /** Per cent of earnings before tax. */
+    value: number;
+    /** Lower end of the 80 % interval, which is that of the rent. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+    /** The rent. */
+    rent: {
+      /** US dollars a month. */
+      usd: number;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    };
+  } | null;
+  /** Why `earnings`, `purchasing_power` or `rent_burden` are null. */
+  pay_withheld: Array<{
+    /** The measure. */
+    measure: 'earnings' | 'purchasing_power' | 'rent_burden';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   coverage: Coverage;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -998,6 +1144,87 @@ export interface CountryCostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
+  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  pay: Array<PayFigure>;
+  /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
+  earnings: {
+    /** US dollars a month, before tax: a mean, in whole dollars. */
+    value: number;
+    /** The figure of `pay` that it is computed from. */
+    item: string;
+    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
+    statistic: 'mean' | 'median';
+    /** The exchange rate used; null for figures in US dollars. */
+    usd_rate: {
+      /** Units of the figure’s currency for one US dollar. */
+      value: number;
+      /** Day or year that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** How the median became a mean; null if the figure is a mean. */
+    conversion: {
+      /** Mean divided by median, of the same survey, for the whole country. */
+      ratio: number;
+      /** The mean, in the unit of the median. */
+      mean: number;
+      /** The median. */
+      median: number;
+      /** Period of both. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+    period: string | null;
+    /** The kind of place that was actually measured. */
+    grain: 'city' | 'metro' | 'region' | 'country';
+    /** Name of the place that was actually measured. */
+    place: string;
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+    method: 'observed' | 'derived' | 'estimated';
+    /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+    note: string | null;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  purchasing_power: {
+    /** The city in `reference` is 100. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+  } | null;
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  rent_burden: {
+    /** Per cent of earnings before tax. */
+    value: number;
+    /** Lower end of the 80 % interval, which is that of the rent. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+    /** The rent. */
+    rent: {
+      /** US dollars a month. */
+      usd: number;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    };
+  } | null;
+  /** Why `earnings`, `purchasing_power` or `rent_burden` are null. */
+  pay_withheld: Array<{
+    /** The measure. */
+    measure: 'earnings' | 'purchasing_power' | 'rent_burden';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   coverage: Coverage;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -2147,7 +2374,7 @@ export interface QualityComparison {
   sources: Array<Source>;
 }
 
-/** A published figure of one period. */
+/** A figure of one period. */
 export interface PastFigure {
   /** Metric id, as listed in the data dictionary. */
   metric: string;
@@ -2163,6 +2390,10 @@ export interface PastFigure {
   usd: number | null;
   /** Standard error stated by the publisher, in `unit`; null if none is stated. */
   standard_error: number | null;
+  /** Lower end of the 80 % interval of an estimate; null for published figures. */
+  low: number | null;
+  /** Upper end of the 80 % interval of an estimate; null for published figures. */
+  high: number | null;
   /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
   period: string | null;
   /** The kind of place that was actually measured. */
@@ -2184,7 +2415,7 @@ export interface CityHistory {
   city: CityReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
+  /** Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent. */
   observations: Array<PastFigure>;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -2195,7 +2426,7 @@ export interface CountryHistory {
   country: CountryReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent. */
+  /** Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent. */
   observations: Array<PastFigure>;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -2225,17 +2456,17 @@ export interface SimilarCity {
   }>;
   /** Figures of the city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -2269,17 +2500,17 @@ export interface SimilarCities {
   }>;
   /** Figures of the requested city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -2577,6 +2808,18 @@ export interface ListCitiesQuery {
   education_cost_min?: number;
   /** Only cities with at most this price level of education; `education` is the score. */
   education_cost_max?: number;
+  /** Only cities with at least this average of earnings, in US dollars a month before tax. */
+  earnings_min?: number;
+  /** Only cities with at most this average of earnings, in US dollars a month before tax. */
+  earnings_max?: number;
+  /** Only cities with at least this purchasing power of earnings (New York is 100). */
+  purchasing_power_min?: number;
+  /** Only cities with at most this purchasing power of earnings (New York is 100). */
+  purchasing_power_max?: number;
+  /** Only cities with at least this rent of a one-bedroom home in per cent of earnings. */
+  rent_burden_min?: number;
+  /** Only cities with at most this rent of a one-bedroom home in per cent of earnings. */
+  rent_burden_max?: number;
   /** Only cities with at least this overall score of the quality of life (0 to 100). */
   quality_min?: number;
   /** Only cities with at most this overall score of the quality of life (0 to 100). */
@@ -2641,9 +2884,9 @@ export interface ListCitiesQuery {
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;

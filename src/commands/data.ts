@@ -129,6 +129,7 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
       '--gate',
       'compare the published release with what official facts say of it (data/expectations.tsv); fails if a row without an exception is not met',
     )
+    .option('--history', 'show how well the history of the index predicts years that were left out instead')
     .option('--well-known', 'show the figures of well-known cities and what they are based on instead')
     .option('--sources', 'show what each source of rents and baskets changes (takes minutes)')
     .option(

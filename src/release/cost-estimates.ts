@@ -73,6 +73,8 @@ export interface CityCost {
   commonVariance: number;
   /** Variance of the log rent relative to the country: enters each `localVariance` times the square of `rentLoading`. */
   rentVariance: number;
+  /** How it moved against its country, where an official index says so for several years. */
+  past?: OwnMoves;
 }
 
 /** The level of the country as a whole, to which its cities average: for `country = 100`. */
@@ -84,6 +86,47 @@ export interface CountryCost {
   spot: ByCategory<number>;
   period: string;
   /** Of all categories. */
+  sources: readonly string[];
+  /** The years before, earliest first. */
+  past: readonly PastMove[];
+}
+
+/** What a country's price level of a past year is based on. */
+export const PAST_BASES = [
+  /** The price level ratio of the year as published. */
+  'published',
+  /** That of an earlier year, carried on by inflation and exchange rate. */
+  'carried',
+  /** The straight line from the last of these to the level of today. */
+  'between',
+  /** GDP per head of the year. */
+  'income',
+  /** None needed: the United States are 1 by definition. */
+  'base',
+] as const;
+
+/** The price level of a country in a past year, against its level of today. */
+export interface PastMove {
+  year: number;
+  /** To be added to `log` of the country and its cities: the same for all categories. */
+  log: number;
+  /** To be added to the variance that all cities of the country share; negative for a year that is known better than today. */
+  countryVariance: number;
+  /** To be added to the variance of a city without moves of its own: cities move against their country. */
+  localVariance: number;
+  basis: (typeof PAST_BASES)[number];
+  /** Year of the last published figure that was used. */
+  since: number;
+  sources: readonly string[];
+}
+
+/** How a city moved against its country, by an official index of its metropolitan area or region. */
+export interface OwnMoves {
+  /** By year: what to add to `log` beyond the country's move. */
+  logs: readonly (readonly [year: number, log: number])[];
+  /** Variance of each. */
+  variance: number;
+  grain: Grain;
   sources: readonly string[];
 }
 

@@ -1,5 +1,13 @@
 import { type ByCategory, byCategory, type Category } from './cost-basket.ts';
-import type { CategoryEstimate, CityCost, CountryCost, Evidence, NoEstimate } from './cost-estimates.ts';
+import type {
+  CategoryEstimate,
+  CityCost,
+  CountryCost,
+  Evidence,
+  NoEstimate,
+  OwnMoves,
+  PastMove,
+} from './cost-estimates.ts';
 import type { Grain } from './grain.ts';
 
 /*
@@ -24,7 +32,21 @@ export interface CostRow {
 export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord> & {
   /** Of countries: see CountryCost. */
   spot?: ByCategory<number>;
+  /** Of countries, earliest first. */
+  past?: PastRecord[];
+  /** Of cities that have them, which are many: moves of consecutive years are in one list. */
+  moves?: MovesRecord;
 };
+type PastRecord = [
+  year: number,
+  log: number,
+  countryVariance: number,
+  localVariance: number,
+  kind: PastMove['basis'],
+  since: number,
+  basis: number,
+];
+type MovesRecord = [firstYear: number, logs: (number | null)[], variance: number, basis: number];
 type EstimateRecord = [
   log: number,
   countryVariance: number,
@@ -69,7 +91,8 @@ export function costRow(
   const estimates: CostEstimatesRecord = {
     overall: record(cost.overall),
     ...byCategory((category) => record(cost.categories[category])),
-    ...('spot' in cost ? { spot: cost.spot } : {}),
+    ...('spot' in cost ? { spot: cost.spot, past: pastRecords(cost, bases) } : {}),
+    ...('rentVariance' in cost && cost.past !== undefined ? { moves: movesRecord(cost.past, bases) } : {}),
   };
   return {
     place,
@@ -79,6 +102,22 @@ export function costRow(
     reason: null,
     detail: null,
   };
+}
+
+function pastRecords({ past }: CountryCost, bases: Map<string, number>): PastRecord[] {
+  return past.map(({ year, log, countryVariance, localVariance, basis, since, sources }) => {
+    const of = { evidence: 'modelled', grain: 'country', period: String(year), sources } as const;
+    return [year, log, countryVariance, localVariance, basis, since, basisId(of, bases)];
+  });
+}
+
+function movesRecord({ logs, variance, grain, sources }: OwnMoves, bases: Map<string, number>): MovesRecord {
+  const [first, last] = [logs[0]?.[0] ?? 0, logs.at(-1)?.[0] ?? 0];
+  const byYear = new Map(logs);
+  const evidence = grain === 'region' ? 'official_regional' : 'official_local';
+  const basis = { evidence, grain, period: String(last), sources } as const;
+  const years = Array.from({ length: last - first + 1 }, (_, index) => byYear.get(first + index) ?? null);
+  return [first, years, variance, basisId(basis, bases)];
 }
 
 function basisId({ evidence, grain, period, sources }: CostBasis, bases: Map<string, number>): number {
@@ -120,39 +159,64 @@ export function toCostBases(rows: Iterable<CostBasisRow>): CostBases {
 /** The estimate of a city; the reason where there is none. */
 export function toCityCost(country: string, row: CostRow, bases: CostBases): CityCost | NoEstimate {
   if (row.estimates === null) return toNoEstimate(row);
+  const record = JSON.parse(row.estimates) as CostEstimatesRecord;
   return {
     country,
-    ...toEstimates(row.estimates, bases),
+    ...toEstimates(record, bases),
     commonVariance: row.common_variance ?? 0,
     rentVariance: row.rent_variance ?? 0,
+    ...(record.moves === undefined ? {} : { past: toOwnMoves(record.moves, bases) }),
   };
 }
 
 export function toCountryCost(row: CostRow, bases: CostBases): CountryCost | NoEstimate {
   if (row.estimates === null) return toNoEstimate(row);
-  const { overall, categories } = toEstimates(row.estimates, bases);
+  const record = JSON.parse(row.estimates) as CostEstimatesRecord;
+  const { overall, categories } = toEstimates(record, bases);
   const { period, sources } = overall;
-  const { spot = byCategory(() => 0) } = JSON.parse(row.estimates) as CostEstimatesRecord;
-  return { categories, overall, commonVariance: row.common_variance ?? 0, spot, period, sources };
+  const { spot = byCategory(() => 0) } = record;
+  const past = (record.past ?? []).map((one) => toPastMove(one, bases));
+  return { categories, overall, commonVariance: row.common_variance ?? 0, spot, period, sources, past };
 }
 
-function toEstimates(json: string, bases: CostBases) {
-  const record = JSON.parse(json) as CostEstimatesRecord;
+function toPastMove(
+  [year, log, countryVariance, localVariance, basis, since, id]: PastRecord,
+  bases: CostBases,
+): PastMove {
+  const { sources } = basisOf(id, bases);
+  return { year, log, countryVariance, localVariance, basis, since, sources };
+}
+
+function toOwnMoves([first, logs, variance, id]: MovesRecord, bases: CostBases): OwnMoves {
+  const { grain, sources } = basisOf(id, bases);
+  const years = logs.flatMap((log, index) => (log === null ? [] : [[first + index, log] as const]));
+  return { logs: years, variance, grain, sources };
+}
+
+function toEstimates(record: CostEstimatesRecord, bases: CostBases) {
   const estimate = ([
     log,
     countryVariance,
     localVariance,
     rentLoading,
     id,
-  ]: EstimateRecord): CategoryEstimate => {
-    const basis = bases.get(id);
-    if (basis === undefined) throw new Error(`the release has no basis ${id} of its estimates`);
-    return { log, countryVariance, localVariance, rentLoading, ...basis };
-  };
+  ]: EstimateRecord): CategoryEstimate => ({
+    log,
+    countryVariance,
+    localVariance,
+    rentLoading,
+    ...basisOf(id, bases),
+  });
   return {
     overall: estimate(record.overall),
     categories: byCategory((category) => estimate(record[category])),
   };
+}
+
+function basisOf(id: number, bases: CostBases): CostBasis {
+  const basis = bases.get(id);
+  if (basis === undefined) throw new Error(`the release has no basis ${id} of its estimates`);
+  return basis;
 }
 
 function toNoEstimate({ reason, detail }: CostRow): NoEstimate {

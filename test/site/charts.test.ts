@@ -89,6 +89,8 @@ test('figures over time are a line that ends in a dot, with intervals if errors 
     per: 'month',
     usd: null,
     standard_error,
+    low: null,
+    high: null,
     period,
     grain: 'city',
     place: 'Here',
@@ -103,6 +105,33 @@ test('figures over time are a line that ends in a dot, with intervals if errors 
     figure('2023-01-01', 930, 30),
   ];
   looksLike('history', drawing(220, 60, seriesLine(series)));
+});
+
+test('estimates over time have a band, from the lowest to the highest end of their intervals', () => {
+  const estimate = (period: string, value: number, low: number, high: number): Series[number] => ({
+    metric: 'cost_index',
+    title: 'Cost index',
+    value,
+    unit: 'new_york_100',
+    per: null,
+    usd: null,
+    standard_error: null,
+    low,
+    high,
+    period,
+    grain: 'country',
+    place: 'Here',
+    method: 'estimated',
+    note: `of ${period}`,
+    sources: ['publisher'],
+    latest: false,
+  });
+  const series: Series = [
+    estimate('2015', 70, 60, 80),
+    estimate('2016', 72, 65, 80),
+    estimate('2026-08-21', 60, 45, 80),
+  ];
+  looksLike('history-of-estimates', drawing(220, 60, seriesLine(series)));
 });
 
 test('the map is a path of dots by level', () => {

@@ -109,12 +109,13 @@ test('metrics with three periods are drawn over time, with their figures in a ta
     ['/countries/portugal', '/data/history/countries/portugal'],
   ] as const) {
     const { observations } = await answer<Static<typeof CityHistory>>(endpoint);
-    const series = Map.groupBy(observations, ({ metric, place, note, unit, sources }) =>
-      [metric, place, note, unit, sources.join()].join(),
+    const series = Map.groupBy(observations, ({ metric, place, note, unit, sources, method }) =>
+      method === 'estimated' ? metric : [metric, place, note, unit, sources.join()].join(),
     );
     const charts = [...series.values()].filter((ofOne) => ofOne.length >= 3);
     const { text } = await page(path);
     assert.equal(text.match(/<polyline/g)?.length, charts.length);
+    assert.equal(text.match(/<polygon class="band"/g)?.length, 1);
     for (const figures of charts) {
       assert.ok(text.includes(`metrics/${figures[0]?.metric}`));
       for (const { value } of figures)

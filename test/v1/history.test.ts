@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Static } from 'typebox';
+import { costIndex } from '../../src/engine/cost/cost-index.ts';
+import { COST_INDEX, costHistory } from '../../src/engine/history/cost-history.ts';
 import type { CityHistory, CountryHistory } from '../../src/engine/history/history.ts';
+import { BASKET_WEIGHTS } from '../../src/release/cost-basket.ts';
 import { sampleOf } from '../support/api/list.ts';
 import { assertProblem } from '../support/api/problem.ts';
+import { ROOT } from '../support/directories.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
@@ -16,6 +22,9 @@ const { token } = await service.key();
 const opened = await openedRelease();
 const release = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
 
+const named = (id: string) => opened.city(id) ?? assert.fail(`there is no ${id}`);
+const newYork = named('new-york');
+
 const get = (path: string) => exchange(address, `/v1${path}`, { headers: bearer(token) });
 const cityHistory = async (path: string) =>
   JSON.parse((await get(`/data/history/cities/${path}`)).text) as Static<typeof CityHistory>;
@@ -24,12 +33,17 @@ const countryHistory = async (path: string) =>
 
 const count = (query: string, ...values: string[]) => Number(release.prepare(query).get(...values)?.figures);
 
+const ofIndex = (observations: Static<typeof CityHistory>['observations']) =>
+  observations.filter(({ metric }) => metric === COST_INDEX);
+const published = (observations: Static<typeof CityHistory>['observations']) =>
+  observations.filter(({ metric }) => metric !== COST_INDEX);
+
 test('the history of a country has every figure of the country in the release, once', async () => {
   const countries = release.prepare('SELECT id FROM country').all();
   for (const { id } of sampleOf(countries, 30)) {
     const { observations } = await countryHistory(String(id));
     assert.equal(
-      observations.length,
+      published(observations).length,
       count('SELECT count(*) AS figures FROM observation WHERE place = ?', `country/${id}`),
     );
   }
@@ -47,7 +61,7 @@ test('the history of a city has every figure of the city and of the areas around
     assert.equal(city.id, id);
     const around = `SELECT count(*) AS figures FROM observation WHERE place = 'city/' || ?1
       OR place IN (SELECT 'area/' || area FROM city_area WHERE city = ?1)`;
-    assert.equal(observations.length, count(around, id));
+    assert.equal(published(observations).length, count(around, id));
     const known = new Set(sources.map((source) => source.id));
     for (const { sources: cited } of observations) assert.ok(cited.every((each) => known.has(each)));
   }
@@ -123,6 +137,74 @@ test('a history by an alias names the canonical one, with its query', async () =
     String(headers['content-location']),
     /\/v1\/data\/history\/countries\/portugal\?metric=population&to=2020&format=csv$/,
   );
+});
+
+test('the last index of every history is the one that is served, to the tenth, with its interval', () => {
+  const options = { reference: newYork, weights: BASKET_WEIGHTS, rate: 'smoothed' } as const;
+  for (const place of [...opened.countries, ...opened.cities]) {
+    const history = costHistory(opened, place);
+    const overall = costIndex(opened, place, options).index?.overall;
+    assert.equal(history.length > 1, overall !== undefined, place.id);
+    if (overall === undefined) continue;
+    const last = history.at(-1);
+    assert.deepEqual(
+      [last?.value, last?.low, last?.high, last?.latest],
+      [overall.value, overall.low, overall.high, true],
+      place.id,
+    );
+  }
+});
+
+test('every year of an index is inside its interval, later than the one before, and has sources that exist', () => {
+  for (const place of [...opened.countries, ...sampleOf(opened.cities, 2000)])
+    for (const [index, { value, low, high, period, sources, note }] of costHistory(opened, place).entries()) {
+      const label = `${place.id} ${period}`;
+      assert.ok(low <= value && value <= high && low > 0, label);
+      assert.ok(sources.length > 0 && sources.every((id) => opened.sources.has(id)) && note !== '', label);
+      assert.ok(index === 0 || period > (costHistory(opened, place)[index - 1]?.period ?? ''), label);
+    }
+});
+
+test('nearly every place with an index has all years since 2015, and New York is 100 in each', async () => {
+  const years = Array.from({ length: 11 }, (_, index) => String(2015 + index));
+  const { observations } = await cityHistory('new-york?metric=cost_index');
+  assert.deepEqual(
+    observations.map(({ period, value, low, high }) => [period, value, low, high]),
+    [...years, '2026'].map((period) => [period, 100, 100, 100]),
+  );
+  const histories = opened.cities.map((city) => costHistory(opened, city)).filter(({ length }) => length > 0);
+  const whole = histories.filter((history) =>
+    years.every((year) => history.some(({ period }) => period === year)),
+  );
+  assert.ok(whole.length > 0.98 * histories.length, `${whole.length} of ${histories.length}`);
+});
+
+test('a year as published is known better than one that was carried, and that better than one on the line to today', async () => {
+  const { observations } = await countryHistory('portugal?metric=cost_index');
+  const width = (year: string) => {
+    const { low, high } = observations.find(({ period }) => period === year) ?? {};
+    return Math.log((high ?? Number.NaN) / (low ?? Number.NaN));
+  };
+  assert.ok(width('2023') < width('2024') && width('2024') < width('2025'), JSON.stringify(observations));
+});
+
+test('cities of a country move alike, except where an official index says how they moved', () => {
+  const change = (id: string) => {
+    const [first, ...rest] = costHistory(opened, named(id));
+    return (rest.find(({ period }) => period === '2023')?.value ?? 0) / (first?.value ?? 0);
+  };
+  assert.ok(Math.abs(change('lisbon') / change('porto') - 1) < 0.003);
+  assert.ok(Math.abs(change('san-francisco') / change('houston') - 1) > 0.01);
+});
+
+test('the page about the method recomputes the index of 2015 as it is served', async () => {
+  const page = readFileSync(join(ROOT, 'docs', 'method.md'), 'utf8');
+  const [, today, then, now, base, result] = (
+    /was (\d[\d.]*) · ([\d.]+) ÷ ([\d.]+) ÷ ([\d.]+) = ([\d.]+) in 2015/.exec(page) ?? []
+  ).map(Number);
+  const values = ofIndex((await cityHistory('lisbon')).observations).map(({ value }) => value);
+  assert.deepEqual([values[0], values.at(-1)], [result, today]);
+  assert.equal((((today ?? 0) * (then ?? 0)) / (now ?? 0) / (base ?? 0)).toFixed(1), result?.toFixed(1));
 });
 
 test('an unknown metric, an invalid date, and an end before the beginning are 400', async () => {

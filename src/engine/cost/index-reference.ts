@@ -6,7 +6,7 @@ import { cityNamed } from '../places/named-places.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** The base of the index (100) unless the client asks for another. */
-const NEW_YORK = 'new-york';
+export const NEW_YORK = 'new-york';
 
 export const referenceParameter = Type.Optional(
   Type.String({

@@ -9,6 +9,7 @@ import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
+import { isCity, type Place } from '../places/place.ts';
 import {
   CityIdParameter,
   CountryIdParameter,
@@ -28,12 +29,13 @@ import {
   text,
   textOrNull,
 } from '../schemas.ts';
+import { COST_INDEX, costHistory } from './cost-history.ts';
 
 const MOST_METRICS = 20;
 /** How many metrics a problem suggests for one that does not exist. */
 const SUGGESTIONS = 3;
 
-const PastFigure = resource('PastFigure', 'A published figure of one period.', {
+const PastFigure = resource('PastFigure', 'A figure of one period.', {
   metric: text('Metric id, as listed in the data dictionary.'),
   title: Figure.properties.title,
   value: Type.Number({ description: 'The value, in `unit`.' }),
@@ -46,6 +48,16 @@ const PastFigure = resource('PastFigure', 'A published figure of one period.', {
     }),
   ),
   standard_error: Figure.properties.standard_error,
+  low: nullable(
+    Type.Number({
+      description: 'Lower end of the 80 % interval of an estimate; null for published figures.',
+    }),
+  ),
+  high: nullable(
+    Type.Number({
+      description: 'Upper end of the 80 % interval of an estimate; null for published figures.',
+    }),
+  ),
   ...provenance,
   latest: Type.Boolean({
     description:
@@ -57,7 +69,7 @@ const common = {
   release: ReleaseVersion,
   observations: Type.Array(PastFigure, {
     description:
-      'Ordered by metric, then by period, earliest first. Nothing is interpolated: periods without a figure are absent.',
+      'Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent.',
   }),
   sources: Sources,
 };
@@ -123,6 +135,8 @@ const FIGURE_COLUMNS: readonly Column[] = [
   'note',
   'sources',
   'latest',
+  'low',
+  'high',
 ].map((name) => ({
   // Not `place`, because this is a name: the column `id` has the id of the city or country.
   name: name === 'place' ? 'measured_place' : name,
@@ -148,7 +162,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   tag: TAG,
   summary: 'Get the figures of one city over time',
   description:
-    'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured. The country\u2019s history has the national figures.',
+    'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured; and `cost_index`, the estimated price level of the city in each year since 2015. The country\u2019s history has the national figures.',
   scope: SCOPE,
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
@@ -171,7 +185,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
       answer: () => ({
         body: {
           city: cityReference(release, place),
-          ...history(release, release.cityHistory(place), asked),
+          ...history(release, place, asked),
         },
       }),
       ...(canonical ? {} : { contentLocation: `/data/history/cities/${place.id}${asked.canonical}` }),
@@ -184,7 +198,8 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   path: '/data/history/countries/{country_id}',
   tag: 'Countries',
   summary: 'Get the figures of one country over time',
-  description: 'National figures of all periods, each with its period, source and method.',
+  description:
+    'National figures of all periods, each with its period, source and method; and `cost_index`, the estimated price level of the country in each year since 2015.',
   scope: SCOPE,
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
@@ -207,7 +222,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
       answer: () => ({
         body: {
           country: countryReference(release, place.id),
-          ...history(release, release.countryHistory(place), asked),
+          ...history(release, place, asked),
         },
       }),
       ...(canonical ? {} : { contentLocation: `/data/history/countries/${place.id}${asked.canonical}` }),
@@ -264,26 +279,34 @@ function nearest(id: string, known: readonly string[]): string[] {
     .map(({ other }) => other);
 }
 
-function history(release: Release, observations: readonly DatedObservation[], asked: Asked) {
+function history(release: Release, place: Place, asked: Asked) {
+  const observations = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
   const shown = observations.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
+  const published = shown.map((observation) => pastFigure(release, observation));
+  const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;
+  const estimated = isIndexAsked
+    ? costFigures(release, place).filter((figure) => isAsked(figure, asked))
+    : [];
   return {
     release: release.version,
-    observations: shown.map((observation) => pastFigure(release, observation)),
-    sources: citedSources(
-      release,
-      shown.flatMap(({ source, usd_rate_source }) => [
-        ...source.split(' '),
-        ...(usd_rate_source?.split(' ') ?? []),
-      ]),
+    observations: [...published, ...estimated].sort(({ metric: one }, { metric: other }) =>
+      one < other ? -1 : one > other ? 1 : 0,
     ),
+    sources: citedSources(release, [
+      ...shown.flatMap(({ usd_rate_source }) => usd_rate_source?.split(' ') ?? []),
+      ...[...published, ...estimated].flatMap(({ sources }) => sources),
+    ]),
   };
 }
 
 /** A period of several days counts if it overlaps with the requested time. */
-function isAsked({ metric, period }: DatedObservation, { metrics, from, to }: Asked): boolean {
+function isAsked(
+  { metric, period }: { metric: string; period: string | null },
+  { metrics, from, to }: Asked,
+): boolean {
   if (metrics !== undefined && !metrics.has(metric)) return false;
   if (from === undefined && to === undefined) return true;
-  if (period === '') return false;
+  if (period === null || period === '') return false;
   return (from === undefined || periodEnd(period) >= from) && (to === undefined || periodStart(period) <= to);
 }
 
@@ -311,7 +334,27 @@ function pastFigure(release: Release, observation: DatedObservation): Static<typ
     per: isPrice ? per : null,
     usd: isPrice && observation.unit === 'USD' ? observation.value : observation.usd,
     standard_error: observation.standard_error,
+    low: null,
+    high: null,
     ...provenanceOf(release, observation),
     latest: observation.latest === 1,
   };
+}
+
+/** The index of each year, as figures. */
+function costFigures(release: Release, place: Place): Static<typeof PastFigure>[] {
+  const metric = release.metrics.get(COST_INDEX);
+  if (metric === undefined) return [];
+  return costHistory(release, place).map(({ sources, ...index }) => ({
+    metric: metric.id,
+    title: metric.title,
+    unit: metric.unit,
+    per: null,
+    usd: null,
+    standard_error: null,
+    place: place.name,
+    method: 'estimated',
+    ...index,
+    sources: [...sources],
+  }));
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { CityHistory, CountryHistory } from '../history/history.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { SummaryDocument, SummaryTable } from './document.ts';
+import { estimateOf, type SummaryDocument, type SummaryTable } from './document.ts';
 import { unitInWords } from './words.ts';
 
 type History = Static<typeof CityHistory> | Static<typeof CountryHistory>;
@@ -44,10 +44,13 @@ function countSentence(figures: number, metrics: number): string {
   return `${exact(figures)} figures of ${exact(metrics)} metrics. Ask for a metric to see its periods.`;
 }
 
-/** From the first to the last figure of each series: those of different places, notes, units or sources are not compared. */
+/**
+ * From the first to the last figure of each series: those of different places, notes, units or sources are not compared, unless
+ * they are estimates, whose years have notes and sources of their own.
+ */
 function changeSentences(observations: readonly Observation[]): string[] {
-  const series = Map.groupBy(observations, ({ place, note, unit, sources }) =>
-    [place, note, unit, sources.join()].join('\t'),
+  const series = Map.groupBy(observations, ({ place, note, unit, sources, method }) =>
+    method === 'estimated' ? place : [place, note, unit, sources.join()].join('\t'),
   );
   return [...series.values()].flatMap((figures) => {
     const [first, last] = [figures[0], figures.at(-1)];
@@ -55,7 +58,7 @@ function changeSentences(observations: readonly Observation[]): string[] {
       return [];
     const unit = unitInWords(last.unit);
     return [
-      `${last.place}${last.note === null ? '' : ` (${last.note})`}: ${exact(first.value)} in ${first.period ?? 'an unknown period'}, ${exact(last.value)} in ${last.period ?? 'an unknown period'} (${unit}).`,
+      `${last.place}${last.note === null || last.method === 'estimated' ? '' : ` (${last.note})`}: ${exact(first.value)} in ${first.period ?? 'an unknown period'}, ${exact(last.value)} in ${last.period ?? 'an unknown period'} (${unit}).`,
     ];
   });
 }
@@ -69,7 +72,7 @@ function periodsTable(observations: readonly Observation[]): SummaryTable {
     columns: [
       { id: 'metric', title: 'Metric', kind: 'text', dataOnly: true },
       { id: 'period', title: 'Period', kind: 'text' },
-      { id: 'value', title: 'Value', kind: 'number' },
+      { id: 'value', title: 'Value', kind: observations[0]?.method === 'estimated' ? 'estimate' : 'number' },
       { id: 'unit', title: 'Unit', kind: 'unit' },
       { id: 'place', title: 'Measured for', kind: 'text' },
       { id: 'grain', title: 'Grain', kind: 'text', dataOnly: true },
@@ -77,16 +80,16 @@ function periodsTable(observations: readonly Observation[]): SummaryTable {
       { id: 'note', title: 'Note', kind: 'text' },
       { id: 'sources', title: 'Source', kind: 'text' },
     ],
-    rows: observations.map(({ metric, period, value, unit, place, grain, method, note, sources }) => ({
+    rows: observations.map(({ metric, period, value, low, high, unit, place, ...rest }) => ({
       metric,
       period,
-      value,
+      value: estimateOf({ value, low, high }) ?? value,
       unit,
       place,
-      grain,
-      method,
-      note,
-      sources,
+      grain: rest.grain,
+      method: rest.method,
+      note: rest.note,
+      sources: rest.sources,
     })),
   };
 }

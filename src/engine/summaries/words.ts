@@ -220,6 +220,7 @@ const UNITS: Record<string, string> = {
   local_currency_per_usd: 'local currency per USD',
   micrograms_per_cubic_metre: 'µg/m³',
   national_average_100: 'national average = 100',
+  new_york_100: 'New York = 100',
   per_100000_inhabitants: 'per 100,000 inhabitants',
   per_100000_live_births: 'per 100,000 live births',
   per_100000_people: 'per 100,000 people',

@@ -33,7 +33,7 @@ export const getHistory: Tool = {
   name: 'get_history',
   title: 'Get figures over time',
   description:
-    'Published figures of a city or country by period, with unit, source and the place that was actually measured. For a city, these are figures of the city, its metropolitan area and its region; ask for its country to get national figures. Nothing is interpolated. Price levels and scores are estimates for today and have no history.',
+    'Figures of a city or country by period, with unit, source and the place that was actually measured. For a city, these are figures of the city, its metropolitan area and its region; ask for its country to get national figures. Published figures are not interpolated. `cost_index` is our estimate of the price level in each year since 2015, with its 80 % interval; New York is 100 in each year. Scores have no history.',
   input,
   tables: ['periods', 'metrics'],
   answer(reader: Reader, { place, metric, from, to }: Static<typeof input>) {

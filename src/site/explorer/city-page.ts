@@ -16,7 +16,7 @@ import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
-import { historyCharts, seriesOf } from './history.ts';
+import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 
 /** Everything about one city, from the responses of the API. */
@@ -97,10 +97,10 @@ ${detail.elevation_m !== null && html`<div><dt>Elevation</dt><dd>${whole(detail.
 }
 
 function historySection({ city, detail, history }: CityData): Html | undefined {
-  const series = seriesOf(history.observations);
+  const series = estimatesFirst(seriesOf(history.observations));
   if (series.length === 0) return undefined;
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures for ${city.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
+<p>Figures for ${city.name} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
 ${historyCharts(series)}
 </section>`;
 }

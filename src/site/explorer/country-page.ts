@@ -213,14 +213,17 @@ ${scrollTable({
 function historySection(country: Country, request: PageRequest): Html | undefined {
   const { release } = request;
   const { observations } = ask(request, '/data/history/countries/{country_id}', { place: country.id }).body;
+  const series = seriesOf(observations);
+  const estimates = series.filter(([{ method }]) => method === 'estimated');
   const groups = Map.groupBy(
-    seriesOf(observations),
+    series.filter((one) => !estimates.includes(one)),
     ([{ metric }]) => release.metrics.get(metric)?.grouping ?? '',
   );
-  if (groups.size === 0) return undefined;
+  if (series.length === 0) return undefined;
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures for ${country.name} with at least three periods, as published. Each chart runs from its lowest to its highest figure.</p>
+<p>Figures for ${country.name} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.</p>
+${historyCharts(estimates)}
 ${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${counted(series.length, 'chart')}</summary>${historyCharts(series)}</details>`)}
 </section>`;
 }

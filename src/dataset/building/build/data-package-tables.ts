@@ -2,8 +2,8 @@ import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../release/climate-record
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
 import { PAY_MEASURES } from '../../../release/pay.ts';
-import { boolean, figure, integer, number, type PackageField, payFigure, text } from './package-fields.ts';
 import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts';
+import { boolean, figure, integer, number, type PackageField, payFigure, text } from './package-fields.ts';
 
 /** A table of the downloads, as Frictionless Table Schema describes it. */
 export interface PackageTable {

@@ -9,6 +9,7 @@ import {
   EVIDENCE,
   type Evidence,
   type NoEstimate,
+  type OwnMoves,
   spanTooWide,
   tooUncertain,
 } from '../../../release/cost-estimates.ts';
@@ -29,6 +30,7 @@ import {
   type RentOfCity,
 } from './market-rent-levels.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
+import { ownMoves } from './past-levels.ts';
 import {
   type BasketDeparture,
   type BasketDepartures,
@@ -95,6 +97,7 @@ const OFFICIAL_INDEX_SD = 0.02;
 export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
+  const moves = ownMoves(inputs.cities, inputs.facts, inputs.asOf);
   const estimates = new Map<string, CityCost | NoEstimate>();
   const national = withMarketRents(
     surveyed,
@@ -119,6 +122,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
       const indices = {
         levels: regional.get(city.key) ?? new Map(),
         baskets: baskets.get(city.key) ?? new Map(),
+        moves: moves.get(city.key),
       };
       estimates.set(city.key, shownCost(cityCost(country, levels, rent, indices)));
     }
@@ -316,7 +320,11 @@ function cityCost(
   country: string,
   national: CountryLevels,
   rent: SourcedRent,
-  { levels, baskets }: { levels: RegionalLevels; baskets: BasketDepartures },
+  {
+    levels,
+    baskets,
+    moves,
+  }: { levels: RegionalLevels; baskets: BasketDepartures; moves: OwnMoves | undefined },
 ): CityCost {
   const rentVariance = roundTo(rent.variance, 1e6);
   const rounded = { ...rent, variance: rentVariance };
@@ -332,6 +340,7 @@ function cityCost(
   return {
     ...cost,
     overall: { ...basketLevel(cost), ...basketBasis(CATEGORIES.map((category) => categories[category])) },
+    ...(moves === undefined ? {} : { past: moves }),
   };
 }
 
@@ -395,7 +404,7 @@ function countryCost(national: CountryLevels | NoEstimate): CountryCost | NoEsti
     localVariance: 0,
     sources: category === 'housing' ? housingSources : national.sources,
   }));
-  const { period, spot } = national;
+  const { period, spot, past } = national;
   return {
     categories,
     spot,
@@ -403,6 +412,7 @@ function countryCost(national: CountryLevels | NoEstimate): CountryCost | NoEsti
     commonVariance,
     period,
     sources: housingSources,
+    past,
   };
 }
 

@@ -6,10 +6,11 @@ import {
   CATEGORIES,
   type Category,
 } from '../../../release/cost-basket.ts';
-import type { NoEstimate } from '../../../release/cost-estimates.ts';
+import type { NoEstimate, PastMove } from '../../../release/cost-estimates.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
+import { type DatedPriceLevel, pastOfCarried, withPast } from './past-levels.ts';
 import {
   type CarriedPriceLevel,
   carryPriceLevel,
@@ -31,6 +32,7 @@ export interface NationalPriceLevels {
   spot: ByCategory<number>;
   period: string;
   sources: readonly string[];
+  past: readonly PastMove[];
 }
 
 /** Year of the world-wide price survey of the International Comparison Program. */
@@ -97,10 +99,10 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
   const byCode = new Map(inputs.countries.map((country) => [country.iso2, country]));
   const kin = new Map((inputs.kin ?? []).map(({ country, of }) => [country, byCode.get(of)]));
   const substituted = new Set<string>();
-  const levelOf = (country: CostCountry): CarriedPriceLevel | NoEstimate => {
+  const levelOf = (country: CostCountry): DatedPriceLevel | NoEstimate => {
     const review = reviews.get(country.iso2);
     const carried = review ?? carryPriceLevel(country, history, inputs.asOf);
-    if (!('reason' in carried)) return carried;
+    if (!('reason' in carried)) return withPast(carried, pastOfCarried(country, history, carried));
     const related = kin.get(country.iso2);
     const ofKin = related === undefined ? undefined : levelOf(related);
     const known = ofKin !== undefined && !('reason' in ofKin) ? ofKin : undefined;
@@ -124,17 +126,18 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
 
 function byCountry(
   { key }: CostCountry,
-  carried: CarriedPriceLevel,
+  carried: DatedPriceLevel,
   surveyed: ReadonlyMap<Category, Fact> | undefined,
   history: PriceHistory,
   lines: ByCategory<CategoryLine>,
 ): NationalPriceLevels {
-  const { period } = carried;
+  const { period, past } = carried;
   const sources = new Set(carried.sources);
   if (key === UNITED_STATES) {
     const zero = byCategory(() => 0);
     const spot = byCategory(() => 0);
-    return { logs: zero, commonVariance: 0, ownVariances: zero, spot, period, sources: [...sources].sort() };
+    const none = { logs: zero, commonVariance: 0, ownVariances: zero, spot };
+    return { ...none, period, sources: [...sources].sort(), past };
   }
   const then = history.priceLevel.get(key)?.get(SURVEY_YEAR);
   const ownVariances = byCategory(() => 0);
@@ -162,6 +165,7 @@ function byCountry(
     spot: relative.spot,
     period,
     sources: [...sources].sort(),
+    past,
   };
 }
 

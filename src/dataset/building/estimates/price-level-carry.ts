@@ -71,9 +71,10 @@ const PEG_YEARS = 6;
 /**
  * Standard deviations (ln) of the error of carrying, from carrying each year's price level 2015–2022 to later ones
  * and comparing with what the World Bank then published: a year with inflation and rate known; a year with only the rate
- * known; a year with neither. The first and the last grow in proportion to high inflation.
+ * known; a year with neither. The first and the last grow in proportion to high inflation. `lasting` is the part of a carried
+ * year's error that the next years repeat: without it, 0.74 instead of 0.80 of the levels eight years later are in their intervals.
  */
-const CARRIED_YEAR = { sd: 0.03, perInflation: 0.45 };
+const CARRIED_YEAR = { sd: 0.03, perInflation: 0.45, lasting: 0.008 };
 const RATE_ONLY_YEAR = { sd: 0.037 };
 /**
  * Error (standard deviation of ln) of a compiled daily rate: it differed by this from the European Central Bank's in the same
@@ -218,7 +219,7 @@ interface YearStep {
 }
 
 /** @param published year of the price level: only the devaluation right after it is bridged, as it was tested */
-function stepAfter(
+export function stepAfter(
   country: string,
   history: PriceHistory,
   year: number,
@@ -229,7 +230,8 @@ function stepAfter(
   if (before === undefined || after === undefined) return undefined;
   const fall = { fall: Math.log(after.value / before.value), source: after.source };
   const measured = measuredStep(country, history, year, fall);
-  return measured ?? (year === published ? devaluedStep(country, history, year, fall) : undefined);
+  const step = measured ?? (year === published ? devaluedStep(country, history, year, fall) : undefined);
+  return step && { ...step, drift: step.drift + 2 * (year - published) * CARRIED_YEAR.lasting ** 2 };
 }
 
 /** How far the currency fell against the dollar (ln). */

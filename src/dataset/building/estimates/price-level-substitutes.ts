@@ -3,6 +3,7 @@ import { mean, sum, variance, weightedMean, weightedVariance } from 'simple-stat
 import type { Fact } from '../facts/fact.ts';
 import { readTable } from '../files/table.ts';
 import { type CostCountry, type Kin, UNITED_STATES } from './cost-inputs.ts';
+import { type DatedPriceLevel, type PastPriceLevel, towards, withPast } from './past-levels.ts';
 import {
   type CarriedPriceLevel,
   driftAt,
@@ -45,17 +46,19 @@ export function substitutePriceLevel(
   country: CostCountry,
   history: PriceHistory,
   asOf: string,
-  kin: CarriedPriceLevel | undefined,
-): CarriedPriceLevel | undefined {
+  kin: DatedPriceLevel | undefined,
+): DatedPriceLevel | undefined {
   if (kin !== undefined) return { ...kin, drift: kin.drift + KIN_SD ** 2 };
   const penn = fromPennWorldTable(country, history);
   if (penn !== undefined) return penn;
   const income = fromIncome(country.key, history, asOf);
-  return income && { ...income, drift: income.drift + TWO_RATES_SD ** 2 };
+  if (income === undefined) return undefined;
+  const level = { ...income, drift: income.drift + TWO_RATES_SD ** 2 };
+  return withPast(level, pastFromIncome(country.key, history, Number(income.period)));
 }
 
 /** The price level of households in 2019, on the scale of the World Bank's ratio, carried by inflation and rate. */
-function fromPennWorldTable(country: CostCountry, history: PriceHistory): CarriedPriceLevel | undefined {
+function fromPennWorldTable(country: CostCountry, history: PriceHistory): DatedPriceLevel | undefined {
   const { pennLevel, pennRate, priceLevel } = history;
   const base = pennLevel.get(UNITED_STATES)?.get(PENN_YEAR);
   const own = pennLevel.get(country.key)?.get(PENN_YEAR);
@@ -72,14 +75,17 @@ function fromPennWorldTable(country: CostCountry, history: PriceHistory): Carrie
   const fall =
     Math.log(history.compiledRates.get(country.currency ?? '')?.value ?? rate.value) - Math.log(rate.value);
   if (Math.abs(step.move.real + fall) > PENN_MOST_INFLATION) return undefined;
-  return {
-    log: Math.log(own.value / base.value) + mean(departures) + step.change,
+  const log = Math.log(own.value / base.value) + mean(departures);
+  const drift = variance(departures);
+  const level = {
+    log: log + step.change,
     spot: step.spot,
     move: step.move,
-    drift: variance(departures) + step.drift,
+    drift: drift + step.drift,
     period: step.period,
     sources: new Set([own.source, ...step.sources]),
   };
+  return withPast(level, towards(level, drift, Number(step.period.slice(0, 'yyyy'.length))));
 }
 
 /**
@@ -88,27 +94,51 @@ function fromPennWorldTable(country: CostCountry, history: PriceHistory): Carrie
  */
 export function fromIncome(
   country: string,
-  { gdpPerHead, priceLevel }: PriceHistory,
+  history: PriceHistory,
   asOf: string,
 ): CarriedPriceLevel | undefined {
-  const latest = lastFrom(gdpPerHead.get(country), FIRST_GDP_YEAR);
-  if (latest === undefined) return undefined;
-  const income = Math.log(latest.fact.value);
+  const latest = lastFrom(history.gdpPerHead.get(country), FIRST_GDP_YEAR);
+  const level = latest && levelOfIncome(country, history, latest);
+  if (latest === undefined || level === undefined) return undefined;
+  const years = decimalYear(asOf) - latest.year - 0.5;
+  return {
+    log: level.log,
+    spot: 0,
+    drift: level.drift + years * driftAt(0),
+    period: String(latest.year),
+    sources: new Set(level.sources),
+  };
+}
+
+/** The same of the years before, each by the GDP per head and the price levels of the year. */
+function pastFromIncome(country: string, history: PriceHistory, until: number): PastPriceLevel[] {
+  return [...(history.gdpPerHead.get(country) ?? [])]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([year, fact]) => {
+      const level = year < until ? levelOfIncome(country, history, { year, fact }) : undefined;
+      if (level === undefined) return [];
+      return [{ ...level, drift: level.drift + TWO_RATES_SD ** 2, year, basis: 'income', since: year }];
+    });
+}
+
+function levelOfIncome(
+  country: string,
+  { gdpPerHead, priceLevel }: PriceHistory,
+  { year, fact: { value, source } }: { year: number; fact: Fact },
+): { log: number; drift: number; sources: string[] } | undefined {
   const like = [...priceLevel].flatMap(([key, levels]) => {
-    const level = lastFrom(levels, FIRST_YEAR);
+    const level = lastFrom(levels, FIRST_YEAR, year);
     const gdp = level && gdpPerHead.get(key)?.get(level.year);
-    if (key === country || level === undefined || gdp === undefined || level.year < 2022) return [];
-    const distance = (Math.log(gdp.value) - income) / INCOME_WINDOW;
-    return [{ log: Math.log(level.fact.value), weight: Math.exp(-(distance ** 2) / 2), fact: level.fact }];
+    if (key === country || level === undefined || gdp === undefined || level.year < Math.min(year, 2022))
+      return [];
+    const distance = (Math.log(gdp.value) - Math.log(value)) / INCOME_WINDOW;
+    return [{ log: Math.log(level.fact.value), weight: Math.exp(-(distance ** 2) / 2), of: level.fact }];
   });
   const [logs, weights] = [like.map(({ log }) => log), like.map(({ weight }) => weight)];
   if (sum(weights) < 5) return undefined;
-  const years = decimalYear(asOf) - latest.year - 0.5;
   return {
     log: weightedMean(logs, weights),
-    spot: 0,
-    drift: weightedVariance(logs, weights) + years * driftAt(0),
-    period: String(latest.year),
-    sources: new Set([latest.fact.source, ...like.map(({ fact }: { fact: Fact }) => fact.source)]),
+    drift: weightedVariance(logs, weights),
+    sources: [...new Set([source, ...like.map(({ of }) => of.source)])].sort(),
   };
 }

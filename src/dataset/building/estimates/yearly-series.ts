@@ -3,15 +3,16 @@ import type { Fact } from '../facts/fact.ts';
 /** Country key → year → fact. */
 export type YearlySeries = ReadonlyMap<string, ReadonlyMap<number, Fact>>;
 
-/** The last fact of a series from a year on. */
+/** The last fact of a series from a year on, up to another. */
 export function lastFrom(
   series: ReadonlyMap<number, Fact> | undefined,
   first: number,
+  until = Number.POSITIVE_INFINITY,
 ): { year: number; fact: Fact } | undefined {
   if (series === undefined) return undefined;
   let last: { year: number; fact: Fact } | undefined;
   for (const [year, fact] of series)
-    if (year >= first && (last === undefined || year > last.year)) last = { year, fact };
+    if (year >= first && year <= until && (last === undefined || year > last.year)) last = { year, fact };
   return last;
 }
 

@@ -4,6 +4,7 @@ import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-in
 import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import { historyTable } from './history-trials.ts';
 import { hundredths, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
@@ -20,7 +21,6 @@ import {
   marketRents,
   priceLevelsDevalued,
   priceLevelsFromIncome,
-  priceLevelsLater,
 } from './trials-of-nations.ts';
 import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
 import { wellKnownCities } from './well-known-cities.ts';
@@ -115,18 +115,6 @@ export const EVALUATIONS: readonly Evaluation[] = [
   },
   {
     leftOut: 'one source',
-    target: 'Price levels one year later',
-    from: 'inflation and exchange rate; baseline: the old level',
-    trials: (inputs) => priceLevelsLater(inputs, 1),
-  },
-  {
-    leftOut: 'one source',
-    target: 'Price levels three years later',
-    from: 'inflation and exchange rate; baseline: the old level',
-    trials: (inputs) => priceLevelsLater(inputs, 3),
-  },
-  {
-    leftOut: 'one source',
     target: 'Price levels a devaluation later',
     from: 'inflation of the year before and exchange rate; baseline: the old level',
     trials: priceLevelsDevalued,
@@ -180,6 +168,8 @@ function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string)
 export interface EvaluateOptions {
   /** Path of docs/method.md: the tables go between its markers. */
   update?: string;
+  /** Only the history of the index. */
+  history?: boolean;
   /** Only the well-known cities. */
   wellKnown?: boolean;
   /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
@@ -208,17 +198,23 @@ export function evaluateCommand(
   if (update !== undefined && page !== undefined) writeFileSync(update, page);
 }
 
-function tables({ wellKnown, sources }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
+function tables({
+  history,
+  wellKnown,
+  sources,
+}: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
   if (sources)
     return [
       ['expectation', ablationOfExpectation],
       ['sources', ablation],
     ];
+  if (history) return [['history', historyTable]];
   if (wellKnown) return [['well-known-cities', wellKnownCities]];
   return [
     ['accuracy', accuracyTable],
     ['rents-by-country', rentsByCountry],
     ['rents-by-kind', rentsByKind],
+    ['history', historyTable],
     ['well-known-cities', wellKnownCities],
   ];
 }

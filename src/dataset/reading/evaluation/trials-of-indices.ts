@@ -63,9 +63,15 @@ function parities(inputs: CostInputs, category: 'housing' | 'overall', leftOut: 
   const largest = largestCities(american.cities);
   const metric = `regional_price_parity_${category === 'overall' ? 'all_items' : category}`;
   const noise = (PARITY_SD * (category === 'overall' ? BASKET_WEIGHTS.housing : 1)) ** 2;
+  const last = american.facts
+    .filter((fact) => fact.metric === metric)
+    .map(({ period }) => period)
+    .sort()
+    .at(-1);
   const trials = centred(
     american.facts
       .filter((fact) => fact.metric === metric && fact.place.startsWith('area/us-cbsa-'))
+      .filter(({ period }) => period === last)
       .flatMap((fact) => trial(estimates, largest.get(fact.place), category, Math.log(fact.value / 100))),
   );
   return trials.map((one) => ({ ...one, variance: one.variance + noise }));

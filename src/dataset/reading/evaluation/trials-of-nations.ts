@@ -112,16 +112,6 @@ export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
   });
 }
 
-/** Published price levels, each predicted by carrying on the one of some years before, which is the baseline. */
-export function priceLevelsLater(inputs: CostInputs, years: number): Trial[] {
-  const history = readPriceHistory(inputs.facts);
-  return inputs.countries.flatMap((country) =>
-    [...(history.priceLevel.get(country.key) ?? [])].flatMap(([year]) =>
-      carriedTo(country, history, year, { years, inflationUntil: year }),
-    ),
-  );
-}
-
 /**
  * Price levels after a year in which the currency fell by more than a fifth, as if the inflation of that year had not been
  * published. Countries with an official rate that hardly anyone gets are not carried today either.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grain } from '../../../release/grain.ts';
+import { FIRST_YEAR } from '../../building/estimates/price-level-carry.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { decodeText, type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
@@ -20,6 +21,9 @@ const LINES: ReadonlyMap<string, { metric: string; description: string }> = new 
   ['5', { metric: 'regional_price_parity_other_services', description: 'RPPs: Services: Other' }],
 ]);
 
+/** The one that is read for every year since FIRST_YEAR: how areas move against the country. Of the others, the last year is read. */
+const OVER_TIME = 'regional_price_parity_all_items';
+
 /** Regional price parities of the BEA: one line per area and category, one column per year, United States = 100. */
 export const usBeaRpp: SourceReader = {
   id: 'us-bea-rpp',
@@ -34,10 +38,10 @@ export const usBeaRpp: SourceReader = {
     const factsOf = (parities: Parities, grain: Grain, idOf: (code: string) => string): Fact[] =>
       parities.rows
         .filter(({ code }) => ours.has(idOf(code)))
-        .map(({ code, metric, value }) => ({
+        .map(({ code, metric, period, value }) => ({
           place: areaKey(idOf(code)),
           metric,
-          period: parities.year,
+          period,
           grain,
           value,
           unit: 'united_states_100',
@@ -84,24 +88,27 @@ interface Parities {
   year: string;
   /** ISO date on which the publisher last changed the table. */
   updated: string;
-  rows: { code: string; metric: string; value: number }[];
+  rows: { code: string; metric: string; period: string; value: number }[];
 }
 
 function readParities(directory: string, file: string): Parities {
   const table = readTable(directory, file);
   const year = table.header.at(-1) ?? '';
   if (!/^\d{4}$/.test(year)) throw new SourceFileError(file, 1, year, 'the last column is no year');
+  const years = table.header.filter((name) => /^\d{4}$/.test(name) && Number(name) >= FIRST_YEAR);
   const rows = table.rows.flatMap((row) => {
     const line = LINES.get(row.required('LineCode'));
     if (line === undefined || row.required('Description') !== line.description)
       throw row.fault('Description', `an unknown category: ${row.text('Description')}`);
     if (row.required('Unit') !== 'Index') throw row.fault('Unit', `${row.text('Unit')} instead of Index`);
-    row.required(year);
-    // A state without a nonmetropolitan portion has a row nevertheless, with (NA) or 0.
-    const value = row.number(year, ['(NA)']);
-    return value === null || value === 0
-      ? []
-      : [{ code: row.required('GeoFIPS'), metric: line.metric, value }];
+    const { metric } = line;
+    return years.flatMap((period) => {
+      if (period !== year && metric !== OVER_TIME) return [];
+      row.required(period);
+      // A state without a nonmetropolitan portion has a row nevertheless, with (NA) or 0.
+      const value = row.number(period, ['(NA)']);
+      return value === null || value === 0 ? [] : [{ code: row.required('GeoFIPS'), metric, period, value }];
+    });
   });
   return { year, updated: lastUpdated(directory, file), rows };
 }

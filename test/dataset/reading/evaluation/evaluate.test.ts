@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { accuracyOf } from '../../../../src/dataset/reading/evaluation/accuracy.ts';
 import { accuracyRow, EVALUATIONS } from '../../../../src/dataset/reading/evaluation/evaluate.ts';
+import { HISTORY_ROWS, historyCells } from '../../../../src/dataset/reading/evaluation/history-trials.ts';
 import { withGenerated } from '../../../../src/dataset/reading/evaluation/markdown.ts';
 import { BASKET_WEIGHTS } from '../../../../src/release/cost-basket.ts';
 import { EVIDENCE, NULL_REASONS } from '../../../../src/release/cost-estimates.ts';
@@ -70,6 +71,21 @@ test('intervals hold for every kind of rent with at least a hundred cases, wheth
         line,
       );
   }
+});
+
+test('the documented history matches the data, its intervals hold at every distance, and carrying on beats no change', () => {
+  const table = /<!-- generated:history -->([\s\S]*?)<!-- \/generated -->/.exec(page)?.[1] ?? '';
+  const [, ...documented] = table.split('\n').filter((line) => /^\| [^|]+ \| [\d>Y]/.test(line));
+  const rows = HISTORY_ROWS.map((row) => {
+    const accuracy = accuracyOf(row.trials(inputs));
+    const { points, coverage, medianError, baselineMedianError } = accuracy;
+    const [least, most] = points < 500 ? [0.75, 0.9] : [0.77, 0.85];
+    const cells = `| ${historyCells(row, accuracy).join(' | ')} |`;
+    assert(coverage >= least && coverage <= most, cells);
+    if (row.target.endsWith('carried on')) assert(medianError < 0.6 * baselineMedianError, cells);
+    return cells;
+  });
+  assert.deepEqual(documented, rows, 'run `lds data evaluate --history --update docs/method.md`');
 });
 
 test('the page states the weights, kinds of evidence and reasons of the code', () => {

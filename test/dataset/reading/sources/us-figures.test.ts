@@ -34,8 +34,9 @@ function factsOf(reader: SourceReader): Fact[] {
 
 function figure(reader: SourceReader, place: string, metric: string): Fact {
   const found = factsOf(reader).filter((fact) => fact.place === place && fact.metric === metric);
-  assert.equal(found.length, 1, `${found.length} figures: ${place} ${metric}`);
-  return found[0] as Fact;
+  const periods = new Set(found.map(({ period }) => period));
+  assert.ok(found.length > 0 && periods.size === found.length, `${found.length} figures: ${place} ${metric}`);
+  return found.sort((one, other) => (one.period < other.period ? 1 : -1))[0] as Fact;
 }
 
 function citiesWith(reader: SourceReader): number {
@@ -76,6 +77,18 @@ test('prices in the New York metro area were 12.563 per cent above the United St
   );
   for (const category of ['goods', 'utilities', 'other_services'])
     assert.ok(parity('housing').value > parity(category).value, category);
+});
+
+test('price parities of all items are read for each year since 2015, the others for the last', () => {
+  const years = (metric: string) =>
+    factsOf(usBeaRpp)
+      .filter((fact) => fact.place === 'area/us-cbsa-35620' && fact.metric === metric)
+      .map(({ period }) => period);
+  assert.deepEqual(
+    years('regional_price_parity_all_items').sort(),
+    Array.from({ length: 10 }, (_, index) => String(2015 + index)),
+  );
+  assert.deepEqual(years('regional_price_parity_housing'), ['2024']);
 });
 
 test('a city outside metro areas has the price parity of the nonmetropolitan rest of its state', () => {
