@@ -231,12 +231,14 @@ export interface CitySummary {
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
   figures?: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** Only of `budget`: the currency of the amounts. */
+    currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
@@ -2456,12 +2458,14 @@ export interface SimilarCity {
   }>;
   /** Figures of the city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** Only of `budget`: the currency of the amounts. */
+    currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
@@ -2500,12 +2504,14 @@ export interface SimilarCities {
   }>;
   /** Figures of the requested city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** Only of `budget`: the currency of the amounts. */
+    currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
     /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
@@ -2864,6 +2870,14 @@ export interface ListCitiesQuery {
   resident_climate_min?: number;
   /** Only cities with at most this climate index for residents (0 to 100). */
   resident_climate_max?: number;
+  /** Only cities where `household` needs at least this much a month, in `currency`. For example `1800`. */
+  budget_min?: number;
+  /** Only cities where `household` needs at most this much a month, in `currency`. For example `1800`. */
+  budget_max?: number;
+  /** The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  household?: 'one' | 'couple' | 'family';
+  /** The currency of `budget` (ISO 4217). Default: USD. For example `EUR`. */
+  currency?: string;
   /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three. For example `1`. */
   month?: number;
   /** Only cities with at least this average daily high of the month, in degrees Celsius. Needs `month`. */
@@ -2884,9 +2898,9 @@ export interface ListCitiesQuery {
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;
