@@ -227,21 +227,23 @@ export interface CitySummary {
   is_capital: boolean;
   /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
+  /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
+  part_of: string | null;
   /** Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`. */
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
   figures?: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -289,6 +291,8 @@ export interface City {
   is_capital: boolean;
   /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
+  /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
+  part_of: string | null;
   /** Name in ASCII (GeoNames). */
   ascii_name: string;
   /** Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added. */
@@ -478,6 +482,71 @@ export interface Price {
   note: string | null;
   /** Ids in `sources`. */
   sources: Array<string>;
+}
+
+/** Earnings, a minimum wage or an income, as published: a price with what it means. */
+export interface PayFigure {
+  /** Metric id, as listed in the data dictionary. */
+  item: string;
+  /** What the amount is, in words. */
+  title: string;
+  /** The amount as published, in `currency`. */
+  amount: number;
+  /** Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid. */
+  currency: string | null;
+  /** What the amount is per. */
+  per: 'month' | 'year';
+  /** The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time. */
+  usd: number | null;
+  /** The exchange rate used; null for amounts in US dollars and if there is no rate. */
+  usd_rate: {
+    /** Units of `currency` for one US dollar. */
+    value: number;
+    /** Day or year that the rate is for. */
+    period: string;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** Only with `currency`: the amount in that currency; null if one of the two currencies has no daily rate. */
+  converted?: {
+    /** The amount in `currency`, to the cent. */
+    amount: number;
+    /** The requested currency (ISO 4217). */
+    currency: string;
+    /** The rate used, from reference rates of one day; null if none was needed. */
+    rate: {
+      /** Units of that currency per unit of the price’s own currency. */
+      value: number;
+      /** Day that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+  } | null;
+  /** What the publisher measured. Definitions differ, so compare only prices of one publisher. */
+  definition: string;
+  /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+  period: string | null;
+  /** The kind of place that was actually measured. */
+  grain: 'city' | 'metro' | 'region' | 'country';
+  /** Name of the place that was actually measured. */
+  place: string;
+  /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+  method: 'observed' | 'derived' | 'estimated';
+  /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+  note: string | null;
+  /** Ids in `sources`. */
+  sources: Array<string>;
+  /** Unit of an amount at purchasing power parity; null for money. */
+  unit: string | null;
+  /** earnings: what employees are paid; minimum_wage: the least that the law allows; household_income: what people in households have, from work and otherwise. */
+  kind: 'earnings' | 'minimum_wage' | 'household_income';
+  /** Mean or median; null for amounts set by law. */
+  statistic: 'mean' | 'median' | null;
+  /** gross: before taxes; net: after taxes and transfers. */
+  tax: 'gross' | 'net';
+  /** Whom the amount is for. */
+  covers: string;
 }
 
 /** How local the figures of this response are, and which groups of metrics have none. */
@@ -734,9 +803,109 @@ export interface CostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
+  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  pay: Array<PayFigure>;
+  /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
+  earnings: {
+    /** US dollars a month, before tax: a mean, in whole dollars. */
+    value: number;
+    /** The figure of `pay` that it is computed from. */
+    item: string;
+    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
+    statistic: 'mean' | 'median';
+    /** The exchange rate used; null for figures in US dollars. */
+    usd_rate: {
+      /** Units of the figure’s currency for one US dollar. */
+      value: number;
+      /** Day or year that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** How the median became a mean; null if the figure is a mean. */
+    conversion: {
+      /** Mean divided by median, of the same survey, for the whole country. */
+      ratio: number;
+      /** The mean, in the unit of the median. */
+      mean: number;
+      /** The median. */
+      median: number;
+      /** Period of both. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+    period: string | null;
+    /** The kind of place that was actually measured. */
+    grain: 'city' | 'metro' | 'region' | 'country';
+    /** Name of the place that was actually measured. */
+    place: string;
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+    method: 'observed' | 'derived' | 'estimated';
+    /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+    note: string | null;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  purchasing_power: {
+    /** The city in `reference` is 100. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+  } | null;
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  rent_burden: {
+    /** Per cent of earnings before tax. */
+    value: number;
+    /** Lower end of the 80 % interval, which is that of the rent. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+    /** The rent. */
+    rent: {
+      /** US dollars a month. */
+      usd: number;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    };
+  } | null;
+  /** Why `earnings`, `purchasing_power` or `rent_burden` are null. */
+  pay_withheld: Array<{
+    /** The measure. */
+    measure: 'earnings' | 'purchasing_power' | 'rent_burden';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   coverage: Coverage;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
+  ranking: {
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
+    among: 'cities' | 'regions' | 'countries';
+    /** Name of the city or country with this rank. */
+    place: string;
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
+    rank: number;
+    /** Number of ranked places. */
+    of: number;
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
+    percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
+  } | null;
 }
 
 /** Cost-of-living data for one country: the same fields as for a city, with `country` instead of `city`. */
@@ -976,6 +1145,87 @@ export interface CountryCostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
+  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  pay: Array<PayFigure>;
+  /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
+  earnings: {
+    /** US dollars a month, before tax: a mean, in whole dollars. */
+    value: number;
+    /** The figure of `pay` that it is computed from. */
+    item: string;
+    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
+    statistic: 'mean' | 'median';
+    /** The exchange rate used; null for figures in US dollars. */
+    usd_rate: {
+      /** Units of the figure’s currency for one US dollar. */
+      value: number;
+      /** Day or year that the rate is for. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** How the median became a mean; null if the figure is a mean. */
+    conversion: {
+      /** Mean divided by median, of the same survey, for the whole country. */
+      ratio: number;
+      /** The mean, in the unit of the median. */
+      mean: number;
+      /** The median. */
+      median: number;
+      /** Period of both. */
+      period: string;
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    } | null;
+    /** ISO 8601 date, month, year or interval that the value is for; null if the publisher states none. */
+    period: string | null;
+    /** The kind of place that was actually measured. */
+    grain: 'city' | 'metro' | 'region' | 'country';
+    /** Name of the place that was actually measured. */
+    place: string;
+    /** observed: as published; derived: computed from published values, without a model; estimated: computed by a model. */
+    method: 'observed' | 'derived' | 'estimated';
+    /** What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add. */
+    note: string | null;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  } | null;
+  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  purchasing_power: {
+    /** The city in `reference` is 100. */
+    value: number;
+    /** Lower end of the 80 % interval. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+  } | null;
+  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  rent_burden: {
+    /** Per cent of earnings before tax. */
+    value: number;
+    /** Lower end of the 80 % interval, which is that of the rent. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
+    /** The rent. */
+    rent: {
+      /** US dollars a month. */
+      usd: number;
+      /** What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country’s own price level. */
+      evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | 'national';
+      /** Ids in `sources`. */
+      sources: Array<string>;
+    };
+  } | null;
+  /** Why `earnings`, `purchasing_power` or `rent_burden` are null. */
+  pay_withheld: Array<{
+    /** The measure. */
+    measure: 'earnings' | 'purchasing_power' | 'rent_burden';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base';
+    /** The reason in a sentence. */
+    detail: string;
+  }>;
   coverage: Coverage;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
@@ -1594,18 +1844,24 @@ export interface QualityScore {
   };
   /** Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere. */
   estimated: Array<string>;
-  /** The score’s rank among places measured in the same way; null if it has no rank. */
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
   ranking: {
-    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country with this rank. */
+    /** Name of the city or country with this rank. */
     place: string;
-    /** 1 for the best; equal scores share a rank. */
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
     rank: number;
     /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; a place with the same score counts half. */
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
     percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
   } | null;
 }
 
@@ -1691,18 +1947,24 @@ export interface QualityGroup {
     /** Parts that count. */
     of: number;
   };
-  /** The score’s rank among places measured in the same way; null if it has no rank. */
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
   ranking: {
-    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country with this rank. */
+    /** Name of the city or country with this rank. */
     place: string;
-    /** 1 for the best; equal scores share a rank. */
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
     rank: number;
     /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; a place with the same score counts half. */
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
     percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
   } | null;
   /** The most local and most recent figure of each indicator, by metric id; empty if no source has one. */
   indicators: Record<string, Indicator>;
@@ -2162,7 +2424,7 @@ export interface SimilarCity {
   region: string | null;
   /** Inhabitants according to GeoNames; null if GeoNames has no count. */
   population: number | null;
-  /** How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions. */
+  /** How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part. */
   distance: number;
   /** Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1. */
   uncertainty: number;
@@ -2179,17 +2441,17 @@ export interface SimilarCity {
   }>;
   /** Figures of the city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -2208,11 +2470,11 @@ export interface SimilarCities {
   city: CityReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures. */
+  /** Why `similar` is empty; null if it is not. no_figures: the city has no price level; no_candidates: no other city that matches the request has firm figures. weak_evidence is no longer used: a modelled price level adds its uncertainty to the distance. */
   reason: 'no_figures' | 'weak_evidence' | 'no_candidates' | null;
-  /** The parts of the profile for which the city has no figure. */
+  /** The parts of the profile for which the city has no figure; `parts` lacks them. */
   missing: Array<string>;
-  /** Number of cities that were compared: those with figures for every part and firm evidence. */
+  /** Number of cities that were compared: those with figures for every part and firm evidence, one per agglomeration. */
   among: number;
   /** The parts that are compared: price categories and quality-of-life groups. */
   profile: Record<string, {
@@ -2223,17 +2485,17 @@ export interface SimilarCities {
   }>;
   /** Figures of the requested city by part, as in `/cities`. Its cost-of-living and quality-of-life data have their sources. */
   figures: Record<string, {
-    /** Price level (New York is 100) or score (0 to 100). */
+    /** Price level or purchasing power (New York is 100), earnings (US dollars a month), rent burden (per cent) or score (0 to 100). */
     value: number;
     /** Lower end of the 80 % interval. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
-    /** What a price level is based on, as in the cost-of-living data; null for a score. */
+    /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
-    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for a price level. */
+    /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
       /** The city itself. */
       city: number;
@@ -2455,6 +2717,8 @@ export interface ListCitiesQuery {
   subregion?: string;
   /** `true`: only capitals of countries. Default: all cities. For example `true`. */
   capital?: 'true' | 'false';
+  /** `agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places. */
+  fold?: 'agglomeration';
   /** Only cities with at least this price level (New York is 100). */
   cost_min?: number;
   /** Only cities with at most this price level (New York is 100). */
@@ -2499,6 +2763,18 @@ export interface ListCitiesQuery {
   education_cost_min?: number;
   /** Only cities with at most this price level of education; `education` is the score. */
   education_cost_max?: number;
+  /** Only cities with at least this average of earnings, in US dollars a month before tax. */
+  earnings_min?: number;
+  /** Only cities with at most this average of earnings, in US dollars a month before tax. */
+  earnings_max?: number;
+  /** Only cities with at least this purchasing power of earnings (New York is 100). */
+  purchasing_power_min?: number;
+  /** Only cities with at most this purchasing power of earnings (New York is 100). */
+  purchasing_power_max?: number;
+  /** Only cities with at least this rent of a one-bedroom home in per cent of earnings. */
+  rent_burden_min?: number;
+  /** Only cities with at most this rent of a one-bedroom home in per cent of earnings. */
+  rent_burden_max?: number;
   /** Only cities with at least this overall score of the quality of life (0 to 100). */
   quality_min?: number;
   /** Only cities with at most this overall score of the quality of life (0 to 100). */
@@ -2563,9 +2839,9 @@ export interface ListCitiesQuery {
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, high, rain, sun, sea, airport. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;
