@@ -144,7 +144,6 @@ export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRec
     grain: 'city',
     grains: { city: 1 },
     coverage: { scored: 1, of: 1 },
-    ranking: null,
     indicators: { [CLIMATE_INDEX]: scored },
   };
 }

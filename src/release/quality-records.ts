@@ -5,13 +5,9 @@ import type { Grain } from './grain.ts';
  * they are made from, which the release already has. A release keeps the overall score and each group once for all places that
  * share it.
  */
-export interface QualityRecord extends OverallRecord {
+export interface QualityRecord extends Overall {
   /** By name, every group with goalposts. */
   groups: Record<string, GroupRecord>;
-}
-
-export interface OverallRecord extends Overall {
-  ranking: Ranking | null;
 }
 
 /**
@@ -52,7 +48,6 @@ export interface GroupRecord extends ScoreError {
   /** The share of the group's weight that was measured for each kind of place. */
   grains: MeasuredShares;
   coverage: Coverage;
-  ranking: Ranking | null;
   /** By metric, every one that has goalposts. */
   indicators: Record<string, IndicatorRecord>;
 }
@@ -68,19 +63,6 @@ export interface IndicatorRecord extends ScoreError {
 export interface Coverage {
   scored: number;
   of: number;
-}
-
-/** The rank of a score among the places that it may fairly be compared with. */
-export interface Ranking {
-  among: 'cities' | 'regions' | 'countries';
-  /** Among regions: the key of the area that has the rank; null where the figures are of several areas. */
-  area: string | null;
-  /** 1 for the best; equal scores share a rank, and the next is as much further down. */
-  rank: number;
-  /** How many places are ranked. */
-  of: number;
-  /** Percentage of these places that score lower; places with the same score count half. */
-  percentile: number;
 }
 
 /**

@@ -7,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 21;
+export const RELEASE_FORMAT = 22;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -42,6 +42,7 @@ export const RELEASE_SCHEMA = `
     name TEXT NOT NULL, region TEXT, latitude REAL NOT NULL, longitude REAL NOT NULL,
     population INTEGER, is_capital INTEGER NOT NULL,
     kind TEXT NOT NULL,                    -- GeoNames feature code
+    part_of TEXT,                          -- id of the main city of its agglomeration
     name_rank INTEGER NOT NULL,            -- order by name: folded, then as it is, then by rank
     detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
@@ -79,7 +80,7 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE quality_part (              -- an overall score or a group; places with the same figures share it
     id INTEGER PRIMARY KEY,
     grouping TEXT NOT NULL,                -- empty for an overall score
-    record TEXT NOT NULL                   -- JSON, quality-records.ts: OverallRecord, GroupRecord
+    record TEXT NOT NULL                   -- JSON, quality-records.ts: Overall, GroupRecord
   );
   CREATE TABLE quality (
     place TEXT PRIMARY KEY,                -- country/<id>, every one; city/<id> where it differs from its country

@@ -156,6 +156,16 @@ test('a search finds capitals of a continent, and the warmest cities of a month 
   assert.ok(warm.length === 40 && warm.every(({ high }, at) => high >= (warm[at + 1]?.high ?? 18)));
 });
 
+test('a search lists each agglomeration once with --fold', async () => {
+  const names = async (...more: string[]) => {
+    const args = ['find', '--country', 'japan', '--sort', 'population', '--limit', '5', '--json', ...more];
+    const { tables } = JSON.parse((await run(args)).stdout) as { tables: { cities: { id: string }[] } };
+    return tables.cities.map(({ id }) => id);
+  };
+  assert.ok((await names()).includes('yokohama'));
+  assert.ok(!(await names('--fold', 'agglomeration')).includes('yokohama'));
+});
+
 test('an ambiguous name prints the candidates on standard error and exits with 1', async () => {
   const { stdout, stderr, status } = await run(['city', 'springfield']);
   assert.deepEqual([stdout, status], ['', 1]);

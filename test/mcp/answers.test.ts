@@ -102,6 +102,14 @@ function apiValue(api: string): unknown {
     .reduce((part, name) => (part as Record<string, unknown>)[name], body);
 }
 
+test('an agent can ask for each agglomeration once, and hears who is part of which', () => {
+  const japan = { country: 'Japan', sort: '-population', limit: 3 };
+  const idsOf = (given: object) => ask('search_cities', given).data.tables.cities?.map(({ id }) => id);
+  assert.ok(idsOf(japan)?.includes('yokohama'));
+  assert.ok(!idsOf({ ...japan, fold: 'agglomeration' })?.includes('yokohama'));
+  assert.match(ask('get_place', { place: 'yokohama' }).text, /Part of the agglomeration of \| tokyo/);
+});
+
 test('the largest answers of every tool fit, and a comparison of twenty cities has all of them', () => {
   const largest = release.cities.slice(0, 20).map(({ id }) => id);
   const amount = { amount: 60000.55, currency: 'JPY' };

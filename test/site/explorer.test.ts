@@ -220,17 +220,77 @@ test('charts are available as files with title, release and figures, and without
   }
 });
 
-test('a rank is the range of positions that fit the intervals', async () => {
-  const ranked = await rows('/rankings/cost.csv?country=portugal');
-  assert.ok(ranked.length > 50);
-  const number = (row: Record<string, string>, column: string) => Number(row[column]);
-  for (const [index, row] of ranked.entries()) {
-    assert.ok(number(row, 'rank_first') <= index + 1 && index + 1 <= number(row, 'rank_last'));
-    const surelyBefore = ranked.filter((other) => number(other, 'low') > number(row, 'high'));
-    const surelyBehind = ranked.filter((other) => number(other, 'high') < number(row, 'low'));
-    assert.equal(number(row, 'rank_first'), surelyBefore.length + 1);
-    assert.equal(number(row, 'rank_last'), ranked.length - surelyBehind.length);
+/** The cells of each row of the first table. */
+const cellsOf = (text: string) =>
+  [...text.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) =>
+      cell.replace(/<[^>]+>/g, '').trim(),
+    ),
+  );
+
+test('a ranking has one world rank per row with its band, the same as in the city’s own data, in every country and order', async () => {
+  for (const path of ['/rankings/cost', '/rankings/cost?country=portugal', '/rankings/cost?order=lowest']) {
+    const ranked = await rows(path.replace('/cost', '/cost.csv'));
+    for (const row of sampleOf(ranked, 8)) {
+      const { ranking } = await answer<CostOfLiving>(`/data/cost-of-living/${row.id}`);
+      assert.deepEqual(
+        [row.rank, row.ranked, row.rank_first, row.rank_last, row.band],
+        ['rank', 'of', 'first', 'last', 'band'].map((field) =>
+          String(ranking?.[field as keyof typeof ranking] ?? ''),
+        ),
+        `${path} ${row.id}`,
+      );
+    }
   }
+  const { text } = await page('/rankings/quality');
+  const [head = [], ...body] = cellsOf(text);
+  const [rank, band] = [head.indexOf('World rank'), head.indexOf('In the world')];
+  assert.equal(body.length, 100);
+  for (const cells of body) {
+    assert.match(cells[rank] ?? '', /^[\d,]+$/);
+    assert.match(cells[band] ?? '', /^(?:top|bottom|middle) \w+$|^cannot be told apart from [\d,]+ others$/);
+  }
+  assert.doesNotMatch(text, /rank \d+ of \d/i);
+});
+
+test('the possible ranks of each city are a link away', async () => {
+  const { text } = await page('/rankings/cost?country=portugal');
+  assert.ok(!cellsOf(text)[0]?.includes('Possible ranks'));
+  const link = /href="([^"]+)">Show the possible ranks/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  assert.ok(link);
+  const [head = [], ...body] = cellsOf(
+    (await page(new URL(link, `${address}/rankings/`).href.slice(address.length))).text,
+  );
+  const [row] = await rows('/rankings/cost.csv?country=portugal');
+  const range = [row?.rank_first, row?.rank_last].map((rank) => Number(rank).toLocaleString('en'));
+  assert.equal(body[0]?.[head.indexOf('Possible ranks')], range.join(' to '));
+});
+
+test('a ranking lists each agglomeration once, and a link lists its parts too, without a rank', async () => {
+  const folded = await page('/rankings/cost?country=japan');
+  assert.doesNotMatch(folded.text, /cities\/yokohama"/);
+  const link = /href="([^"]+)">List parts of agglomerations too/
+    .exec(folded.text)?.[1]
+    ?.replaceAll('&amp;', '&');
+  assert.ok(link?.includes('fold=none'));
+  const unfolded = await rows('/rankings/cost.csv?country=japan&fold=none');
+  const yokohama = unfolded.find(({ id }) => id === 'yokohama');
+  assert.deepEqual([yokohama?.rank, yokohama?.part_of], ['', 'tokyo']);
+  const { text } = await page('/rankings/cost?country=japan&fold=none');
+  assert.match(text, /part of <a href="[^"]*\/tokyo">Tokyo<\/a>/);
+  assert.match(text, />List each urban agglomeration once<\/a>/);
+  for (const { part_of } of await rows('/rankings/quality.csv')) assert.equal(part_of, '');
+});
+
+test('a city’s page has its band in words, its ranks on demand, and the ranks of its main city for a part', async () => {
+  const { text } = await page('/cities/lisbon');
+  const { ranking } = await answer<CostOfLiving>('/data/cost-of-living/lisbon');
+  assert.match(
+    text,
+    new RegExp(`It is in the most expensive \\w+ of ${ranking?.of.toLocaleString('en')} cities`),
+  );
+  assert.match(text, /<details><summary>World ranks<\/summary>/);
+  assert.match((await page('/cities/brooklyn')).text, /href="[^"]*\/new-york">see its ranks<\/a>/);
 });
 
 test('the list of rankings has the number of cities in each, and a ranking of one city lists no others', async () => {
@@ -244,7 +304,7 @@ test('the list of rankings has the number of cities in each, and a ranking of on
   }
   assert.match(
     (await page('/rankings/cost?country=vatican-city')).text,
-    /is the only city that is ranked, at/,
+    /is the only city that is listed, at/,
   );
 });
 

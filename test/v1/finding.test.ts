@@ -305,6 +305,35 @@ test('kind distinguishes cities, sections and former places, which together are 
   assert.ok(capitals.length > 200 && capitals.every(({ is_capital }) => is_capital));
 });
 
+test('fold keeps the main city of each agglomeration and capitals, with every other filter and in the same order', async () => {
+  const japan = { country: 'japan', kind: 'city', sort: '-cost' };
+  const all = await listing(japan);
+  const folded = await listing({ ...japan, fold: 'agglomeration' });
+  const kept = all.cities.filter(({ part_of, is_capital }) => part_of === null || is_capital);
+  assert.deepEqual(folded.cities, kept);
+  assert.ok(kept.length < all.cities.length);
+  const ids = new Set(folded.cities.map(({ id }) => id));
+  assert.ok(ids.has('tokyo') && !ids.has('yokohama') && ids.has('sapporo'));
+  // Sections of cities are parts whatever the table of agglomerations says.
+  const everywhere = await listing({ fold: 'agglomeration', min_population: 100_000 });
+  assert.ok(everywhere.cities.every(({ kind, is_capital }) => kind !== 'PPLX' || is_capital));
+  const capitals = { kind: 'capital' };
+  assert.equal(
+    (await listing({ ...capitals, fold: 'agglomeration' })).total,
+    (await listing(capitals)).total,
+  );
+  assertProblem(
+    await exchange(service.server.address, '/v1/cities?fold=country', { headers: bearer(token) }),
+    'invalid_parameter',
+  );
+});
+
+test('every part names a main city, which is itself part of nothing', async () => {
+  for (const cities of worlds.values())
+    for (const { id, part_of } of cities)
+      if (part_of !== null) assert.equal(release.city(part_of)?.partOf, null, id);
+});
+
 test('region takes a name, a code or an alias, in any case, and only of the country that is given', async () => {
   const { cities } = await listing({ region: 'california' });
   assert.ok(cities.length > 300);

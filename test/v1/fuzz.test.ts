@@ -59,6 +59,7 @@ const parameterName = fc.oneof(
     'radius_km',
     'min_population',
     'kind',
+    'fold',
     'region',
     'cost_max',
     'education_min',

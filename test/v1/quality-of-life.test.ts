@@ -225,12 +225,9 @@ test('a figure whose period ended more than ten years before the release is show
 
 test('the score of climate is the Holiday Climate Index; it has no weight, because no climate is best for everyone', () => {
   for (const { groups, weights, climate, score: overall } of answers) {
-    const { score, reason, ranking, indicators } = groups.climate;
+    const { score, reason, indicators } = groups.climate;
     const index = climate.holiday_climate_index;
-    assert.deepEqual(
-      [score, reason, ranking],
-      [index?.year ?? null, index === null ? 'no_source' : null, null],
-    );
+    assert.deepEqual([score, reason], [index?.year ?? null, index === null ? 'no_source' : null]);
     assert.equal(indicators.holiday_climate_index?.value, index?.year);
     assert.equal(weights.climate, 0);
     assert.ok(!overall.estimated.includes('climate'));
@@ -295,85 +292,17 @@ test('a national figure is marked as national, and no group or city claims to be
   }
 });
 
-/** Whether all the figures that count were measured for the country. */
-const isNational = ({ measured: { city, metro, region } }: Group) => city + metro + region === 0;
-
-test('figures of the country are ranked among countries, under the name of the country, and equally in all its cities', () => {
+test('figures of the country give equal scores in all its cities', () => {
   const national = new Map<string, Group>();
   for (const answer of answers) {
     for (const [name, group] of groupsOf(answer)) {
-      if (group.score === null || !isNational(group)) continue;
-      if (group.ranking !== null) {
-        assert.equal(group.ranking.among, 'countries');
-        assert.equal(group.ranking.place, answer.city.country.name);
-        assert.ok(group.ranking.of <= 250);
-      }
+      const { score, low, high, measured } = group;
+      if (score === null || measured.city + measured.metro + measured.region > 0) continue;
       const at = `${answer.city.country.id} ${name}`;
-      const { score, low, high, ranking } = group;
-      const known = national.get(at);
-      if (known !== undefined)
-        assert.deepEqual(
-          { score, low, high, ranking },
-          { score: known.score, low: known.low, high: known.high, ranking: known.ranking },
-          at,
-        );
+      const known = national.get(at) ?? group;
+      assert.deepEqual({ score, low, high }, { score: known.score, low: known.low, high: known.high }, at);
       national.set(at, group);
     }
-  }
-});
-
-test('figures of the city are ranked among cities measured in the same way, under its own name', () => {
-  for (const name of ['mobility', 'hardship'] as const) {
-    const field = [...records.values()].flatMap(({ groups }) =>
-      groups[name]?.grain === 'city' ? (groups[name].score ?? []) : [],
-    );
-    const ranked = answers.filter(({ groups }) => groups[name].grain === 'city');
-    assert.ok(ranked.length > 2, name);
-    for (const { city, groups } of ranked) {
-      const { score, ranking } = groups[name];
-      assert.ok(score !== null && ranking !== null);
-      const [higher, same] = [
-        field.filter((other) => other > score),
-        field.filter((other) => other === score),
-      ];
-      const lower = field.length - higher.length - same.length;
-      assert.deepEqual(ranking, {
-        among: 'cities',
-        place: city.name,
-        rank: higher.length + 1,
-        of: field.length,
-        percentile: toTenth((100 * (lower + same.length / 2)) / field.length),
-      });
-    }
-  }
-});
-
-test('figures of a district or region never make a rank among cities', async () => {
-  const { groups } = await qualityOfLife('lahore');
-  assert.equal(groups.mobility.grain, 'region');
-  assert.ok(groups.mobility.score !== null);
-  assert.notEqual(groups.mobility.ranking?.among, 'cities');
-  for (const answer of answers) {
-    for (const [, { measured, ranking }] of groupsOf(answer)) {
-      if (ranking === null) continue;
-      const expected =
-        measured.city > 0 ? 'cities' : measured.metro + measured.region > 0 ? 'regions' : 'countries';
-      assert.equal(ranking.among, expected, answer.city.id);
-    }
-  }
-});
-
-test('an overall rank names the kind of place whose figures count', () => {
-  for (const { city, groups, score, weights } of answers) {
-    if (score.ranking === null) continue;
-    const counted = Object.entries(groups).flatMap(([name, group]) =>
-      weights[name as keyof typeof weights] > 0 && group.score !== null ? group : [],
-    );
-    const isOfCity = counted.some(({ measured }) => measured.city > 0);
-    const among = isOfCity ? 'cities' : counted.every(isNational) ? 'countries' : 'regions';
-    assert.equal(score.ranking.among, among, city.id);
-    if (among === 'cities') assert.equal(score.ranking.place, city.name);
-    if (among === 'countries') assert.equal(score.ranking.place, city.country.name);
   }
 });
 

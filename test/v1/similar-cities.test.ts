@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { FIRM_EVIDENCE, PROFILE } from '../../src/engine/catalogue/city-profiles.ts';
+import type { City } from '../../src/engine/catalogue/place.ts';
 import type { SimilarCities } from '../../src/engine/similar/similar-cities.ts';
 import { isCityOfToday } from '../../src/release/dominance.ts';
 import { assertProblem } from '../support/api/problem.ts';
@@ -22,6 +23,18 @@ async function similarTo(path: string): Promise<Similar> {
   const answer = await get(`/data/similar/${path}`);
   assert.equal(answer.status, 200, answer.text);
   return JSON.parse(answer.text) as Similar;
+}
+
+/** Whether a city can be similar to others. */
+function isOffered(city: City): boolean {
+  const { evidence = null } = release.measures.figure('cost', city) ?? {};
+  return (
+    city.partOf === null &&
+    isCityOfToday({ feature: city.kind }) &&
+    evidence !== null &&
+    FIRM_EVIDENCE.includes(evidence) &&
+    release.profiles.missing(city).length === 0
+  );
 }
 
 const ASKED = [
@@ -48,9 +61,7 @@ test('the most similar come first, never the city itself, and only existing citi
     for (const { city: found } of similar) {
       assert.notEqual(found.id, city.id);
       const place = release.city(found.id);
-      assert.ok(place && isCityOfToday({ feature: place.kind }));
-      const { evidence = null } = release.measures.figure('cost', place) ?? {};
-      assert.ok(evidence !== null && FIRM_EVIDENCE.includes(evidence), found.id);
+      assert.ok(place && isOffered(place), found.id);
     }
   }
 });
@@ -106,8 +117,9 @@ test('the named parts are those that differ least and most', async () => {
 });
 
 test('the distance is the same in both directions, within a country and between countries', async () => {
-  const capitals = release.cities.filter(
-    (city) => city.isCapital && release.profiles.unfit(city) === undefined,
+  const offered = release.cities.filter(isOffered);
+  const capitals = offered.filter(
+    (city) => city.isCapital && offered.some((other) => other !== city && other.country === city.country),
   );
   for (const { id, country, population } of capitals.slice(0, 12)) {
     for (const query of [`country=${country}`, 'elsewhere=true&min_population=2000000']) {
@@ -150,18 +162,58 @@ test('country, elsewhere and min_population keep exactly the cities that they de
   assert.deepEqual([none.reason, none.among, none.similar], ['no_candidates', 0, []]);
 });
 
-test('a city without figures, or with a modelled price level, has an empty list and the reason', async () => {
+test('a city without a price level has an empty list and the reason', async () => {
   const { reason, missing, among, similar, figures } = await similarTo('pyongyang');
   assert.deepEqual([reason, among, similar], ['no_figures', 0, []]);
   assert.ok(missing.includes('housing') && missing.every((name) => figures[name] === null));
-  const modelled = release.cities.find(
-    (city) =>
-      release.measures.figure('cost', city)?.evidence === 'modelled' &&
-      release.profiles.missing(city).length === 0,
+});
+
+test('every city with a price level has similar ones, also a modelled one, and capitals by name', async () => {
+  for (const id of ['vienna', 'copenhagen', 'dublin', 'athens', 'dubai', 'beijing', 'cairo']) {
+    const { reason, similar } = await similarTo(`${id}?min_population=100000`);
+    assert.equal(reason, null, id);
+    assert.equal(similar.length, 10, id);
+  }
+  const priced = release.cities.filter((city) => release.measures.figure('cost', city) !== undefined);
+  assert.ok(priced.length > 60_000);
+  for (const city of priced) assert.ok(release.profiles.isKnown(city), city.id);
+  // Those that lack most have a list, too.
+  const poorest = priced.toSorted(
+    (left, right) => release.profiles.missing(right).length - release.profiles.missing(left).length,
   );
-  assert.ok(modelled);
-  const weak = await similarTo(modelled.id);
-  assert.deepEqual([weak.reason, weak.missing, weak.among, weak.similar], ['weak_evidence', [], 0, []]);
+  for (const city of poorest.slice(0, 5))
+    assert.equal(release.profiles.nearest(city, 3, () => true).similar.length, 3, city.id);
+});
+
+test('no similar city is part of the same agglomeration, or of any', async () => {
+  for (const id of ['new-york', 'brooklyn', 'tokyo', 'yokohama', 'tel-aviv', 'singapore', 'delhi']) {
+    const main = release.city(id)?.partOf ?? id;
+    for (const { city } of (await similarTo(`${id}?limit=50`)).similar) {
+      assert.notEqual(city.id, main);
+      assert.equal(release.city(city.id)?.partOf, null, `${city.id} for ${id}`);
+    }
+  }
+});
+
+test('a part that the city lacks makes nobody similar: it counts as any difference, for all alike', async () => {
+  const city = release.cities.find(
+    (one) => release.profiles.isKnown(one) && release.profiles.missing(one).length === 2,
+  );
+  assert.ok(city);
+  const { missing, profile, similar } = await similarTo(`${city.id}?limit=50`);
+  assert.equal(missing.length, 2);
+  const unknown = missing.reduce((sum, name) => sum + 2 * (profile[name]?.weight ?? 0), 0);
+  assert.equal(similar.length, 50);
+  for (const { parts, distance } of similar) {
+    for (const name of missing) assert.equal(parts[name], undefined);
+    const squares = Object.values(parts).reduce((sum, { contribution }) => sum + contribution, unknown);
+    assert.ok(Math.abs(Math.sqrt(squares) - distance) < 1e-3, `${squares} ${distance}`);
+  }
+  const distances = similar.map(({ distance }) => distance);
+  assert.deepEqual(
+    distances,
+    distances.toSorted((left, right) => left - right),
+  );
 });
 
 test('both permissions are needed', async () => {

@@ -76,6 +76,9 @@ function options(command: Command): Command {
       `only cities with at least this many inhabitants (default: ${CITY}; with a name or a point, none)`,
       wholeNumber,
     )
+    .addOption(
+      new Option('--fold <by>', 'only the main city of each urban agglomeration').choices(['agglomeration']),
+    )
     .option('--include <names>', 'also show these figures: safety,climate')
     .option(
       '--sort <names>',
@@ -134,6 +137,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
     'near',
     'radius_km',
     'min_population',
+    'fold',
     'include',
     'limit',
   ],

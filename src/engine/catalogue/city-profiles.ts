@@ -1,6 +1,5 @@
 import { BASKET_WEIGHTS, CATEGORIES } from '../../release/cost-basket.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
-import { isCityOfToday } from '../../release/dominance.ts';
 import {
   costMeasure,
   isCostMeasure,
@@ -9,6 +8,7 @@ import {
   NO_TENTHS,
   type QualityMeasure,
 } from '../../release/measures.ts';
+import { areOneAgglomeration, isMainCity } from './agglomerations.ts';
 import type { Measures } from './measures.ts';
 import type { City } from './place.ts';
 
@@ -39,25 +39,31 @@ export const PROFILE: readonly ProfilePart[] = [
   ...PROFILE_GROUPS.map((measure) => ({ measure, weight: 1 / (2 * PROFILE_GROUPS.length) })),
 ];
 
-/** The evidence of price levels that allows a city to be compared with others. */
+/** The evidence of price levels that allows a city to be offered as similar to others. */
 export const FIRM_EVIDENCE: readonly Evidence[] = [
   'official_local',
   'official_regional',
   'derived_from_official',
 ];
 
-/** Why a city cannot be compared: parts of its profile are unknown, or its price level is modelled. */
-export type Unfit = 'no_figures' | 'weak_evidence';
+/** Two cities that are chosen at random differ by the square root of this many spreads: what an unknown difference counts. */
+const UNKNOWN_SQUARE = 2;
 
 export interface SimilarCity {
   city: City;
   distance: number;
-  /** By position in PROFILE: what each part adds to the squared distance. */
-  contributions: readonly number[];
-  /** By position in PROFILE: how far this city is above the one that it is similar to, in spreads. */
-  differences: readonly number[];
+  /** The parts that both cities have. */
+  parts: readonly ComparedPart[];
   /** The share of the squared distance that is uncertainty, 0 to 1. */
   uncertainty: number;
+}
+
+export interface ComparedPart {
+  measure: MeasureId;
+  /** How far this city is above the one that it is similar to, in spreads. */
+  difference: number;
+  /** What the part adds to the squared distance. */
+  contribution: number;
 }
 
 /** One part of all cities. */
@@ -71,15 +77,15 @@ interface Part extends ProfilePart {
 /**
  * Finds similar cities. The squared distance of two is Σ w · (d² + u²) ÷ s² over the parts of the profile: d is the difference
  * of price levels (ln) or scores, u the standard error of that difference, s the spread of the part among cities, w its weight.
- * It is the expected square of the true difference, so no city is near merely because little is known about it.
+ * It is the expected square of the true difference, so no city is near merely because little is known about it. A part that the
+ * city lacks counts as any difference; cities that lack one are not offered, so that none is similar for what both lack.
  */
 export class CityProfiles {
   /** By position in PROFILE: tenths by rank. */
   readonly #values: readonly Uint16Array[];
   readonly #parts: readonly Part[];
-  /** By rank: whether the price level is based on firm evidence. */
-  readonly #firm: Uint8Array;
-  /** Cities that may be offered, largest first: with every part, on firm evidence, and neither sections nor former places. */
+  readonly #costs: Uint16Array;
+  /** Cities that may be offered, largest first: with every part, on firm evidence, and not part of an agglomeration. */
   readonly #offered: readonly City[];
   /** By rank and position in PROFILE: the logarithm or score, in spreads, times the square root of the weight. */
   readonly #levels: Float64Array;
@@ -90,8 +96,11 @@ export class CityProfiles {
   constructor(cities: readonly City[], measures: Measures) {
     this.#values = PROFILE.map(({ measure }) => measures.columns(measure).value);
     const firm = new Set(FIRM_EVIDENCE.map((kind) => EVIDENCE.indexOf(kind)));
-    this.#firm = measures.columns('cost').evidence.map((code) => (firm.has(code) ? 1 : 0));
-    this.#offered = cities.filter((city) => isCityOfToday(city) && this.unfit(city) === undefined);
+    const { value, evidence } = measures.columns('cost');
+    this.#costs = value;
+    this.#offered = cities.filter(
+      (city) => isMainCity(city) && firm.has(evidence[city.rank] ?? -1) && this.missing(city).length === 0,
+    );
     this.#parts = PROFILE.map((part) => partOf(part, measures.columns(part.measure), this.#offered));
     this.#levels = new Float64Array(cities.length * PROFILE.length);
     this.#own = new Float64Array(cities.length);
@@ -104,21 +113,24 @@ export class CityProfiles {
     return this.#parts.map(({ spread }) => spread);
   }
 
-  /** Why others cannot be compared with a city; undefined if they can. */
-  unfit({ rank }: City): Unfit | undefined {
-    if (this.#values.some((tenths) => tenths[rank] === NO_TENTHS)) return 'no_figures';
-    return this.#firm[rank] === 1 ? undefined : 'weak_evidence';
+  /** Whether others can be compared with a city: it has a price level, and so most of the profile. */
+  isKnown({ rank }: City): boolean {
+    return this.#costs[rank] !== NO_TENTHS;
   }
 
   /** The parts of the profile that a city lacks. */
-  missing({ rank }: City): MeasureId[] {
-    return PROFILE.flatMap(({ measure }, position) =>
-      this.#values[position]?.[rank] === NO_TENTHS ? [measure] : [],
-    );
+  missing(city: City): MeasureId[] {
+    const lacked = this.#lacked(city);
+    return PROFILE.flatMap(({ measure }, position) => (lacked[position] ? [measure] : []));
+  }
+
+  /** By position in PROFILE. */
+  #lacked({ rank }: City): boolean[] {
+    return this.#values.map((tenths) => tenths[rank] === NO_TENTHS);
   }
 
   /**
-   * The cities nearest to one that is not `unfit`, nearest first and of equal ones the larger first, and how many there were to
+   * The cities nearest to one that is known, nearest first and of equal ones the larger first, and how many there were to
    * choose from.
    *
    * @param accepts which cities may be chosen
@@ -130,10 +142,11 @@ export class CityProfiles {
   ): { similar: SimilarCity[]; among: number } {
     const found: { other: City; square: number }[] = [];
     let among = 0;
+    const lacked = this.#lacked(city);
     for (const other of this.#offered) {
-      if (other === city || !accepts(other)) continue;
+      if (areOneAgglomeration(city, other) || !accepts(other)) continue;
       among += 1;
-      const square = this.#square(city, other);
+      const square = this.#square(city, other, lacked);
       if (found.length === limit && square >= (found.at(-1)?.square ?? 0)) continue;
       const after = found.findLastIndex((each) => each.square <= square) + 1;
       found.splice(after, 0, { other, square });
@@ -142,38 +155,48 @@ export class CityProfiles {
     return { similar: found.map(({ other }) => this.#explained(city, other)), among };
   }
 
-  #square(city: City, other: City): number {
+  #square(city: City, other: City, lacked: readonly boolean[]): number {
     const [left, right] = [city.rank, other.rank];
+    const foreign = city.country !== other.country;
     let square = at(this.#own, left) + at(this.#own, right);
+    if (foreign) square += at(this.#shared, left) + at(this.#shared, right);
     const levels = this.#levels;
     const size = PROFILE.length;
     for (let position = 0; position < size; position += 1) {
+      if (lacked[position]) continue;
       // Read without a check: this runs up to 300,000 times per request.
       const difference = (levels[left * size + position] ?? 0) - (levels[right * size + position] ?? 0);
       square += difference * difference;
     }
-    if (city.country !== other.country) return square + at(this.#shared, left) + at(this.#shared, right);
-    for (const part of this.#parts) square += part.weight * sharedSquare(part, left, right, true);
+    if (!foreign)
+      for (const [position, part] of this.#parts.entries())
+        if (!lacked[position]) square += part.weight * sharedSquare(part, left, right, true);
+    for (const [position, part] of this.#parts.entries())
+      if (lacked[position]) square += part.weight * (UNKNOWN_SQUARE - errorsOf(part, right, foreign));
     return square;
   }
 
   #explained(city: City, other: City): SimilarCity {
     const [left, right] = [city.rank, other.rank];
     const sameCountry = city.country === other.country;
-    const parts = this.#parts.map((part) => {
-      const { weight, spread, columns } = part;
+    const lacked = this.#lacked(city);
+    const known = this.#parts.filter((_, position) => !lacked[position]);
+    const parts = known.map((part) => {
+      const { measure, weight, spread } = part;
       const difference = (levelOf(part, right) - levelOf(part, left)) / spread;
-      const own = (at(columns.ownError, left) ** 2 + at(columns.ownError, right) ** 2) / spread ** 2;
-      const error = own + sharedSquare(part, left, right, sameCountry);
-      return { difference, error: weight * error, whole: weight * (difference ** 2 + error) };
+      const own = ownSquare(part, left) + ownSquare(part, right);
+      const error = weight * (own + sharedSquare(part, left, right, sameCountry));
+      return { measure, difference, error, contribution: weight * difference ** 2 + error };
     });
-    const square = parts.reduce((sum, { whole }) => sum + whole, 0);
+    const weight = known.reduce((sum, part) => sum + part.weight, 0);
+    const unknown = UNKNOWN_SQUARE * (1 - weight);
+    const square = unknown + parts.reduce((sum, { contribution }) => sum + contribution, 0);
+    const uncertain = unknown + parts.reduce((sum, { error }) => sum + error, 0);
     return {
       city: other,
       distance: Math.sqrt(square),
-      contributions: parts.map(({ whole }) => whole),
-      differences: parts.map(({ difference }) => difference),
-      uncertainty: square === 0 ? 0 : parts.reduce((sum, { error }) => sum + error, 0) / square,
+      parts,
+      uncertainty: square === 0 ? 0 : uncertain / square,
     };
   }
 
@@ -189,6 +212,17 @@ export class CityProfiles {
       shared[rank] = (shared[rank] ?? 0) + square * (sharedError[rank] ?? 0) ** 2;
     }
   }
+}
+
+/** The variance of a city's own error, in squared spreads. */
+function ownSquare({ spread, columns: { ownError } }: Part, rank: number): number {
+  return at(ownError, rank) ** 2 / spread ** 2;
+}
+
+/** What a city has in the sums of errors for one part. */
+function errorsOf(part: Part, rank: number, foreign: boolean): number {
+  const shared = foreign ? at(part.columns.sharedError, rank) ** 2 / part.spread ** 2 : 0;
+  return ownSquare(part, rank) + shared;
 }
 
 /**
@@ -213,7 +247,7 @@ function partOf(part: ProfilePart, columns: MeasureColumns, firm: readonly City[
   return { ...part, columns, isCost, spread: deviation(levels) };
 }
 
-/** The logarithm of a price level, or a score. Without a figure, any number will do: such cities are skipped. */
+/** The logarithm of a price level, or a score. Without a figure, any number will do: such parts are skipped. */
 function levelOf({ columns, isCost }: Pick<Part, 'columns' | 'isCost'>, rank: number): number {
   const value = (columns.value[rank] ?? NO_TENTHS) / 10;
   return isCost ? Math.log(value) : value;

@@ -30,6 +30,8 @@ export interface City {
   isCapital: boolean;
   /** GeoNames feature code: PPLX is a section of a city. */
   kind: string;
+  /** Id of the main city of its agglomeration; null if it is the main city, or part of none. */
+  partOf: string | null;
 }
 
 /** The result of resolving an id in a path. */

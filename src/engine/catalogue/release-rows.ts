@@ -178,18 +178,31 @@ type CityRow = [
   population: number | null,
   isCapital: number,
   kind: string,
+  partOf: string | null,
 ];
 
 export function readCities(database: DatabaseSync): City[] {
   const statement = database.prepare(
-    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind FROM city ORDER BY rank',
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of FROM city ORDER BY rank',
   );
   // Every start reads all of them, and reading rows as arrays takes half the time.
   statement.setReturnArrays(true);
   const cities: City[] = [];
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
-    const [rank, id, geonamesId, country, name, region, latitude, longitude, population, isCapital, kind] =
-      row;
+    const [
+      rank,
+      id,
+      geonamesId,
+      country,
+      name,
+      region,
+      latitude,
+      longitude,
+      population,
+      capital,
+      kind,
+      partOf,
+    ] = row;
     cities.push({
       rank,
       id,
@@ -200,8 +213,9 @@ export function readCities(database: DatabaseSync): City[] {
       latitude,
       longitude,
       population,
-      isCapital: isCapital === 1,
+      isCapital: capital === 1,
       kind,
+      partOf,
     });
   }
   return cities;

@@ -21,7 +21,7 @@ import type { ReleaseChanges } from '../../release/manifest.ts';
 import type {
   GoalpostRecord,
   GroupRecord,
-  OverallRecord,
+  Overall,
   QualityRecord,
   QualityWeightRecord,
 } from '../../release/quality-records.ts';
@@ -428,7 +428,7 @@ export class Release {
       .split(' ')
       .map((id) => this.#qualityParts.memo(Number(id)));
     return {
-      ...(overall?.record as OverallRecord),
+      ...(overall?.record as Overall),
       groups: Object.fromEntries(groups.map(({ grouping, record }) => [grouping, record as GroupRecord])),
     };
   }

@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { checkCurrency, currencyParameter } from '../figures/currency.ts';
 import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
+import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
@@ -73,6 +75,7 @@ const costFields = {
 export const CostOfLiving = resource('CostOfLiving', 'Cost-of-living data for one city.', {
   city: CityReference,
   ...costFields,
+  ranking: Ranking,
 });
 export type CostOfLiving = Static<typeof CostOfLiving>;
 
@@ -122,7 +125,11 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
     return {
       key: `${path} ${key}`,
       answer: () => ({
-        body: { city: cityReference(release, place), ...costOfLiving(release, place, options) },
+        body: {
+          city: cityReference(release, place),
+          ...costOfLiving(release, place, options),
+          ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
+        },
       }),
       ...(canonical ? {} : { contentLocation: path + queryText(given) }),
     };
@@ -199,7 +206,16 @@ function costQuery(
   };
 }
 
-function costOfLiving(release: Release, place: Place, options: CostOptions): Omit<CostOfLiving, 'city'> {
+/** Price levels are ranked by our own basket at the smoothed rate. */
+function isRanked({ weights, rate }: IndexOptions): boolean {
+  return weights === BASKET_WEIGHTS && rate === 'smoothed';
+}
+
+function costOfLiving(
+  release: Release,
+  place: Place,
+  options: CostOptions,
+): Omit<CostOfLiving, 'city' | 'ranking'> {
   const { prices, indicators } = costOfLivingFigures(release, place);
   const { reference, weights, rate, currency, household } = options;
   const estimate = costIndex(release, place, options);

@@ -43,6 +43,12 @@ export const summaryFields = {
   kind: text(
     'GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city).',
   ),
+  part_of: nullable(
+    Type.String({
+      description:
+        'Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others.',
+    }),
+  ),
 };
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
@@ -166,6 +172,7 @@ export function citySummary(release: Release, city: City) {
     population: city.population,
     is_capital: city.isCapital,
     kind: city.kind,
+    part_of: city.partOf,
   };
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import { fold, searched } from '../../release/fold.ts';
+import { staysFolded } from '../catalogue/agglomerations.ts';
 import type { City, CityFilter, CityList } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
@@ -51,6 +52,7 @@ const CITY_TABLE: Table = {
     { name: 'population', path: 'population' },
     { name: 'is_capital', path: 'is_capital' },
     { name: 'kind', path: 'kind' },
+    { name: 'part_of', path: 'part_of' },
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
     ...CONDITION_COLUMNS,
@@ -145,6 +147,12 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           examples: ['true'],
         }),
       ),
+      fold: Type.Optional(
+        Type.Enum(['agglomeration'], {
+          description:
+            '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
+        }),
+      ),
       ...findingParameters,
       ...pageParameters,
     },
@@ -212,6 +220,7 @@ interface CityQuery extends PageQuery {
   kind?: string;
   region?: string;
   capital?: 'true' | 'false';
+  fold?: 'agglomeration';
 }
 
 /** What a request asks about the list. */
@@ -262,12 +271,21 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
   const countries = countriesAsked(release, { ...query }, canonical);
   const capital = query.capital === 'true';
   if (capital) canonical.set('capital', 'true');
-  if (kinds !== undefined || isInRegion !== undefined || countries !== undefined || capital)
+  const { fold: folded } = query;
+  if (folded !== undefined) canonical.set('fold', folded);
+  if (
+    kinds !== undefined ||
+    isInRegion !== undefined ||
+    countries !== undefined ||
+    capital ||
+    folded !== undefined
+  )
     filter.accepts = (city) =>
       (kinds === undefined || isOfKind(city, kinds)) &&
       (isInRegion === undefined || isInRegion(city)) &&
       (countries === undefined || countries.has(city.country)) &&
-      (!capital || city.isCapital);
+      (!capital || city.isCapital) &&
+      (folded === undefined || staysFolded(city));
   return filter;
 }
 

@@ -164,7 +164,7 @@ function scoresOf(release: Release, place: Place, asked: AskedWeights) {
     score: overallScore(release, place, record, asked),
     weights: shownWeights(asked),
     groups: byGroup((name) =>
-      qualityGroup(release, place, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
+      qualityGroup(release, place, name, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
     ),
     coverage: coverageOf(release, 'quality_of_life', best),
     sources: best.flatMap(({ source }) => source.split(' ')),

@@ -2,13 +2,15 @@ import Type, { type Static } from 'typebox';
 import { GRAINS } from '../../release/grain.ts';
 import { everyShare } from '../../release/measures.ts';
 import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
-import type { GroupRecord, QualityRecord, Ranking } from '../../release/quality-records.ts';
+import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
 import { toFigure } from '../figures/figures.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
+import { Ranking, rankingOf } from '../figures/ranking.ts';
+import { isCity, type Place } from '../places/place.ts';
 import { byMetric, Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
 import type { AskedWeights } from './group-weights.ts';
+import type { QualityGroupName } from './quality-groups.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
@@ -48,21 +50,6 @@ const Estimate = part('A score that was not measured, estimated from those that 
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
 });
 
-const RankingSchema = nullable(
-  part('The score\u2019s rank among places measured in the same way; null if it has no rank.', {
-    among: Type.Enum(['cities', 'regions', 'countries'], {
-      description:
-        'The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region.',
-    }),
-    place: Type.String({ description: 'Name of the city, region or country with this rank.' }),
-    rank: Type.Integer({ description: '1 for the best; equal scores share a rank.' }),
-    of: Type.Integer({ description: 'Number of ranked places.' }),
-    percentile: Type.Number({
-      description: 'Percentage of these places that score lower; a place with the same score counts half.',
-    }),
-  }),
-);
-
 export const QualityScore = resource('QualityScore', 'The overall score of a city or country.', {
   value: score,
   ...interval,
@@ -76,7 +63,7 @@ export const QualityScore = resource('QualityScore', 'The overall score of a cit
     description:
       'Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere.',
   }),
-  ranking: RankingSchema,
+  ranking: Ranking,
 });
 
 export const Indicator = resource('Indicator', 'A figure and its score.', {
@@ -133,7 +120,7 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
         'What the score leaves out, such as all air pollution but particles; null if nothing that its title names.',
     }),
   ),
-  ranking: RankingSchema,
+  ranking: Ranking,
   indicators: byMetric(Indicator, {
     description:
       'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
@@ -170,7 +157,6 @@ const UNSCORED: UnscoredGroup = {
   grain: null,
   grains: {},
   coverage: { scored: 0, of: 0 },
-  ranking: null,
   indicators: {},
 };
 
@@ -203,14 +189,18 @@ export function overallScore(
     measured: everyShare(overall.grains),
     coverage: overall.coverage,
     estimated: overall.estimated,
-    ranking: asked.ours ? toRanking(release, place, record.ranking) : null,
+    ranking: asked.ours ? rankingOf(release, place, 'quality') : null,
   };
 }
 
-/** @param figures the figures of the group, as the response shows them */
+/**
+ * @param name of the group
+ * @param figures the figures of the group, as the response shows them
+ */
 export function qualityGroup(
   release: Release,
   place: Place,
+  name: QualityGroupName,
   group: ShownGroup,
   figures: readonly Observation[],
 ): Static<typeof QualityGroup> {
@@ -219,7 +209,7 @@ export function qualityGroup(
     ...scoreOfGroup(group),
     coverage: group.coverage,
     caveat: caveatOf(group, shown),
-    ranking: toRanking(release, place, group.ranking),
+    ranking: rankingOf(release, place, name),
     indicators: Object.fromEntries(
       figures.map((figure) => [figure.metric, toIndicator(release, figure, group)]),
     ),
@@ -296,13 +286,4 @@ export function toIndicator(
     reason: scored.reason,
     goalposts: { worst, best, scale },
   };
-}
-
-/** For a city, a rank among countries is the rank of its country, and a rank among regions is that of the region around it. */
-function toRanking(release: Release, ranked: Place, ranking: Ranking | null) {
-  if (ranking === null) return null;
-  const { area, ...shown } = ranking;
-  if (area !== null) return { ...shown, place: release.placeName(area) };
-  const { name } = ranking.among === 'countries' ? countryOf(release, ranked) : ranked;
-  return { ...shown, place: name };
 }

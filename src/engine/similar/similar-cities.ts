@@ -45,7 +45,7 @@ const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is
   ),
   distance: Type.Number({
     description:
-      'How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions.',
+      'How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part.',
   }),
   uncertainty: Type.Number({
     description:
@@ -79,12 +79,13 @@ export const SimilarCities = resource('SimilarCities', 'The cities that are most
   reason: nullable(
     Type.Enum([...REASONS], {
       description:
-        'Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures.',
+        'Why `similar` is empty; null if it is not. no_figures: the city has no price level; no_candidates: no other city that matches the request has firm figures. weak_evidence is no longer used: a modelled price level adds its uncertainty to the distance.',
     }),
   ),
-  missing: partNames('The parts of the profile for which the city has no figure.'),
+  missing: partNames('The parts of the profile for which the city has no figure; `parts` lacks them.'),
   among: Type.Integer({
-    description: 'Number of cities that were compared: those with figures for every part and firm evidence.',
+    description:
+      'Number of cities that were compared: those with figures for every part and firm evidence, one per agglomeration.',
   }),
   profile: byPart(
     'The parts that are compared: price categories and quality-of-life groups.',
@@ -147,9 +148,9 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   summary: 'Find the cities that are most similar to one city',
   description: [
     'The cities with the most similar prices by category and quality of life by group, with the distance explained part by part.',
-    `Compares only cities with figures for every part and a price level based on official evidence (${FIRM_EVIDENCE.join(', ')}); sections of cities and former places are left out.`,
-    'If the city itself lacks a part or has a modelled price level, the list is empty and `reason` says why.',
-    'Uncertainty adds to the distance, so that a city is not similar merely because little is known about it.',
+    `Offers only cities with figures for every part and a price level based on official evidence (${FIRM_EVIDENCE.join(', ')}); parts of an agglomeration, sections of cities and former places are left out, and the city\u2019s own agglomeration too.`,
+    'Every city with a price level has similar ones.',
+    'Uncertainty and missing figures add to the distance, so that a city is not similar merely because little is known about it.',
   ].join(' '),
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
@@ -255,10 +256,9 @@ function similarCities(
   { limit, accepts }: Asked,
 ): Static<typeof SimilarCities> {
   const { profiles } = release;
-  const unfit = profiles.unfit(city);
-  const { similar, among } =
-    unfit === undefined ? profiles.nearest(city, limit, accepts) : { similar: [], among: 0 };
-  const reason: Reason | null = unfit ?? (among === 0 ? 'no_candidates' : null);
+  const isKnown = profiles.isKnown(city);
+  const { similar, among } = isKnown ? profiles.nearest(city, limit, accepts) : { similar: [], among: 0 };
+  const reason: Reason | null = !isKnown ? 'no_figures' : among === 0 ? 'no_candidates' : null;
   return {
     city: cityReference(release, city),
     release: release.version,
@@ -278,11 +278,11 @@ function similarCities(
 }
 
 function explained(release: Release, similar: SimilarCity): Static<typeof SimilarCitySchema> {
-  const { city, distance, uncertainty, differences, contributions } = similar;
-  const parts = MEASURES_OF_PROFILE.map((measure, position) => ({
+  const { city, distance, uncertainty } = similar;
+  const parts = similar.parts.map(({ measure, difference, contribution }) => ({
     measure,
-    difference: roundTo(differences[position] ?? 0, 1e3),
-    contribution: roundTo(contributions[position] ?? 0, 1e6),
+    difference: roundTo(difference, 1e3),
+    contribution: roundTo(contribution, 1e6),
   }));
   const byDifference = parts.toSorted(
     (left, right) => Math.abs(left.difference) - Math.abs(right.difference),

@@ -2,6 +2,7 @@ import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.t
 import type { QualityOfLife } from '../quality/quality-of-life.ts';
 import { exact } from './cells.ts';
 import { type Difference, estimateOf } from './document.ts';
+import { rankSentence } from './ranks.ts';
 import { evidenceSentence, interval, signed, tenths } from './words.ts';
 
 /** Conclusions in a sentence or two. They claim no more than the figures show: if places cannot be told apart, they say so. */
@@ -10,24 +11,22 @@ import { evidenceSentence, interval, signed, tenths } from './words.ts';
 export function costSentence(
   name: string,
   country: string,
-  { index, index_reason, evidence, reference }: Omit<CostOfLiving | CountryCostOfLiving, 'city' | 'country'>,
+  cost: CostOfLiving | CountryCostOfLiving,
 ): string {
+  const { index, index_reason, evidence, reference } = cost;
+  const ranking = 'ranking' in cost ? cost.ranking : null;
   if (index === null || evidence === null)
     return `${name} has no price level. ${index_reason?.detail ?? 'No source has one.'}`;
   const { overall } = index;
   if (overall.low === overall.high)
     return `All other cities are compared with ${name}: its price level is ${exact(overall.value)}.`;
-  return `The price level of ${name} is ${tenths(overall.value)}, where ${reference.name} is 100 (80 % interval: ${interval(overall)}). ${evidenceSentence(evidence, name, country)}`;
+  return `The price level of ${name} is ${tenths(overall.value)}, where ${reference.name} is 100 (80 % interval: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
 }
 
 export function qualitySentence({ ranking, ...score }: QualityOfLife['score']): string {
   const estimate = estimateOf(score);
   if (estimate === null) return 'We don’t know enough for an overall score of the quality of life.';
-  const rank =
-    ranking === null
-      ? ''
-      : ` Rank ${exact(ranking.rank)} of ${exact(ranking.of)} ${ranking.among} measured in the same way.`;
-  return `The quality of life is ${tenths(estimate.value)} of 100 (80 % interval: ${interval(estimate)}).${rank}`;
+  return `The quality of life is ${tenths(estimate.value)} of 100 (80 % interval: ${interval(estimate)}).${rankSentence(ranking, false)}`;
 }
 
 /** How many of a city’s indicators were measured in the city itself: most figures are national. */

@@ -43,8 +43,6 @@ export function similarDocument(similar: Similar, options: { url?: string } = {}
 function conclusionOf({ city, reason, missing, among, similar: [nearest] }: Similar): string {
   if (reason === 'no_figures')
     return `${city.name} cannot be compared: it has no figures for ${titles(missing)}.`;
-  if (reason === 'weak_evidence')
-    return `${city.name} cannot be compared: its price level is modelled, without figures of the city or its region.`;
   if (nearest === undefined) return 'No other matching city has firm figures.';
   return `Of ${exact(among)} cities with firm figures, ${nearest.city.name}, ${nearest.city.country.name} is most like ${city.name} in prices and quality of life. A distance of 0 means alike in every part.`;
 }

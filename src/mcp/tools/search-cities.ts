@@ -64,6 +64,11 @@ const input = Type.Object(
       Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'Around `near`.' }),
     ),
     min_population: Type.Optional(Type.Integer({ minimum: 0 })),
+    fold: Type.Optional(
+      Type.Enum(['agglomeration'], {
+        description: 'Only the main city of each urban agglomeration: for rankings.',
+      }),
+    ),
     certain: Type.Optional(
       Type.Boolean({
         description: 'Only cities whose whole 80 % interval is within the bounds, not just the estimate.',

@@ -10,12 +10,9 @@ type Similar = CityData['similar'];
 type SimilarCity = Similar['similar'][number];
 
 /** The most similar cities in prices and quality of life, and what each distance consists of. */
-export function similarSection({ city, similar: { similar, among, reason } }: CityData): Html | undefined {
-  const heading2 = html`<h2 id="similar">Similar cities</h2>`;
-  if (reason === 'weak_evidence')
-    return html`<section>${heading2}<p>The price level of ${city.name} is modelled, so we can’t say which cities are similar.</p></section>`;
+export function similarSection({ city, similar: { similar, among } }: CityData): Html | undefined {
   if (similar.length === 0) return undefined;
-  return html`<section>${heading2}
+  return html`<section><h2 id="similar">Similar cities</h2>
 <p>Cities with the most similar prices and quality of life, out of ${whole(among)} with at least ${whole(SIMILAR.min_population)} inhabitants and price levels based on official figures.</p>
 ${scrollTable({
   name: 'Similar cities',

@@ -16,6 +16,7 @@ import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
+import { ranksSection } from './city-ranks.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 
@@ -75,6 +76,7 @@ ${costSection(data)}
 ${paySection(cost)}
 ${pricesSection(cost)}
 ${qualitySection(data)}
+${ranksSection(data)}
 ${climateSection(quality.climate, city.name)}
 ${similarSection(data)}
 ${nearbySection(release, city)}

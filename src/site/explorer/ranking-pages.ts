@@ -1,9 +1,14 @@
+import { agglomerationsFrom, staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City } from '../../engine/catalogue/place.ts';
+import type { Rank } from '../../engine/catalogue/rank-pool.ts';
+import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
+import { bandWords, rankSentence } from '../../engine/summaries/ranks.ts';
 import {
   counted,
   EVIDENCE_WORDS,
@@ -32,17 +37,15 @@ import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
 
-/** Cities smaller than this are left out of rankings of the world, or their first pages would be villages. */
-const WORLD_POPULATION = 100_000;
 const PAGE = 100;
 
-/** Cities ranked by a figure. Ranks are ranges: if the intervals of two cities overlap, we do not know which is first. */
+/** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
 export function rankingPages(): SitePage[] {
   return [
     { path: '/rankings', explorer: true, render: index },
     {
       path: '/rankings/{measure}',
-      query: ['country', 'evidence', 'order', 'page'],
+      query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
       explorer: true,
       render: ranking,
       data: {
@@ -63,10 +66,10 @@ function index({ release }: PageRequest): PageView {
   return {
     title: 'Rankings',
     description:
-      'Cities by cost of living and quality of life, with ranks as ranges where they cannot be told apart.',
+      'Cities by cost of living and quality of life, each with its world rank and how certain it is.',
     width: 'wide',
     main: html`<h1>Rankings</h1>
-<p class="lead">Ranks are ranges, because cities whose intervals overlap cannot be told apart. World rankings include cities with at least ${whole(WORLD_POPULATION)} inhabitants. Parts of cities are left out.</p>
+<p class="lead">Each measure has one ranking of the world: urban agglomerations with at least ${whole(LEAST_PEOPLE)} people, each by its main city. Beside the rank is how certain it is, because cities whose intervals overlap cannot be told apart.</p>
 <section><h2>Cost of living</h2>${list(COST_MEASURES)}</section>
 <section><h2>Quality of life</h2>${list(QUALITY_MEASURES)}</section>`,
   };
@@ -75,9 +78,8 @@ function index({ release }: PageRequest): PageView {
 interface Ranked {
   city: City;
   figure: MeasuredFigure;
-  /** The possible positions of the city, between those that are surely before it and those surely behind. */
-  first: number;
-  last: number;
+  /** In the world; null for parts of an agglomeration, and if too few cities have the figure. */
+  rank: Rank | null;
 }
 
 /** The request to the page. */
@@ -87,6 +89,10 @@ interface Asked {
   countryName: string | undefined;
   evidence: 'local' | undefined;
   ascending: boolean;
+  /** Whether parts of agglomerations are listed, too. */
+  unfolded: boolean;
+  /** Whether the possible ranks are shown. */
+  detailed: boolean;
 }
 
 function rankingQuery({ release, parameters, query }: PageRequest): Asked {
@@ -100,45 +106,39 @@ function rankingQuery({ release, parameters, query }: PageRequest): Asked {
     countryName: country?.name,
     evidence: query.evidence === 'local' ? 'local' : undefined,
     ascending: query.order === 'lowest',
+    unfolded: query.fold === 'none',
+    detailed: query.ranks === 'possible',
   };
 }
 
-/** What is ranked: without a country, the larger cities of the world. */
+/** What is listed: without a country, the larger agglomerations of the world. */
 function candidatesOf(
   release: Release,
-  { measure, country, evidence }: Pick<Asked, 'measure'> & Partial<Asked>,
+  { measure, country, evidence, unfolded }: Pick<Asked, 'measure'> & Partial<Asked>,
 ): Pick<Ranked, 'city' | 'figure'>[] {
-  const cities =
-    country === undefined
-      ? release.cities.filter(({ population }) => (population ?? 0) >= WORLD_POPULATION)
-      : release.citiesOf(country);
-  return cities.flatMap((city) => {
-    if (!isOfKind(city, ['city'])) return [];
+  return citiesOf(release, country, unfolded === true).flatMap((city) => {
     const figure = release.measures.figure(measure, city);
     if (figure === undefined || (evidence === 'local' && localShare(figure) === 0)) return [];
     return [{ city, figure }];
   });
 }
 
+function citiesOf(release: Release, country: string | undefined, unfolded: boolean): readonly City[] {
+  if (country !== undefined)
+    return release
+      .citiesOf(country)
+      .filter((city) => (unfolded ? isOfKind(city, ['city']) : staysFolded(city)));
+  if (!unfolded) return agglomerationsFrom(LEAST_PEOPLE, release.cities);
+  return release.cities.filter((city) => (city.population ?? 0) >= LEAST_PEOPLE && isOfKind(city, ['city']));
+}
+
 function rankedOf(release: Release, asked: Asked): Ranked[] {
-  const { ascending } = asked;
-  const figures = candidatesOf(release, asked);
+  const { ascending, measure } = asked;
+  const ranks = ranksOf(release);
   const sign = ascending ? 1 : -1;
-  figures.sort((one, other) => sign * (one.figure.value - other.figure.value));
-  // Ends of intervals, best first: how many cities are surely before, and how many are not surely behind.
-  const better = (value: number) => sign * value;
-  const worstEnds = figures.map(({ figure }) => better(ascending ? figure.high : figure.low)).sort(ascend);
-  const bestEnds = figures.map(({ figure }) => better(ascending ? figure.low : figure.high)).sort(ascend);
-  return figures.map(({ city, figure }) => {
-    const best = better(ascending ? figure.low : figure.high);
-    const worst = better(ascending ? figure.high : figure.low);
-    return {
-      city,
-      figure,
-      first: countWhile(worstEnds, (end) => end < best) + 1,
-      last: countWhile(bestEnds, (end) => end <= worst),
-    };
-  });
+  return candidatesOf(release, asked)
+    .sort((one, other) => sign * (one.figure.value - other.figure.value))
+    .map(({ city, figure }) => ({ city, figure, rank: ranks.ofCity(measure, city) }));
 }
 
 function ranking(request: PageRequest): PageView {
@@ -151,7 +151,7 @@ function ranking(request: PageRequest): PageView {
   const title = titleOf(asked);
   return {
     title: `${title}: ranking of cities`,
-    description: `${counted(ranked.length, 'city', 'cities')} by ${MEASURE_TITLES[measure].toLowerCase()}, with ranks as ranges.`,
+    description: `${counted(ranked.length, 'city', 'cities')} by ${MEASURE_TITLES[measure].toLowerCase()}, each with its world rank and how certain it is.`,
     width: 'wide',
     indexed: page === 1,
     main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
@@ -161,9 +161,11 @@ function ranking(request: PageRequest): PageView {
 <label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
 <label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
 ${evidenceBox(ranked, asked)}
+${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked.detailed && html`<input type="hidden" name="ranks" value="possible">`}
 <button class="button small">Show</button>
 </form>
-${table(release, shown, isCost)}
+<p>${switches(request, asked)}</p>
+${table(release, shown, asked)}
 ${pageLinks(request, asked, page, pages)}
 <p>Download the whole ranking as ${dataLinks(request, ['json', 'csv'])}, or this page of it as a chart (${dataLinks(request, ['svg'])}).</p>`,
   };
@@ -200,8 +202,8 @@ function rankingChart(request: PageRequest): string {
       note: `${conclusion(release, ranked, asked)} ${MARKS_CAPTION}`,
       source: sourceLine(request),
     },
-    shown.map(({ city, figure, first, last }) => ({
-      label: `${rankWords(first, last)}  ${city.name}`,
+    shown.map(({ city, figure, rank }) => ({
+      label: rank === null ? city.name : `${whole(rank.rank)}  ${city.name}`,
       mark: intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       figures: `${tenths(figure.value)} (${interval(figure)})`,
     })),
@@ -219,36 +221,43 @@ function conclusion(release: Release, ranked: readonly Ranked[], { measure, evid
   const isCost = isCostMeasure(measure);
   const name = fullName(release, first.city);
   const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
-  if (ranked.length === 1) return `${name} is the only city that is ranked, at ${level}.`;
-  const apart = first.last - first.first;
-  const tied =
-    apart === 0
-      ? 'No other city can be first: its interval overlaps with no other.'
-      : `It cannot be told apart from ${counted(apart, 'other')}.`;
-  return `${whole(ranked.length)} cities are ranked. ${name} is first, at ${level}. ${tied}`;
+  if (ranked.length === 1) return `${name} is the only city that is listed, at ${level}.`;
+  const pool =
+    first.rank === null
+      ? ' Too few cities of the world have this figure for ranks.'
+      : rankSentence({ among: 'cities', place: name, ...first.rank }, isCost).replace(
+          /\.$/,
+          ' in the world.',
+        );
+  return `${whole(ranked.length)} cities are listed. ${name} is first, at ${level}.${pool}`;
 }
 
-function table(release: Release, shown: readonly Ranked[], isCost: boolean): Html | undefined {
+function table(release: Release, shown: readonly Ranked[], asked: Asked): Html | undefined {
   if (shown.length === 0) return undefined;
+  const isCost = isCostMeasure(asked.measure);
   const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
   return scrollTable({
     name: 'Ranking',
     className: 'marks',
-    caption: html`${MARKS_CAPTION} ${!isCost && EVIDENCE_LEGEND} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
+    caption: html`${MARKS_CAPTION} ${!isCost && EVIDENCE_LEGEND} ${asked.country !== undefined && `World ranks are among urban agglomerations with at least ${whole(LEAST_PEOPLE)} people; a smaller city has the rank that it would have among them.`} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
     columns: [
-      numeric('Rank'),
+      numeric('World rank'),
       heading('City'),
       CHART,
       numeric(isCost ? 'Level' : 'Score'),
       numeric('80 % interval'),
+      'In the world',
+      asked.detailed && numeric('Possible ranks'),
       isCost ? 'Evidence' : 'Measured for',
     ],
-    rows: shown.map(({ city, figure, first, last }) => [
-      rankWords(first, last),
+    rows: shown.map(({ city, figure, rank }) => [
+      rank !== null && whole(rank.rank),
       html`<a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small>`,
       intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       tenths(figure.value),
       interval(figure),
+      rank === null ? unrankedWords(release, city) : bandWords(rank, isCost),
+      rank !== null && `${whole(rank.first)} to ${whole(rank.last)}`,
       evidenceOf(figure),
     ]),
   });
@@ -259,46 +268,51 @@ function evidenceOf({ value, evidence, measured }: MeasuredFigure): Part {
   return evidence !== null && EVIDENCE_WORDS[evidence];
 }
 
-/** `40–75`, if we cannot tell which of these positions a city has. */
-function rankWords(first: number, last: number): string {
-  return first === last ? whole(first) : `${whole(first)}–${whole(last)}`;
+function unrankedWords(release: Release, { partOf }: City): Part {
+  const main = partOf === null ? undefined : release.city(partOf);
+  return main !== undefined && html`part of <a href="/cities/${main.id}">${main.name}</a>`;
+}
+
+/** Links that list parts of agglomerations too, and show the possible ranks, or the reverse. */
+function switches({ path }: PageRequest, asked: Asked): Html {
+  const { unfolded, detailed } = asked;
+  const parts = address(path, { ...asked, unfolded: !unfolded });
+  const ranges = address(path, { ...asked, detailed: !detailed });
+  return html`<a href="${parts}">${unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too'}</a> · <a href="${ranges}">${detailed ? 'Hide' : 'Show'} the possible ranks of each city</a>`;
+}
+
+function address(path: string, asked: Asked, page = 1): string {
+  return (
+    path +
+    queryText({
+      country: asked.country,
+      evidence: asked.evidence,
+      order: asked.ascending ? 'lowest' : undefined,
+      fold: asked.unfolded ? 'none' : undefined,
+      ranks: asked.detailed ? 'possible' : undefined,
+      page: page > 1 ? String(page) : undefined,
+    })
+  );
 }
 
 function pageLinks({ path }: PageRequest, asked: Asked, page: number, pages: number): Html | undefined {
   if (pages === 1) return undefined;
-  const to = (number: number) => {
-    const query = new URLSearchParams({
-      ...(asked.country !== undefined && { country: asked.country }),
-      ...(asked.evidence !== undefined && { evidence: asked.evidence }),
-      ...(asked.ascending && { order: 'lowest' }),
-      ...(number > 1 && { page: String(number) }),
-    }).toString();
-    return query === '' ? path : `${path}?${query}`;
-  };
+  const to = (number: number) => address(path, asked, number);
   return html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 }
 
 function csvRows(request: PageRequest) {
   const { release } = request;
-  return rankedOf(release, rankingQuery(request)).map(({ city, figure, first, last }) => ({
-    rank_first: first,
-    rank_last: last,
+  return rankedOf(release, rankingQuery(request)).map(({ city, figure, rank }) => ({
+    rank: rank?.rank ?? null,
+    ranked: rank?.of ?? null,
+    rank_first: rank?.first ?? null,
+    rank_last: rank?.last ?? null,
+    band: rank?.band ?? null,
     id: city.id,
     name: city.name,
     country: city.country,
+    part_of: city.partOf,
     ...figureCells(figure),
   }));
-}
-
-const ascend = (one: number, other: number) => one - other;
-
-/** How many values come before the first that does not pass; those that pass are at the beginning. */
-function countWhile(sorted: readonly number[], passes: (value: number) => boolean): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (passes(sorted[middle] ?? 0)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

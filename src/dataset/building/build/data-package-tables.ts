@@ -104,7 +104,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'cities',
     title: 'Cities',
-    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital
+    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital, part_of
             FROM city ORDER BY id`,
     fields: [
       text('id', 'Lower-case slug; never reused for another place.'),
@@ -117,6 +117,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('time_zone', 'IANA time zone.'),
       integer('population', 'Inhabitants according to GeoNames, which states no year.'),
       boolean('is_capital', 'Whether the city is the capital of its country.'),
+      text('part_of_id', 'Id of the main city of its agglomeration, if it is part of one.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
@@ -320,8 +321,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
               SELECT quality_part.id, grouping, indicators.key, indicators.value
               FROM quality_part, json_each(record, '$.indicators') AS indicators)
             SELECT part, grouping, metric, score ->> 'score', score ->> 'reason', score ->> 'value',
-                   score ->> 'country_error', score ->> 'local_error', score ->> 'grain',
-                   score ->> '$.ranking.among', score ->> '$.ranking.rank', score ->> '$.ranking.of'
+                   score ->> 'country_error', score ->> 'local_error', score ->> 'grain'
             FROM scored ORDER BY part, metric`,
     fields: [
       integer('part', 'Number of the score; model-quality-places has the places with this number.'),
@@ -339,9 +339,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       ),
       number('local_error', 'Standard deviation of the error that is the city\u2019s own.'),
       text('grain', 'The least local kind of place that counts in the score.'),
-      text('ranked_among', 'cities, regions or countries.'),
-      integer('rank', 'Rank; 1 is the best.'),
-      integer('ranked', 'Number of ranked places.'),
     ],
     primaryKey: ['part', 'metric'],
     foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],

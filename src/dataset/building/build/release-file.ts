@@ -109,7 +109,7 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
     cities.map(({ city }) => city.name),
     shown,
   );
-  for (const [rank, { id, city, country, region, isCapital, detail }] of cities.entries()) {
+  for (const [rank, { id, city, country, region, isCapital, partOf, detail }] of cities.entries()) {
     writer.insert('city', {
       rank,
       id,
@@ -122,6 +122,7 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       population: city.population === 0 ? null : city.population,
       is_capital: isCapital ? 1 : 0,
       kind: city.feature,
+      part_of: partOf,
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
@@ -231,6 +232,7 @@ const COLUMNS = {
     'population',
     'is_capital',
     'kind',
+    'part_of',
     'name_rank',
     'detail',
   ],

@@ -17,17 +17,14 @@ import {
   QUALITY_MEASURES,
 } from '../../../release/measures.ts';
 import { scoreInterval } from '../../../release/quality-overall.ts';
-import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
+import type { GroupRecord, Overall } from '../../../release/quality-records.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { cityBudgets } from '../estimates/city-budgets.ts';
 import { BASE_CITY } from '../estimates/cost-inputs.ts';
 import type { ReleaseCity } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
 
-type Scored = Pick<
-  OverallRecord | GroupRecord,
-  'score' | 'grain' | 'grains' | 'country_error' | 'local_error'
->;
+type Scored = Pick<Overall | GroupRecord, 'score' | 'grain' | 'grains' | 'country_error' | 'local_error'>;
 type Figures = (FigureWithErrors | undefined)[];
 
 /*

@@ -2,10 +2,12 @@ import { isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
+import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
-import { type Area, areaKey, readAreas } from '../places/areas.ts';
+import { type Area, type Areas, areaKey, readAreas } from '../places/areas.ts';
 import { readCities, readCityNames } from '../places/cities.ts';
 import type { CityRow } from '../places/city-row.ts';
+import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { readIslandNames } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
@@ -24,6 +26,8 @@ export interface ReleasePlaces {
   countries: ReleaseCountry[];
   /** By population, largest first, then by id. */
   cities: ReleaseCity[];
+  /** Ids of countries. */
+  cityStates: ReadonlySet<string>;
   /** First-level regions with a city: the country's id, and every name. */
   regions: { country: string; name: string; names: string[] }[];
   areas: ReleaseArea[];
@@ -49,6 +53,8 @@ export interface ReleaseCity {
   /** Name of the first-level region. */
   region: string | null;
   isCapital: boolean;
+  /** Id of the main city of its agglomeration; null if it is the main city, or part of none. */
+  partOf: string | null;
   /** Names that it is found by, besides its own and its id. */
   names: CityNames;
   detail: CityDetailRecord;
@@ -70,8 +76,14 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   const countryId = idsOf(dataDirectory, 'countries', registry.countries);
   const cityId = idsOf(dataDirectory, 'cities', registry.cities);
   const countries = readReleaseCountries(dataDirectory, countryId, cityId);
-  const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
+  const rows = readCities(dataDirectory);
+  const states = cityStateCodes(
+    countries.map(({ country }) => country),
+    rows,
+  );
   const members = readAreas(dataDirectory);
+  const mains = agglomerationParts(rows, readAgglomerations(dataDirectory), states, metrosOf(members));
+  const cities = readReleaseCities(dataDirectory, rows, { countryId, cityId, countries, mains });
   const gone = goneCities(registry.cities);
   const cityAreas = members.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
@@ -87,6 +99,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   return {
     countries,
     cities,
+    cityStates: new Set([...states].map((iso2) => countryId(iso2, 'cities'))),
     regions: readReleaseRegions(dataDirectory, countryId, cities),
     areas,
     cityAreas,
@@ -100,11 +113,30 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   };
 }
 
+/** Metropolitan areas as statistical offices draw them: those of HUD, for rents only, are parts of these. */
+const METROS = /^(us-cbsa|ca-cma)-/;
+
+function metrosOf({ cities }: Areas): Iterable<Set<number>> {
+  const metros = new Map<string, Set<number>>();
+  for (const { area, geonamesId } of cities)
+    if (METROS.test(area)) metros.set(area, (metros.get(area) ?? new Set()).add(geonamesId));
+  return metros.values();
+}
+
 function readReleaseCities(
   dataDirectory: string,
-  countryId: IdOf,
-  cityId: IdOf,
-  countries: readonly ReleaseCountry[],
+  all: readonly CityRow[],
+  {
+    countryId,
+    cityId,
+    countries,
+    mains,
+  }: {
+    countryId: IdOf;
+    cityId: IdOf;
+    countries: readonly ReleaseCountry[];
+    mains: ReadonlyMap<number, number>;
+  },
 ): ReleaseCity[] {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
   const alternativeNames = readCityNames(dataDirectory);
@@ -114,7 +146,6 @@ function readReleaseCities(
   const regions = new Map(
     readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
   );
-  const all = readCities(dataDirectory);
   // Districts and islands are known for their cities.
   const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
@@ -125,6 +156,7 @@ function readReleaseCities(
       const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
       const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
       const id = cityId(city.geonamesId, 'cities');
+      const main = mains.get(city.geonamesId);
       const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
       return {
         id,
@@ -132,6 +164,7 @@ function readReleaseCities(
         country: countryId(city.country, 'cities'),
         region,
         isCapital: capitals.has(id),
+        partOf: main === undefined ? null : cityId(main, 'cities'),
         names: {
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],

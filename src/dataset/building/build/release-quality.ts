@@ -1,5 +1,5 @@
 import { CLIMATE_GROUP } from '../../../release/climate-records.ts';
-import type { GroupRecord, OverallRecord } from '../../../release/quality-records.ts';
+import type { GroupRecord, Overall } from '../../../release/quality-records.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { areaKey } from '../places/areas.ts';
 import { type Conventions, type ScoredPlaces, scorePlaces } from '../scores/place-scores.ts';
@@ -10,7 +10,7 @@ import type { ReleasePlaces } from './release-places.ts';
 /** The scores of a release: overall scores and groups, each once, and which place has which. */
 export interface ReleaseQuality {
   /** The grouping is empty for an overall score. */
-  parts: { grouping: string; record: OverallRecord | GroupRecord }[];
+  parts: { grouping: string; record: Overall | GroupRecord }[];
   /** By key, every country and the cities that differ from theirs: positions of its overall score and groups. */
   places: Map<string, readonly number[]>;
 }
@@ -30,10 +30,10 @@ export function releaseQuality(
     positions.set(score, position);
     return position;
   };
-  const placeParts = [...countries, ...cities].map(([place, { quality, ranking, groups }]) => {
-    const overall = positionOf(quality, () => ({ grouping: '', record: { ...quality.overall, ranking } }));
-    const ofGroups = groups.map(({ score, ranking: ofGroup }) =>
-      positionOf(score, () => ({ grouping: score.group, record: groupRecord(score, ofGroup) })),
+  const placeParts = [...countries, ...cities].map(([place, { quality, groups }]) => {
+    const overall = positionOf(quality, () => ({ grouping: '', record: quality.overall }));
+    const ofGroups = groups.map((score) =>
+      positionOf(score, () => ({ grouping: score.group, record: groupRecord(score) })),
     );
     return [place, [overall, ...ofGroups]] as const;
   });
@@ -42,7 +42,7 @@ export function releaseQuality(
 
 /** Scores all places of a release by its figures. */
 export function scoreReleasePlaces(
-  { countries, cities, areas, cityAreas }: ReleasePlaces,
+  { countries, cities, cityStates, areas, cityAreas }: ReleasePlaces,
   observations: readonly ReleaseObservation[],
   conventions: Conventions,
 ): ScoredPlaces {
@@ -69,30 +69,10 @@ export function scoreReleasePlaces(
     {
       countries: countries.map(({ id }) => `country/${id}`),
       cities: cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
-      cityStates: cityStatesOf({ countries, cities }),
+      cityStates: new Set([...cityStates].map((id) => `country/${id}`)),
     },
     observationsOf,
     { ...conventions, goalposts },
     figures.filter(({ grain }) => grain === 'country'),
-  );
-}
-
-/** A city with a larger share of the country's people differs from the country by less than a quarter of the usual difference. */
-const SHARE_OF_CITY_STATE = 0.75;
-
-/** Keys of the countries whose largest city has this share of their people, by GeoNames' counts of both. */
-export function cityStatesOf({
-  countries,
-  cities,
-}: Pick<ReleasePlaces, 'countries' | 'cities'>): Set<string> {
-  const largest = new Map<string, number>();
-  for (const { country, city } of cities)
-    largest.set(country, Math.max(city.population, largest.get(country) ?? 0));
-  return new Set(
-    countries.flatMap(({ id, country: { population } }) =>
-      population !== null && population > 0 && (largest.get(id) ?? 0) >= SHARE_OF_CITY_STATE * population
-        ? [`country/${id}`]
-        : [],
-    ),
   );
 }

@@ -1,25 +1,17 @@
 import { overallOf } from '../../../release/quality-overall.ts';
-import type { Ranking } from '../../../release/quality-records.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { type Expectations, expectedScores } from './expected-scores.ts';
 import type { Goalpost } from './goalposts.ts';
 import { type KnownGroup, KnownGroups, type ScorablePlaces } from './known-groups.ts';
 import { type GroupScore, type QualityScore, type Scoring, scoreGroup } from './quality-score.ts';
 import type { QualityWeights } from './quality-weights.ts';
-import { RankFields } from './rank-fields.ts';
 import { type LocalScore, ScoreErrors } from './score-errors.ts';
 
 /** The quality of life of a place: overall, and by group. Places share the parts with the same figures. */
 export interface PlaceScore {
   quality: QualityScore;
-  ranking: Ranking | null;
   /** Every group with goalposts, by name. */
-  groups: readonly RankedGroup[];
-}
-
-export interface RankedGroup {
-  score: GroupScore;
-  ranking: Ranking | null;
+  groups: readonly GroupScore[];
 }
 
 export interface ScoredPlaces {
@@ -41,8 +33,7 @@ export interface Conventions {
 }
 
 /**
- * Scores every country, and every city with a scored figure of its own or of an area around it. A rank never mixes figures of
- * cities, of regions and of countries: RankFields decides which scores compete.
+ * Scores every country, and every city with a scored figure of its own or of an area around it.
  *
  * @param observationsOf the latest figures of a place; for a city also those of the areas that it is in
  * @param history national figures of the scored metrics, of all years
@@ -60,46 +51,36 @@ export function scorePlaces(
   const metrics = goalposts.map(({ metric }) => metric);
   const expected = expectedScores(metrics, known.nationals, locals, errors);
   const scores = new SharedScores({ ...conventions, errors }, expected);
-  const countries = places.countries.map((key) => scores.score(key, known.ofCountry(key)));
-  const cities = [...known.cities].map(([key, groups]) => scores.score(key, groups));
-  return { countries: scores.ranked(countries), cities: scores.ranked(cities), errors, locals };
+  return {
+    countries: new Map(places.countries.map((key) => [key, scores.score(known.ofCountry(key))])),
+    cities: new Map([...known.cities].map(([key, groups]) => [key, scores.score(groups)])),
+    errors,
+    locals,
+  };
 }
 
-/** Scores and ranks each part once, even if several places share it. */
+/** Scores each part once, even if several places share it. */
 class SharedScores {
   readonly #scoring: Scoring;
   readonly #expected: ReadonlyMap<string, Expectations>;
-  readonly #groups = new Map<KnownGroup, RankedGroup & { number: number }>();
+  readonly #groups = new Map<KnownGroup, { score: GroupScore; number: number }>();
   /** By the numbers of the groups that count. */
   readonly #qualities = new Map<string, QualityScore>();
-  readonly #fields = new RankFields();
 
   constructor(scoring: Scoring, expected: ReadonlyMap<string, Expectations>) {
     this.#scoring = scoring;
     this.#expected = expected;
   }
 
-  score(key: string, known: readonly KnownGroup[]) {
+  score(known: readonly KnownGroup[]): PlaceScore {
     const groups = known.map((group) => this.#group(group));
-    return { key, quality: this.#quality(groups.filter(({ score }) => score.counts)), groups };
+    return {
+      quality: this.#quality(groups.filter(({ score }) => score.counts)),
+      groups: groups.map(({ score }) => score),
+    };
   }
 
-  /** To be called after all places were scored. */
-  ranked(
-    places: readonly { key: string; quality: QualityScore; groups: readonly RankedGroup[] }[],
-  ): Map<string, PlaceScore> {
-    const rankings = new Map<QualityScore, Ranking | null>();
-    for (const group of this.#groups.values()) group.ranking = this.#fields.rankingOf(group.score);
-    for (const quality of this.#qualities.values()) rankings.set(quality, this.#fields.rankingOf(quality));
-    return new Map(
-      places.map(({ key, quality, groups }) => [
-        key,
-        { quality, ranking: rankings.get(quality) ?? null, groups },
-      ]),
-    );
-  }
-
-  #quality(counted: readonly (RankedGroup & { number: number })[]): QualityScore {
+  #quality(counted: readonly { score: GroupScore; number: number }[]): QualityScore {
     const id = counted.map(({ number }) => number).join(' ');
     const known = this.#qualities.get(id);
     if (known !== undefined) return known;
@@ -107,18 +88,16 @@ class SharedScores {
     const byName = Object.fromEntries(groups.map((group) => [group.group, group]));
     const quality = { overall: overallOf(byName, this.#scoring.weights.groups), groups };
     this.#qualities.set(id, quality);
-    this.#fields.add(quality);
     return quality;
   }
 
-  #group(known: KnownGroup): RankedGroup & { number: number } {
+  #group(known: KnownGroup): { score: GroupScore; number: number } {
     const scored = this.#groups.get(known);
     if (scored !== undefined) return scored;
     const expected = this.#expected.get(known.country) ?? NOTHING;
     const score = scoreGroup(known, known.indicators, expected, this.#scoring);
-    const group = { score, ranking: null, number: this.#groups.size };
+    const group = { score, number: this.#groups.size };
     this.#groups.set(known, group);
-    this.#fields.add(score);
     return group;
   }
 }

@@ -5,7 +5,6 @@ import type {
   IndicatorRecord,
   MeasuredShares,
   Overall,
-  Ranking,
   ScoreError,
 } from '../../../release/quality-records.ts';
 import type { Observation } from '../../../release/schema.ts';
@@ -29,7 +28,7 @@ interface GroupName {
 }
 
 /** Cities that share all figures of a group share its score, and with it this object. */
-export interface GroupScore extends GroupName, Omit<GroupRecord, 'ranking' | 'indicators'> {
+export interface GroupScore extends GroupName, Omit<GroupRecord, 'indicators'> {
   indicators: readonly CountedIndicator[];
 }
 
@@ -172,13 +171,15 @@ function reasonOf(indicators: readonly IndicatorScore[]): GroupScore['reason'] {
 }
 
 /** The part of a group that a release keeps. */
-export function groupRecord(
-  { country: _country, group: _group, counts: _counts, indicators, ...score }: GroupScore,
-  ranking: Ranking | null,
-): GroupRecord {
+export function groupRecord({
+  country: _country,
+  group: _group,
+  counts: _counts,
+  indicators,
+  ...score
+}: GroupScore): GroupRecord {
   return {
     ...score,
-    ranking,
     indicators: Object.fromEntries(
       indicators.map(({ metric, score: own, reason, value, country_error, local_error }) => [
         metric,

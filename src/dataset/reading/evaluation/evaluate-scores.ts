@@ -91,7 +91,7 @@ function localShare({ city = 0, metro = 0, region = 0 }: GroupScore['grains']): 
 function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: number): string {
   const counts = new Map<string, Map<Rest, number>>();
   for (const { groups } of scored.cities.values()) {
-    for (const { score } of groups) {
+    for (const score of groups) {
       const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
       ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
       counts.set(score.group, ofGroup);
@@ -120,7 +120,7 @@ function coverageSentence({ cities }: ScoredPlaces, all: number): string {
 }
 
 function localGroups({ groups }: PlaceScore, least: number): number {
-  return groups.filter(({ score }) => score.score !== null && localShare(score.grains) >= least).length;
+  return groups.filter(({ score, grains }) => score !== null && localShare(grains) >= least).length;
 }
 
 function pairsSentence(

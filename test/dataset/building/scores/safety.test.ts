@@ -10,7 +10,7 @@ const countryOf = new Map(cities.map(({ key, country }) => [key, country]));
 function safety(id: string) {
   const key = `city/${id}`;
   const place = scored.cities.get(key) ?? scored.countries.get(countryOf.get(key) ?? '');
-  const score = place?.groups.find(({ score: { group } }) => group === 'safety')?.score;
+  const score = place?.groups.find(({ group }) => group === 'safety');
   assert.ok(score, id);
   return score;
 }
