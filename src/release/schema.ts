@@ -7,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 21;
+export const RELEASE_FORMAT = 22;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -51,6 +51,13 @@ export const RELEASE_SCHEMA = `
     country TEXT NOT NULL,
     region TEXT NOT NULL,                  -- empty: anywhere in the country
     PRIMARY KEY (name, country, region)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE island (                    -- an island that people name like a region, as a box; one row for each name
+    name TEXT NOT NULL,                    -- folded
+    country TEXT NOT NULL, title TEXT NOT NULL,
+    south REAL NOT NULL, north REAL NOT NULL, west REAL NOT NULL, east REAL NOT NULL,
+    PRIMARY KEY (name, country)
   ) WITHOUT ROWID;
 
   CREATE TABLE area (

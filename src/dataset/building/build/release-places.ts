@@ -1,13 +1,15 @@
 import { isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
+import type { NameLevel } from '../../../release/name-index.ts';
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
+import { readAirportCodes } from '../places/airports.ts';
 import { type Area, areaKey, readAreas } from '../places/areas.ts';
 import { readCities, readCityNames } from '../places/cities.ts';
 import type { CityRow } from '../places/city-row.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
-import { readIslandNames } from '../places/islands.ts';
+import { type Island, namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
@@ -26,6 +28,8 @@ export interface ReleasePlaces {
   cities: ReleaseCity[];
   /** First-level regions with a city: the country's id, and every name. */
   regions: { country: string; name: string; names: string[] }[];
+  /** With the country's id instead of its code. */
+  islands: Island[];
   areas: ReleaseArea[];
   cityAreas: { city: string; area: string }[];
   /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
@@ -55,11 +59,7 @@ export interface ReleaseCity {
 }
 
 /** See `NameLevel` for what they are. */
-export interface CityNames {
-  known: string[];
-  other: string[];
-  within: string[];
-}
+export type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
 
 /** Refuses a table that names a place without an id. */
 export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
@@ -70,7 +70,8 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   const countryId = idsOf(dataDirectory, 'countries', registry.countries);
   const cityId = idsOf(dataDirectory, 'cities', registry.cities);
   const countries = readReleaseCountries(dataDirectory, countryId, cityId);
-  const cities = readReleaseCities(dataDirectory, countryId, cityId, countries);
+  const islands = readIslands(dataDirectory);
+  const cities = readReleaseCities(dataDirectory, countryId, cityId, countries, namesOfIslands(islands));
   const members = readAreas(dataDirectory);
   const gone = goneCities(registry.cities);
   const cityAreas = members.cities
@@ -88,6 +89,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     countries,
     cities,
     regions: readReleaseRegions(dataDirectory, countryId, cities),
+    islands: islands.map((island) => ({ ...island, country: countryId(island.country, 'islands') })),
     areas,
     cityAreas,
     gone,
@@ -105,6 +107,7 @@ function readReleaseCities(
   countryId: IdOf,
   cityId: IdOf,
   countries: readonly ReleaseCountry[],
+  islandNames: ReturnType<typeof namesOfIslands>,
 ): ReleaseCity[] {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
   const alternativeNames = readCityNames(dataDirectory);
@@ -118,7 +121,7 @@ function readReleaseCities(
   // Districts and islands are known for their cities.
   const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
-  const islandNames = readIslandNames(dataDirectory);
+  const airports = readAirportCodes(dataDirectory);
   return all
     .map((city): ReleaseCity => {
       const agglomeration = agglomerations.get(city.geonamesId);
@@ -136,6 +139,7 @@ function readReleaseCities(
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
+          airport: airports.get(city.geonamesId) ?? [],
         },
         detail: {
           ascii_name: city.asciiName,
