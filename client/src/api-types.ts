@@ -1746,6 +1746,8 @@ export interface ClimateNormals {
     /** How much higher the city is than the station, in metres; negative if it is lower. */
     height_difference_m: number;
   };
+  /** That the station is more than 50 km away or at least 300 m higher or lower than the city, and what was corrected for it; null if neither. */
+  note: string | null;
   /** How the station’s values were corrected for the city; null if they were not. */
   correction: {
     /** height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons. */
