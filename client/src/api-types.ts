@@ -2021,6 +2021,8 @@ export interface ClimateNormals {
     /** How much higher the city is than the station, in metres; negative if it is lower. */
     height_difference_m: number;
   };
+  /** That the station is more than 50 km away or at least 300 m higher or lower than the city, and what was corrected for it; null if neither. */
+  note: string | null;
   /** How the station’s values were corrected for the city; null if they were not. */
   correction: {
     /** height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons. */
@@ -2752,7 +2754,7 @@ export interface GetCountryQuery {
 export interface ListCitiesQuery {
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`. */
   country?: string;
-  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
+  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
   q?: string;
   /** Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`. */
   near?: string;
@@ -2762,7 +2764,7 @@ export interface ListCitiesQuery {
   min_population?: number;
   /** Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all. For example `city`. */
   kind?: string;
-  /** Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`. For example `california`. */
+  /** Only cities in the first-level region with this name or code, or on the island with this name: `california`, `CA`, `bavaria`, `tenerife`. If several countries have one, add `country`. For example `california`. */
   region?: string;
   /** Only cities on this continent (GeoNames); separate several by commas: africa, antarctica, asia, europe, north-america, oceania, south-america. For example `europe`. */
   continent?: string;

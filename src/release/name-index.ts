@@ -4,10 +4,15 @@ import { spelt } from './spelling.ts';
 /**
  * What a name is for a city. `own`: the name that is shown, and the id. `known`: what people also call it, in English or in the
  * place itself (`Munich` and `München`, `Bombay`). `other`: any other name that the gazetteer has. `within`: the name of a
- * district or an island that the city is in.
+ * district or an island that the city is in. `airport`: the IATA code of an airport of the city.
  */
-export const NAME_LEVELS = ['own', 'known', 'other', 'within'] as const;
+export const NAME_LEVELS = ['own', 'known', 'other', 'within', 'airport'] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];
+
+/** Whether a name of this level is one of the city itself. */
+export function isOfCity(level: NameLevel): boolean {
+  return level !== 'within' && level !== 'airport';
+}
 
 /** A name of a city as people write it. */
 export interface CityName {

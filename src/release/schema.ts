@@ -54,6 +54,13 @@ export const RELEASE_SCHEMA = `
     PRIMARY KEY (name, country, region)
   ) WITHOUT ROWID;
 
+  CREATE TABLE island (                    -- an island that people name like a region, as a box; one row for each name
+    name TEXT NOT NULL,                    -- folded
+    country TEXT NOT NULL, title TEXT NOT NULL,
+    south REAL NOT NULL, north REAL NOT NULL, west REAL NOT NULL, east REAL NOT NULL,
+    PRIMARY KEY (name, country)
+  ) WITHOUT ROWID;
+
   CREATE TABLE area (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL,
     extent INTEGER NOT NULL                -- how many of our cities lie in it

@@ -10,7 +10,7 @@ import { referencePages } from './reference-pages.ts';
 import { releasePages } from './release-pages.ts';
 import type { KeptReleases } from './release-version-page.ts';
 import { reportPages } from './report-page.ts';
-import { searchPages } from './search-pages.ts';
+import { searchPages } from './search/search-pages.ts';
 import type { SitePage } from './site-page.ts';
 import { sourcePages } from './source-pages.ts';
 import { statusPage } from './status-page.ts';
@@ -45,9 +45,5 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);
   const has = (path: string) => pages.some((page) => page.path === path);
   const hasCities = has('/cities/{city_id}');
-  return [
-    frontPage({ hasCities }),
-    ...pages,
-    ...searchPages({ openApi, hasCities, hasCountries: has('/countries/{country_id}') }),
-  ];
+  return [frontPage({ hasCities }), ...pages, ...searchPages({ openApi, serves: has })];
 }

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import { chartFile, rowsChart } from '../../src/site/explorer/chart-file.ts';
+import { monthBars } from '../../src/site/explorer/climate-chart.ts';
 import { type Series, seriesLine } from '../../src/site/explorer/history.ts';
 import {
   differenceScale,
@@ -36,6 +37,14 @@ test('price levels are dots with intervals, in equal ratios', () => {
     figures: `${level.value} (${level.low} to ${level.high})`,
   }));
   looksLike('price-levels', rowsChart(frame('Price levels'), rows));
+});
+
+test('months of a climate are bars with their figures, from the low to the high, below zero too', () => {
+  const highs = [-3, 0, 6, 13, 19, 24, 26, 25, 20, 13, 5, -1];
+  const lows = [-9, -7, -2, 4, 9, 14, 17, 16, 11, 5, -1, -6];
+  looksLike('high-and-low', drawing(360, 150, monthBars({ ends: highs, starts: lows, ink: 'local' })));
+  const none = drawing(360, 150, monthBars({ ends: Array<number>(12).fill(0), ink: 'rain' }));
+  if (/NaN|Infinity/.test(none)) throw new Error(none);
 });
 
 test('differences have zero in the middle, and places that cannot be told apart are hollow', () => {

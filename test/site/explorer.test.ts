@@ -521,3 +521,19 @@ function drawn(text: string): Set<string> {
   }
   return found;
 }
+
+test('a city shows its climate by month, and says where a station is far away or at another height, as the answer does', async () => {
+  for (const city of ['lisbon', 'dunedin', 'reykjavik', 'madrid']) {
+    const { climate } = await answer<QualityOfLife>(`/data/quality-of-life/${city}`);
+    const { text } = await page(`/cities/${city}`);
+    const normals = Object.values(climate.normals);
+    assert.match(text, /<svg class="months"[^>]*aria-label="Mean daily high and low, °C: highs from/);
+    for (const { station, note } of normals) {
+      const isFar = station.distance_km > 50 || Math.abs(station.height_difference_m) >= 300;
+      assert.equal(note !== null, isFar, `${city}: ${note}`);
+      if (note !== null) assert.ok(text.includes(note), `${city}: ${note}`);
+    }
+  }
+  const { climate } = await answer<QualityOfLife>('/data/quality-of-life/lisbon');
+  assert.match(climate.normals.temperature_max?.note ?? '', /254 km away.*gridded climatology/);
+});

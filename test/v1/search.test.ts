@@ -327,3 +327,26 @@ for (const [q, id] of Object.entries({
     assert.equal((await find({ q }))[0]?.id, id);
   });
 }
+
+test('the IATA code of an airport finds its city and is a candidate for it, but is never a name of it', async () => {
+  assert.deepEqual((await find({ q: 'LHR' })).map(({ id }) => id).slice(0, 1), ['london']);
+  // LIS is also a name of Lyss that only the gazetteer knows.
+  for (const [code, id] of [
+    ['LHR', 'london'],
+    ['LIS', 'lisbon'],
+  ] as const) {
+    const response = await service.get(`/cities/${code}`, token);
+    assert.equal(response.status, 404);
+    const { candidates } = (await response.json()) as { candidates: { id: string }[] };
+    assert.equal(candidates[0]?.id, id);
+  }
+});
+
+test('cities can be listed by island where no first-level region has the name', async () => {
+  const cities = await find({ region: 'tenerife', country: 'ES' });
+  assert.ok(cities.length > 20);
+  for (const { longitude, latitude } of cities) {
+    assert.ok(longitude > -17 && longitude < -16.1, String(longitude));
+    assert.ok(latitude > 27.9 && latitude < 28.7, String(latitude));
+  }
+});

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
+import { isOfCity } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
+import { byProminence, isSection, type Standing, standingOf } from './prominence.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
 
 /** What a search needs of the release. */
@@ -25,6 +27,9 @@ export interface SearchedPlaces {
 const WAYS = ['whole', 'beginning', 'otherWhole', 'word', 'otherBeginning', 'otherWord'] as const;
 type Way = (typeof WAYS)[number];
 
+/** How the text matches the first cities found: as a whole name of a city or of where it is, as a part of names, or with errors. */
+export type Match = 'name' | 'part' | 'misspelt';
+
 /** The cities that a text may mean, each once, by prominence. */
 type Matches = Record<Way, City[]>;
 
@@ -34,10 +39,6 @@ const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
   word: 'otherWord',
 };
 
-/** A capital is as prominent as a city this many times as large. */
-const RENOWN_OF_CAPITALS = 3;
-/** A city is as prominent as one this many times as large if the text is its whole name. */
-const WHOLE = 10;
 /** When the text names a region, this many of its cities come before all others. */
 const FOREMOST = 2;
 /** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
@@ -84,6 +85,19 @@ export class CitySearch {
     return this.#named.memo(text).city;
   }
 
+  /** The cities that have the text as their own name, or are known by it. */
+  called(text: string): City[] {
+    return this.#names
+      .named(text)
+      .flatMap(({ city, level }) => (level === 'own' || level === 'known' ? [city] : []));
+  }
+
+  /** The cities whose airport has this IATA code, in Latin letters. */
+  ofAirport(text: string): City[] {
+    if (inOwnScript(text) !== undefined) return [];
+    return this.#names.named(text).flatMap(({ city, level }) => (level === 'airport' ? [city] : []));
+  }
+
   /** Whether the text was read a short while ago. */
   remembers(text: string): boolean {
     return this.#named.has(text);
@@ -97,9 +111,14 @@ export class CitySearch {
    * with it.
    */
   search(text: string): readonly City[] {
+    return this.find(text).cities;
+  }
+
+  /** The cities that `search` returns, and how well they match. */
+  find(text: string): { cities: readonly City[]; match: Match } {
     const folded = fold(text);
     if (folded.length === 1 && inOwnScript(text) === undefined)
-      return this.#places.cities.filter(({ id }) => id.startsWith(folded));
+      return { cities: this.#places.cities.filter(({ id }) => id.startsWith(folded)), match: 'part' };
     const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
     const isName = whole.length > 0 || otherWhole.length > 0;
     // Only a text that is not itself a name can say where the city is.
@@ -107,12 +126,15 @@ export class CitySearch {
     const around = this.#citiesOfPlace(text);
     const isOfItsCity = whole.some((city) => around.includes(city));
     const foremost = isOfItsCity || !this.#isNameOfPlace(text) ? [] : around.slice(0, FOREMOST);
-    const named = [...inside, ...byProminence([...whole, ...foremost], beginning), ...otherWhole];
+    const airports = this.ofAirport(text);
+    const begun = airports.length === 0 ? beginning : byProminence(airports, beginning, 1);
+    const named = [...inside, ...byProminence([...whole, ...foremost], begun), ...otherWhole];
     const rest = [...word, ...otherBeginning, ...otherWord];
     const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];
     const direct = new Set([...named, ...others]);
-    if (direct.size > 0) return this.#citiesBeforeTheirSections([...direct]);
-    return this.#inexactly(text, folded);
+    if (direct.size === 0) return { cities: this.#inexactly(text, folded), match: 'misspelt' };
+    const isWhole = isName || inside.length + around.length + airports.length > 0;
+    return { cities: this.#citiesBeforeTheirSections([...direct]), match: isWhole ? 'name' : 'part' };
   }
 
   /**
@@ -125,14 +147,24 @@ export class CitySearch {
     const inside = this.#names.citiesInside(text);
     const around = this.#citiesOfPlace(text);
     if (inside.length > 0) return [...new Set(withPlace(inside, around))];
-    const named = this.#names.named(text).filter(({ level }) => level !== 'within');
+    const airports = this.ofAirport(text);
+    const named = this.#names.named(text).filter(({ level }) => isOfCity(level));
     const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
     const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
-    if (named.length + around.length > 0) {
+    if (named.length + around.length + airports.length > 0) {
       const claimants = named.toSorted(byClaim);
       const called = claimants.filter(({ level }) => level !== 'other').map(({ city }) => city);
       const claiming = claimants.map(({ city }) => city);
-      return [...new Set([...withPlace(called, around), ...claiming, ...whole, ...otherWhole, ...alike])];
+      return [
+        ...new Set([
+          ...withPlace(called, around),
+          ...airports,
+          ...claiming,
+          ...whole,
+          ...otherWhole,
+          ...alike,
+        ]),
+      ];
     }
     const folded = fold(text);
     const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
@@ -183,7 +215,7 @@ export class CitySearch {
     // By position: the number of the city's best way, from 1, so that thousands of matches need no sorting.
     const best = new Uint8Array(cities.length);
     names.each(form, (city, level, agreement) => {
-      if (level === 'within') return;
+      if (!isOfCity(level)) return;
       const way = isOwnScript || level !== 'other' ? agreement : BY_OTHER_NAME[agreement];
       const [position, place] = [positions[city] as number, WAYS.indexOf(way) + 1];
       const before = best[position] as number;
@@ -203,7 +235,7 @@ export class CitySearch {
   #isRatherRegion(text: string, city: City): boolean {
     const name = spelt(fold(text));
     if (spelt(fold(city.id)) === name) return false;
-    const inRegion = this.#citiesIn(this.#scopesNamed(text));
+    const inRegion = this.#citiesIn(this.scopesNamed(text));
     const around = isTown(city)
       ? [...inRegion, ...this.#citiesOfDistrict(text)]
       : inRegion.filter((each) => !isTown(each));
@@ -217,13 +249,15 @@ export class CitySearch {
 
   /** Cities of the countries, regions, districts and islands that have exactly this name, by population. */
   #citiesOfPlace(text: string): readonly City[] {
-    const [district, region] = [this.#citiesOfDistrict(text), this.#citiesIn(this.#scopesNamed(text))];
+    const [district, region] = [this.#citiesOfDistrict(text), this.#citiesIn(this.scopesNamed(text))];
     return district.length === 0 ? region : [...new Set([...district, ...region])].sort(bySize);
   }
 
   /** Cities of the districts and islands that have exactly this name. */
   #citiesOfDistrict(text: string): City[] {
-    const named = this.#names.named(text).filter(({ city, level }) => level === 'within' || !isTown(city));
+    const named = this.#names
+      .named(text)
+      .filter(({ city, level }) => level === 'within' || (level !== 'airport' && !isTown(city)));
     // There are many more districts than cities, so a district with the name of a city elsewhere is not meant. A city of the
     // district that has the same name is one of its cities.
     const isDistrict =
@@ -233,7 +267,7 @@ export class CitySearch {
   }
 
   /** The countries and regions that the text names: as one name, which is not a code, or with those that they are in. */
-  #scopesNamed(text: string): Scopes {
+  scopesNamed(text: string): Scopes {
     const name = fold(text);
     const letters = name.replaceAll(' ', '').length;
     if (letters < SHORTEST_NAME_OF_REGION) return NOWHERE;
@@ -243,7 +277,10 @@ export class CitySearch {
     const named = this.#places.scopes(name);
     if (letters === SHORTEST_NAME_OF_REGION)
       return Scopes.of(named.filter(({ region }) => fold(region) === name));
-    if (named.length > 0 || this.#names.named(text).length > 0) return Scopes.of(named);
+    // Scotland is a region, and an alias of the United Kingdom.
+    const main = named.filter(isMainName(name));
+    if (named.length > 0 || this.#names.named(text).length > 0)
+      return Scopes.of(main.length > 0 ? main : named);
     const scopes = this.#names.scopes(text);
     // Without words such as `el`, what is left of the text may be a code.
     return /[,،、，;(（]/u.test(text) ? scopes : scopes.namedIn(name);
@@ -257,7 +294,7 @@ export class CitySearch {
     const name = fold(text);
     return (
       this.#names.named(text).some(({ level }) => level === 'within') ||
-      this.#places.scopes(name).some(({ country, region }) => fold(region === '' ? country : region) === name)
+      this.#places.scopes(name).some(isMainName(name))
     );
   }
 
@@ -334,66 +371,17 @@ function withPlace(called: readonly City[], around: readonly City[]): City[] {
   return [...capitals, ...[...others, ...around].sort(bySize)];
 }
 
+/** Whether the name, folded, is the one that the country or region is shown with. */
+function isMainName(name: string): (scope: Scope) => boolean {
+  return ({ country, region }) => fold(region === '' ? country : region) === name;
+}
+
 function bySize(left: City, right: City): number {
   return left.rank - right.rank;
 }
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
-}
-
-/**
- * Merges both lists by prominence, sections of cities last. Cities with the whole name count as WHOLE times as large: `San` is a
- * city, but rarely meant.
- *
- * @param beginning sections last, then by prominence
- */
-function byProminence(whole: readonly City[], beginning: readonly City[]): City[] {
-  const weighted = whole.map((city) => ({ city, weight: WHOLE * prominenceOf(city) }));
-  weighted.sort(
-    (left, right) =>
-      Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
-  );
-  const merged: City[] = [];
-  let next = 0;
-  for (const { city, weight } of weighted) {
-    for (; next < beginning.length; next++) {
-      const other = beginning[next] as City;
-      const order = Number(isSection(other)) - Number(isSection(city)) || weight - prominenceOf(other);
-      if (order >= 0) break;
-      merged.push(other);
-    }
-    merged.push(city);
-  }
-  return [...merged, ...beginning.slice(next)];
-}
-
-function prominenceOf({ population, isCapital }: City): number {
-  return (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
-}
-
-/** The order of cities by prominence. */
-interface Standing {
-  /** By rank. */
-  positions: Uint32Array;
-  /** By position. */
-  ranks: Uint32Array;
-}
-
-/** People who look for a city do not want sections of cities before it. */
-function standingOf(cities: readonly City[]): Standing {
-  const ordered = [...cities].sort(
-    (left, right) =>
-      Number(isSection(left)) - Number(isSection(right)) ||
-      prominenceOf(right) - prominenceOf(left) ||
-      left.rank - right.rank,
-  );
-  const [positions, ranks] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
-  for (const [at, { rank }] of ordered.entries()) {
-    positions[rank] = at;
-    ranks[at] = rank;
-  }
-  return { positions, ranks };
 }
 
 /** Whether a city is large and near enough for the section to be its own. */
@@ -408,8 +396,4 @@ function isAround(city: City, section: City): boolean {
 
 function isInSameRegion(one: City, other: City): boolean {
   return one.country === other.country && one.region === other.region;
-}
-
-function isSection({ kind }: City): boolean {
-  return kind === 'PPLX';
 }

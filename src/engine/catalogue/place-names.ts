@@ -1,7 +1,7 @@
 import { DOMINANCE, isCityOfToday, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
-import type { NameLevel } from '../../release/name-index.ts';
+import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt, withoutConnectingWords } from '../../release/spelling.ts';
 import type { City } from './place.ts';
 import { EVERYWHERE, NOWHERE, type Scope, Scopes } from './scopes.ts';
@@ -88,7 +88,7 @@ export class PlaceNames {
    * The cities that a reading names. If cities have the name only as another one, towns with that name in the region come first.
    */
   #namedBy(phrases: Phrases, reading: Reading): readonly NamedCity[] {
-    const named = phrases.cities(reading).filter(({ level }) => level !== 'within');
+    const named = phrases.cities(reading).filter(({ level }) => isOfCity(level));
     if (named.length === 0 || named.some(({ level }) => level !== 'other')) return named;
     const towns = phrases.towns(reading, this.#places);
     return towns.length > 0 ? towns : named;
@@ -337,7 +337,7 @@ export function byClaim(left: NamedCity, right: NamedCity): number {
 }
 
 function claimOf({ city, level }: NamedCity): number {
-  const ofLevel = level === 'within' ? 8 : level === 'other' ? 2 : 0;
+  const ofLevel = !isOfCity(level) ? 8 : level === 'other' ? 2 : 0;
   return (isCityOfToday(city) ? 0 : 4) + ofLevel + (city.isCapital ? 0 : 1);
 }
 
@@ -349,7 +349,7 @@ function claimOf({ city, level }: NamedCity): number {
  * alternative name, and is meant if it is known by it: Calcutta is in India, although a village in Ohio is called so too.
  */
 function cityMeantBy(named: readonly NamedCity[], written: string): City | undefined {
-  const called = named.filter(({ level }) => level !== 'within');
+  const called = named.filter(({ level }) => isOfCity(level));
   const bearers = called.some(({ city }) => isCityOfToday(city))
     ? called.filter(({ city }) => isCityOfToday(city))
     : called;
@@ -363,6 +363,7 @@ function cityMeantBy(named: readonly NamedCity[], written: string): City | undef
   const at = (level: NameLevel) => bearers.flatMap((each) => (each.level === level ? [each.city] : []));
   const [own, known] = [at('own'), at('known')];
   const others = [...known, ...at('other')];
+  if (own.length + known.length === 0 && isCodeOfAnother(named, others, written)) return undefined;
   if (own.length === 0) return outgrowing(others) ?? outgrowingAll(outgrowing(known), others);
   const meant = outgrowingAll(outgrowing(sameAccents(own, written)), own) ?? outgrowing(own);
   const renowned = outgrowing(known);
@@ -370,6 +371,14 @@ function cityMeantBy(named: readonly NamedCity[], written: string): City | undef
     [...own, ...others].every((other) => other === city || peopleOf(city) >= DOMINANCE * peopleOf(other));
   if (renowned !== undefined && isRenowned(renowned)) return renowned;
   return meant === undefined ? undefined : outgrowingAll(meant, others);
+}
+
+/** Whether an airport elsewhere has this code: LIS is Lisbon's, and a name of Lyss that only the gazetteer knows. */
+function isCodeOfAnother(named: readonly NamedCity[], cities: readonly City[], written: string): boolean {
+  return (
+    inOwnScript(written) === undefined &&
+    named.some(({ city, level }) => level === 'airport' && !cities.includes(city))
+  );
 }
 
 /** The city, unless one of the others is far larger. */

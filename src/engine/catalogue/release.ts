@@ -38,6 +38,7 @@ import type { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { type Qualifier, Qualifiers } from './qualifiers.ts';
+import { type IslandRow, Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   type FiguresOfPeriod,
@@ -98,8 +99,9 @@ export class Release {
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
   #profiles: CityProfiles | undefined;
-  readonly #qualifiers: Qualifiers;
-  readonly #search: CitySearch;
+  readonly regions: Regions;
+  /** Cities by what people type. */
+  readonly search: CitySearch;
   readonly #countrySearch: CountrySearch;
   /**
    * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
@@ -168,18 +170,23 @@ export class Release {
       this.countries = readCountries(this.#database);
       this.cities = readCities(this.#database);
       this.measures = readMeasures(this.#database, this.#statements, this.cities.length);
-      this.#qualifiers = new Qualifiers(this.countries, () =>
+      const qualifiers = new Qualifiers(this.countries, () =>
         records<Qualifier>(this.#database, 'SELECT name, country, region FROM qualifier'),
       );
       this.#countrySearch = new CountrySearch({
         countries: this.countries,
-        scopes: (name) => this.#qualifiers.named(name),
+        scopes: (name) => qualifiers.named(name),
       });
-      this.#search = new CitySearch({
+      this.regions = new Regions({
+        cities: this.cities,
+        scopes: (name) => qualifiers.named(name),
+        islands: () => records<IslandRow>(this.#database, 'SELECT * FROM island'),
+      });
+      this.search = new CitySearch({
         cities: this.cities,
         citiesOf: (country) => this.citiesOf(country),
         names: readNames(this.#database),
-        scopes: (name) => this.#qualifiers.covered(name),
+        scopes: (name) => qualifiers.covered(name),
       });
     } catch (error) {
       this.#database.close();
@@ -247,12 +254,12 @@ export class Release {
 
   /** By id, `geonames:` and the number, or name, with its region or country if other cities have it; in any case. */
   resolveCity(text: string): Resolution<City> {
-    return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.#search.candidates(text) };
+    return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.search.candidates(text) };
   }
 
   /** Whether a text that names a city, or none, can be read without a search. */
   isQuicklyRead(text: string): boolean {
-    return this.#cityById.has(text.toLowerCase()) || this.#search.remembers(text);
+    return this.#cityById.has(text.toLowerCase()) || this.search.remembers(text);
   }
 
   /** Whether the text means one city. */
@@ -270,7 +277,7 @@ export class Release {
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
     if (retired !== undefined) return retired;
-    const named = this.#search.named(text);
+    const named = this.search.named(text);
     return named === undefined ? undefined : { kind: 'found', place: named, canonical: false };
   }
 
@@ -285,14 +292,14 @@ export class Release {
       (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation) &&
       (filter.accepts === undefined || filter.accepts(city));
     if (filter.near !== undefined) {
-      const named = filter.search === undefined ? undefined : new Set(this.#search.search(filter.search));
+      const named = filter.search === undefined ? undefined : new Set(this.search.search(filter.search));
       return this.#citiesNear(
         filter.near,
         (city) => accepts(city) && (named === undefined || named.has(city)),
       );
     }
     if (filter.search !== undefined)
-      return { cities: this.#search.search(filter.search).filter(accepts), distances: null };
+      return { cities: this.search.search(filter.search).filter(accepts), distances: null };
     const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
     const { minPopulation = 0 } = filter;
     const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
@@ -313,13 +320,6 @@ export class Release {
   get profiles(): CityProfiles {
     this.#profiles ??= new CityProfiles(this.cities, this.measures);
     return this.#profiles;
-  }
-
-  /** First-level regions with this name, code or alias, folded: the country, and the name as cities have it. */
-  regionsNamed(folded: string): { country: string; name: string }[] {
-    return this.#qualifiers
-      .named(folded)
-      .flatMap(({ country, region }) => (region === '' ? [] : [{ country, name: region }]));
   }
 
   cityDetail(city: City): CityDetailRecord {

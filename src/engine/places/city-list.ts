@@ -96,7 +96,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
           examples: ['münchen'],
         }),
       ),
@@ -136,7 +136,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities in the first-level region with this name or code: `california`, `CA`, `bavaria`. If several countries have such a region, add `country`.',
+            'Only cities in the first-level region with this name or code, or on the island with this name: `california`, `CA`, `bavaria`, `tenerife`. If several countries have one, add `country`.',
           examples: ['california'],
         }),
       ),
@@ -291,15 +291,14 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
 
 /** @throws Problem when there is no such region */
 function inRegion(release: Release, text: string, country: string | undefined): (city: City) => boolean {
-  const regions = release
-    .regionsNamed(fold(text))
+  const regions = release.regions
+    .named(fold(text))
     .filter((region) => country === undefined || region.country === country);
   if (regions.length === 0) {
     const where = country === undefined ? 'any country' : release.country(country).name;
-    throw invalidParameter('region', `names no first-level region of ${where}`);
+    throw invalidParameter('region', `names no first-level region or island of ${where}`);
   }
-  const names = Map.groupBy(regions, (region) => region.country);
-  return (city) => names.get(city.country)?.some(({ name }) => name === city.region) ?? false;
+  return (city) => regions.some((region) => region.has(city));
 }
 
 /**

@@ -71,6 +71,9 @@ export const ClimateNormals = resource(
         description: 'How much higher the city is than the station, in metres; negative if it is lower.',
       }),
     }),
+    note: textOrNull(
+      'That the station is more than 50 km away or at least 300 m higher or lower than the city, and what was corrected for it; null if neither.',
+    ),
     correction: nullable(
       part('How the station\u2019s values were corrected for the city; null if they were not.', {
         by: Type.Enum(['height', 'climatology'], {
@@ -202,9 +205,33 @@ function normalsOf(
     year: yearOf(element, values),
     ...DERIVED,
     station: { name, distance_km: kilometres, height_difference_m: height },
+    note: noteOf(name, chosen, correctionOf(element, chosen)),
     correction: correctionOf(element, chosen),
     sources: sourcesOf(chosen),
   };
+}
+
+/** Kilometres, and metres of height, from which a station may have another climate than the city. */
+const [FAR, HIGH] = [50, 300];
+
+/** `Huelva is 254 km away. Its months are moved and stretched to the gridded climatology CHELSA, 4 km from the city.` */
+function noteOf(
+  name: string,
+  [, kilometres, height]: StationRecord,
+  correction: ReturnType<typeof correctionOf>,
+): string | null {
+  const differences = [
+    ...(kilometres > FAR ? [`${Math.round(kilometres)} km away`] : []),
+    ...(Math.abs(height) >= HIGH ? [`${Math.abs(height)} m ${height > 0 ? 'lower' : 'higher'}`] : []),
+  ];
+  if (differences.length === 0) return null;
+  const corrected =
+    correction === null
+      ? 'Its months are not corrected.'
+      : correction.by === 'height'
+        ? 'Its months are corrected for the difference in height.'
+        : `Its months are moved ${correction.stretch === null ? '' : 'and stretched '}to the gridded climatology CHELSA, ${Math.round(correction.distance_km ?? 0)} km from the city.`;
+  return `${name} is ${differences.join(' and ')}. ${corrected}`;
 }
 
 function correctionOf(

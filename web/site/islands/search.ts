@@ -3,6 +3,8 @@
 interface Suggestion {
   title: string;
   kind: string;
+  /** The region and country of a place; otherwise empty. */
+  where: string;
   /** A path from the root of the site. */
   to: string;
 }
@@ -68,7 +70,7 @@ function suggestFor(input: HTMLInputElement): void {
     input.removeAttribute('aria-activedescendant');
   }
 
-  function optionOf({ title, kind, to }: Suggestion, index: number): HTMLElement {
+  function optionOf({ title, kind, where, to }: Suggestion, index: number): HTMLElement {
     const option = document.createElement('li');
     option.id = `${list.id}-${index}`;
     option.setAttribute('role', 'option');
@@ -77,7 +79,7 @@ function suggestFor(input: HTMLInputElement): void {
     const name = document.createElement('span');
     name.textContent = title;
     const what = document.createElement('small');
-    what.textContent = kind;
+    what.textContent = where === '' ? kind : where;
     option.append(name, what);
     // Before the box loses the focus, which would close the list.
     option.addEventListener('mousedown', (event) => {

@@ -61,6 +61,7 @@ export async function writeReleaseFile(
     insertCountries(writer, places);
     insertCities(writer, places);
     insertQualifiers(writer, places);
+    insertIslands(writer, places);
     for (const area of places.areas) writer.insert('area', area);
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
@@ -138,6 +139,7 @@ function* namesOfCities(cities: readonly ReleaseCity[]): Generator<CityName> {
       ['known', names.known],
       ['other', names.other],
       ['within', names.within],
+      ['airport', names.airport],
     ];
     for (const [level, named] of all) for (const name of named) yield { name, city: rank, level };
   }
@@ -160,6 +162,12 @@ function insertQualifiers(writer: ReleaseWriter, { countries, regions }: Release
     const bare = names.map((each) => withoutKindOfRegion(fold(each).split(' ')).join(' '));
     insert([...names, ...bare], country, name);
   }
+}
+
+function insertIslands(writer: ReleaseWriter, { islands }: ReleasePlaces): void {
+  for (const { names, country, south, north, west, east } of islands)
+    for (const name of foldedEach(names))
+      writer.insert('island', { name, country, title: names[0] ?? name, south, north, west, east });
 }
 
 /** The position of each city in the order of names, by rank. */
@@ -239,6 +247,7 @@ const COLUMNS = {
   area: ['id', 'kind', 'name', 'country', 'extent'],
   city_names: ['text', 'starts', 'cities'],
   qualifier: ['name', 'country', 'region'],
+  island: ['name', 'country', 'title', 'south', 'north', 'west', 'east'],
   city_area: ['city', 'area'],
   retired: ['kind', 'id', 'successor'],
   cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],

@@ -1,15 +1,17 @@
 import { isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
+import type { NameLevel } from '../../../release/name-index.ts';
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
+import { readAirportCodes } from '../places/airports.ts';
 import { type Area, type Areas, areaKey, readAreas } from '../places/areas.ts';
 import { readCities, readCityNames } from '../places/cities.ts';
 import type { CityRow } from '../places/city-row.ts';
 import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
-import { readIslandNames } from '../places/islands.ts';
+import { type Island, namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
@@ -30,6 +32,8 @@ export interface ReleasePlaces {
   cityStates: ReadonlySet<string>;
   /** First-level regions with a city: the country's id, and every name. */
   regions: { country: string; name: string; names: string[] }[];
+  /** With the country's id instead of its code. */
+  islands: Island[];
   areas: ReleaseArea[];
   cityAreas: { city: string; area: string }[];
   /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
@@ -61,11 +65,7 @@ export interface ReleaseCity {
 }
 
 /** See `NameLevel` for what they are. */
-export interface CityNames {
-  known: string[];
-  other: string[];
-  within: string[];
-}
+export type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
 
 /** Refuses a table that names a place without an id. */
 export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
@@ -81,9 +81,16 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     countries.map(({ country }) => country),
     rows,
   );
+  const islands = readIslands(dataDirectory);
   const members = readAreas(dataDirectory);
   const mains = agglomerationParts(rows, readAgglomerations(dataDirectory), states, metrosOf(members));
-  const cities = readReleaseCities(dataDirectory, rows, { countryId, cityId, countries, mains });
+  const cities = readReleaseCities(dataDirectory, rows, {
+    countryId,
+    cityId,
+    countries,
+    mains,
+    islandNames: namesOfIslands(islands),
+  });
   const gone = goneCities(registry.cities);
   const cityAreas = members.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
@@ -101,6 +108,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
     cities,
     cityStates: new Set([...states].map((iso2) => countryId(iso2, 'cities'))),
     regions: readReleaseRegions(dataDirectory, countryId, cities),
+    islands: islands.map((island) => ({ ...island, country: countryId(island.country, 'islands') })),
     areas,
     cityAreas,
     gone,
@@ -131,11 +139,13 @@ function readReleaseCities(
     cityId,
     countries,
     mains,
+    islandNames,
   }: {
     countryId: IdOf;
     cityId: IdOf;
     countries: readonly ReleaseCountry[];
     mains: ReadonlyMap<number, number>;
+    islandNames: ReturnType<typeof namesOfIslands>;
   },
 ): ReleaseCity[] {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
@@ -149,7 +159,7 @@ function readReleaseCities(
   // Districts and islands are known for their cities.
   const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
-  const islandNames = readIslandNames(dataDirectory);
+  const airports = readAirportCodes(dataDirectory);
   return all
     .map((city): ReleaseCity => {
       const agglomeration = agglomerations.get(city.geonamesId);
@@ -169,6 +179,7 @@ function readReleaseCities(
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
+          airport: airports.get(city.geonamesId) ?? [],
         },
         detail: {
           ascii_name: city.asciiName,

@@ -15,10 +15,20 @@ interface Point {
  */
 const ISLANDS = placeTable('islands', ['country', 'name', 'other_names', 'south', 'north', 'west', 'east']);
 
-/** Returns a function from a city to the names of the islands that it is on. */
-export function readIslandNames(dataDirectory: string): (city: Point) => string[] {
+export interface Island {
+  /** ISO 3166-1 alpha-2, or XK. */
+  country: string;
+  /** The main one first. */
+  names: string[];
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+export function readIslands(dataDirectory: string): Island[] {
   const file = ISLANDS.path(dataDirectory);
-  const islands = ISLANDS.read(dataDirectory).map((row) => ({
+  return ISLANDS.read(dataDirectory).map((row) => ({
     country: row.country,
     names: [row.name, ...row.other_names.split('|')].filter((name) => name !== ''),
     south: numberCell(file, row, 'south'),
@@ -26,6 +36,10 @@ export function readIslandNames(dataDirectory: string): (city: Point) => string[
     west: numberCell(file, row, 'west'),
     east: numberCell(file, row, 'east'),
   }));
+}
+
+/** Returns a function from a city to the names of the islands that it is on. */
+export function namesOfIslands(islands: readonly Island[]): (city: Point) => string[] {
   const byCountry = Map.groupBy(islands, ({ country }) => country);
   return ({ country, latitude, longitude }) =>
     (byCountry.get(country) ?? []).flatMap(({ names, south, north, west, east }) =>

@@ -18,6 +18,7 @@ import { CHELSA_FOLDER, readChelsaPoints } from './chelsa.ts';
 import { KOPPEN_FOLDER, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';
 import {
   type ClimateSite,
+  chooseForSunshine,
   chooseForTemperature,
   chooseStation,
   chooseWithLevel,
@@ -117,7 +118,7 @@ class Chooser {
       precipitation: this.#keep(precipitation?.station),
       precipitationLevel: this.#keepLevel(precipitation?.level),
       wetDays: this.#keep(chooseStation(site, this.#wetDays)),
-      sunshine: this.#keep(chooseStation(site, this.#sunshine)),
+      sunshine: this.#keep(chooseForSunshine(site, this.#sunshine)),
       humidity: this.#keep(chooseStation(site, this.#humidity)),
     };
     return { key, row };

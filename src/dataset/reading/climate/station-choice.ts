@@ -160,6 +160,12 @@ export function chooseStation(site: ClimateSite, stations: StationIndex): Locate
   return nearWithoutGrid(site, stations, FAR_REACH);
 }
 
+/** Sunshine at a station up to here errs half as much as what the daily range of temperature says about it. */
+export function chooseForSunshine(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
+  const found = stations.nearest(site);
+  return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;
+}
+
 function nearWithoutGrid(
   site: ClimateSite,
   stations: StationIndex,

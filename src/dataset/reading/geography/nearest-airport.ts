@@ -24,9 +24,23 @@ const SOURCE = 'ourairports-2023';
 export interface Airport {
   /** IATA code, or OurAirports' own code where there is none. */
   code: string;
+  /** Empty where there is none. */
+  iata: string;
+  name: string;
+  /** The place that it serves, and other names, separated by commas; may be empty. */
+  municipality: string;
+  keywords: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  isLarge: boolean;
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
+}
+
+/** The airports that cities' distances and names are read from. */
+export function scheduledAirports(): Airport[] {
+  return airportsWithScheduledService(readPackageFile(FILE));
 }
 
 /** The distance of every city to the nearest airport with scheduled flights, if the list is plausible there. */
@@ -35,7 +49,7 @@ export const nearestAirport: GeographyReader = {
   sources: [SOURCE],
   read(gazetteer) {
     const cities = citiesOfTheWorld(gazetteer);
-    const found = distancesToAirport(cities, airportsWithScheduledService(readPackageFile(FILE)));
+    const found = distancesToAirport(cities, scheduledAirports());
     return plausibleDistances(cities, found);
   },
 };
@@ -89,7 +103,10 @@ function doubtOf(
 }
 
 /** Great-circle kilometres from each city to the nearest airport, whose code is the note. */
-export function distancesToAirport(cities: readonly LocatedCity[], airports: readonly Airport[]): Fact[] {
+export function distancesToAirport(
+  cities: readonly LocatedCity[],
+  airports: readonly Pick<Airport, 'code' | 'longitude' | 'latitude'>[],
+): Fact[] {
   const index = new KDBush(airports.length);
   for (const { longitude, latitude } of airports) index.add(longitude, latitude);
   index.finish();
@@ -118,11 +135,29 @@ export function airportsWithScheduledService(bytes: Uint8Array): Airport[] {
   return parseJsonAs(AirportList, FILE, bytes)
     .filter(({ type }) => type === 'large_airport' || type === 'medium_airport')
     .filter(({ scheduled_service }) => scheduled_service === 'yes')
-    .map(({ iata_code, ident, latitude_deg, longitude_deg }) => ({
-      code: iata_code || ident,
-      latitude: Number(latitude_deg),
-      longitude: Number(longitude_deg),
-    }));
+    .map(
+      ({
+        iata_code,
+        ident,
+        name,
+        municipality,
+        keywords,
+        iso_country,
+        type,
+        latitude_deg,
+        longitude_deg,
+      }) => ({
+        code: iata_code || ident,
+        iata: iata_code,
+        name,
+        municipality,
+        keywords,
+        country: iso_country,
+        isLarge: type === 'large_airport',
+        latitude: Number(latitude_deg),
+        longitude: Number(longitude_deg),
+      }),
+    );
 }
 
 const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' });
@@ -132,6 +167,10 @@ const AirportList = Type.Array(
   Type.Object({
     ident: Type.String({ minLength: 1 }),
     iata_code: Type.String(),
+    name: Type.String(),
+    municipality: Type.String(),
+    keywords: Type.String(),
+    iso_country: Type.String(),
     type: Type.String(),
     scheduled_service: Type.Union([Type.Literal('yes'), Type.Literal('no')]),
     latitude_deg: Degrees,

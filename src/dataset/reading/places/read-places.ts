@@ -20,7 +20,7 @@ import {
   namesOfDivisions,
   writeDivisions,
 } from '../../building/places/divisions.ts';
-import { readIslandNames } from '../../building/places/islands.ts';
+import { namesOfIslands, readIslands } from '../../building/places/islands.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import { placeTable } from '../../building/places/place-table.ts';
 import { withReviewedPopulations } from '../../building/places/population-overrides.ts';
@@ -86,7 +86,7 @@ export async function readPlaces(
   const large = cities.filter((city) => !isTown(city));
   const divisions = divisionsOf(await readAdmin2Codes(), large);
   const districtsOf = namesOfDivisions(divisions, large);
-  const islandsOf = readIslandNames(dataDirectory);
+  const islandsOf = namesOfIslands(readIslands(dataDirectory));
   const cityRegistry = extendRegistry(
     committedRegistry(dataDirectory, 'cities'),
     cityCandidacies(withReviewedPopulations(cities, dataDirectory), {

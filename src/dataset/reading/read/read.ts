@@ -9,6 +9,7 @@ import {
 } from '../../building/facts/source-catalogue.ts';
 import { writeTable } from '../../building/files/table.ts';
 import { writeAgglomerations } from '../../building/places/agglomerations.ts';
+import { writeAirports } from '../../building/places/airports.ts';
 import { writeAreas } from '../../building/places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../../building/places/gazetteer.ts';
 import { readRegions } from '../../building/places/regions.ts';
@@ -20,7 +21,9 @@ import { municipalAreas } from '../areas/municipal-areas.ts';
 import { secondLevelAreas } from '../areas/second-level-areas.ts';
 import { readUsAreas } from '../areas/us-areas.ts';
 import { readClimate } from '../climate/read-climate.ts';
+import { airportsOfCities } from '../geography/airports-of-cities.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
+import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { citedSources } from '../sources/citations.ts';
@@ -43,6 +46,7 @@ export const READ_STEPS: readonly string[] = [
   ...GEOGRAPHY_READERS.map(({ id }) => id),
   'climate',
   'agglomerations',
+  'airports',
 ];
 
 /**
@@ -104,6 +108,12 @@ async function runStep(
       step,
       catalogued(step, citedSources(dataDirectory, sources), AGGLOMERATIONS_FOLDER, directory, dataDirectory),
     );
+    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+  }
+  if (step === 'airports') {
+    const { airports, matches } = airportsOfCities(gazetteer, scheduledAirports());
+    writeAirports(dataDirectory, airports);
+    // The list is that of `nearest-airport`, which cites it.
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
   const reader = READERS.find(({ id }) => id === step);

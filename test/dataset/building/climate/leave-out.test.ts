@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { distance } from 'geokdbush';
 import {
   seasonsOf,
   seasonsOfMonths,
@@ -22,6 +23,7 @@ import { readChelsaPoints } from '../../../../src/dataset/reading/climate/chelsa
 import { locateStations } from '../../../../src/dataset/reading/climate/read-climate.ts';
 import {
   effectiveDistance,
+  FAR_REACH,
   hasOtherSeasons,
   type LocatedStation,
   PointIndex,
@@ -77,6 +79,60 @@ test(
     for (const row of table) assert.ok(page.includes(row), row);
   },
 );
+
+test(
+  'sunshine at a station that is left out has the error stated in docs/quality-of-life.md, and the daily range of temperature twice that',
+  BESIDE_PUBLISHED_FILES,
+  (t) => {
+    const table = sunshineTable();
+    t.diagnostic(`\n${table.join('\n')}`);
+    const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
+    for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+/** The rows of the table: errors of the year's hours of sunshine, as shares of them. */
+function sunshineTable(): string[] {
+  const sunny = stationsOfTheWorld().filter(({ normals }) => normals.sunshine !== undefined);
+  const index = new StationIndex(sunny);
+  const hours = ({ normals }: LocatedStation) => sum(normals.sunshine ?? []);
+  const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
+    sunny.flatMap((station) => {
+      const value = predicted(station);
+      return value === undefined ? [] : [Math.abs(value - hours(station)) / hours(station)];
+    });
+  const between = (from: number, to: number) => (left: LocatedStation) => {
+    const found = index.nearest(left, (other) => other !== left && kilometres(left, other) >= from);
+    return found !== undefined && found.effective <= FAR_REACH && kilometres(left, found.station) < to
+      ? hours(found.station)
+      : undefined;
+  };
+  const rows = {
+    'another station up to 75 km away': errorsOf(between(0, 75)),
+    '75 to 150 km away': errorsOf(between(75, 150)),
+    '150 to 300 km away': errorsOf(between(150, 300)),
+    'the daily range of temperature': errorsOf(hoursByRange),
+  };
+  return Object.entries(rows).map(
+    ([what, errors]) => `| ${what} | ${errors.length} | ${quantiles(errors).map(percent).join(' | ')} |`,
+  );
+}
+
+function kilometres(one: LocatedStation, other: LocatedStation): number {
+  return distance(one.longitude, one.latitude, other.longitude, other.latitude);
+}
+
+/** By Hargreaves' and Ångström's formulas, as the Holiday Climate Index estimates cloud cover without a station. */
+function hoursByRange(station: LocatedStation): number {
+  const min = months(station, 'temperature_min');
+  return sum(
+    months(station, 'temperature_max').map((value, month) => {
+      const range = Math.max(0, value - (min[month] ?? Number.NaN));
+      const share = Math.min(1, Math.max(0, (0.16 * Math.sqrt(range) - 0.25) / 0.5));
+      return share * (DAYS[month] ?? Number.NaN) * daylightHours(station.latitude, month);
+    }),
+  );
+}
 
 /** The rows of the table: errors of the yearly index for residents, in points. */
 function residentErrorTable(): string[] {

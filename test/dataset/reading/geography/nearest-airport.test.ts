@@ -17,6 +17,10 @@ const LISBON = {
   longitude_deg: '-9.13592',
   scheduled_service: 'yes',
   iata_code: 'LIS',
+  name: 'Humberto Delgado Airport',
+  municipality: 'Lisbon',
+  keywords: '',
+  iso_country: 'PT',
 };
 const list = (...airports: object[]) => Buffer.from(JSON.stringify(airports));
 

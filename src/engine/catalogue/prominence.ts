@@ -1,0 +1,65 @@
+import type { City } from './place.ts';
+
+/** A capital is as prominent as a city this many times as large. */
+const RENOWN_OF_CAPITALS = 3;
+/** A city is as prominent as one this many times as large if the text is its whole name. */
+const WHOLE = 10;
+
+/**
+ * Merges both lists by prominence, sections of cities last. Cities with the whole name count as WHOLE times as large: `San` is a
+ * city, but rarely meant.
+ *
+ * @param beginning sections last, then by prominence
+ */
+export function byProminence(whole: readonly City[], beginning: readonly City[], times = WHOLE): City[] {
+  const weighted = whole.map((city) => ({ city, weight: times * prominenceOf(city) }));
+  weighted.sort(
+    (left, right) =>
+      Number(isSection(left.city)) - Number(isSection(right.city)) || right.weight - left.weight,
+  );
+  const merged: City[] = [];
+  let next = 0;
+  for (const { city, weight } of weighted) {
+    for (; next < beginning.length; next++) {
+      const other = beginning[next] as City;
+      const order = Number(isSection(other)) - Number(isSection(city)) || weight - prominenceOf(other);
+      if (order >= 0) break;
+      merged.push(other);
+    }
+    merged.push(city);
+  }
+  return [...merged, ...beginning.slice(next)];
+}
+
+/** How likely a city is meant by a part of its name: its people, those of a capital several times. */
+export function prominenceOf({ population, isCapital }: City): number {
+  return (population ?? 0) * (isCapital ? RENOWN_OF_CAPITALS : 1);
+}
+
+/** The order of cities by prominence. */
+export interface Standing {
+  /** By rank. */
+  positions: Uint32Array;
+  /** By position. */
+  ranks: Uint32Array;
+}
+
+/** People who look for a city do not want sections of cities before it. */
+export function standingOf(cities: readonly City[]): Standing {
+  const ordered = [...cities].sort(
+    (left, right) =>
+      Number(isSection(left)) - Number(isSection(right)) ||
+      prominenceOf(right) - prominenceOf(left) ||
+      left.rank - right.rank,
+  );
+  const [positions, ranks] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
+  for (const [at, { rank }] of ordered.entries()) {
+    positions[rank] = at;
+    ranks[at] = rank;
+  }
+  return { positions, ranks };
+}
+
+export function isSection({ kind }: City): boolean {
+  return kind === 'PPLX';
+}

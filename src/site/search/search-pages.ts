@@ -1,0 +1,114 @@
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
+import { placeInWords } from '../explorer/find-questions.ts';
+import { type Html, html } from '../html.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { PageView, SitePage } from '../site-page.ts';
+import { type FoundPlaces, placesFound } from './found-places.ts';
+import type { SearchEntry } from './search-entry.ts';
+import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
+
+/** The most places, and the most topics, in the list below the search box. */
+const MOST_SUGGESTED = 5;
+const MAX_QUERY = 100;
+/** A text that is a part of the name of a place with this many people is more likely to mean it than a topic. */
+const PROMINENT = 1_000_000;
+
+/** The search over places and documentation, as a page and, for the search box, as JSON. */
+export function searchPages(parts: TopicParts): SitePage[] {
+  const topics = new Topics(parts);
+  const served = (entry: SearchEntry) =>
+    parts.serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
+  const results = ({ release, query }: PageRequest): Results => {
+    const text = wanted(query);
+    const part = partNamed(text);
+    const named = placesFound(release, text);
+    const places: FoundPlaces =
+      part === undefined ? named : { ...named, entries: [part, ...named.entries], match: 'name' };
+    const found = topics.find(release, text);
+    return {
+      text,
+      places: places.entries.filter(served),
+      topics: found.entries,
+      topicsFirst: areTopicsMeant(places, found),
+    };
+  };
+  return [
+    {
+      path: '/search',
+      query: ['q'],
+      render: (request) => resultPage(results(request)),
+      data: {
+        json: (request) => {
+          const { places, topics, topicsFirst } = results(request);
+          const lists = [places, topics].map((list) => list.slice(0, MOST_SUGGESTED));
+          return (topicsFirst ? lists.reverse() : lists)
+            .flat()
+            .map(({ title, kind, to, text }) => ({ title, kind, to, where: PLACES.has(kind) ? text : '' }));
+        },
+      },
+    },
+  ];
+}
+
+/** Kinds of places. */
+const PLACES = new Set(['Country', 'Region', 'Island', 'City']);
+
+interface Results {
+  text: string;
+  places: readonly SearchEntry[];
+  topics: readonly SearchEntry[];
+  topicsFirst: boolean;
+}
+
+/** Whether a topic is meant rather than a place, unless a place has this name or a large one has it as a part of its name. */
+function areTopicsMeant(places: FoundPlaces, topics: FoundTopics): boolean {
+  if (topics.entries.length === 0 || places.match === 'name') return false;
+  if (topics.match === 'title' || places.match !== 'part') return true;
+  return topics.match === 'words' && places.prominence < PROMINENT;
+}
+
+/** A continent or a region of the world leads to its cities. */
+function partNamed(text: string): SearchEntry | undefined {
+  const part = partOfWorldNamed(text);
+  const [id] = Object.values(part ?? {});
+  if (part === undefined || id === undefined) return undefined;
+  return {
+    title: `Cities in ${placeInWords(id)}`,
+    kind: 'continent' in part ? 'Continent' : 'Part of the world',
+    to: `/find${queryText({ ...part })}`,
+    text: '',
+  };
+}
+
+function wanted({ q = '' }: PageRequest['query']): string {
+  return q.trim().slice(0, MAX_QUERY);
+}
+
+function resultPage({ text, places, topics, topicsFirst }: Results): PageView {
+  const lists = [resultList('Places', places), resultList('Documentation', topics)];
+  const found = places.length + topics.length;
+  return {
+    title: text === '' ? 'Search' : `Search: ${text}`,
+    description: 'Search places, guides, fields, errors, settings and metrics.',
+    indexed: false,
+    main: html`<h1>${text === '' ? 'Search' : html`Results for “${text}”`}</h1>
+${text === '' && html`<p class="lead">Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
+${text !== '' && found === 0 && html`<p class="lead">We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.</p>`}
+${topicsFirst ? lists.reverse() : lists}`,
+  };
+}
+
+function resultList(heading: string, entries: readonly SearchEntry[]): Html | undefined {
+  if (entries.length === 0) return undefined;
+  return html`<section><h2>${heading}</h2>
+<ul class="results">${entries.map(
+    ({ title, kind, to, text }) =>
+      html`<li><a href="${to}">${title}</a> <span class="tag">${kind}</span>${text !== '' && html`<p>${shortened(text)}</p>`}</li>\n`,
+  )}</ul></section>`;
+}
+
+function shortened(text: string): string {
+  const plain = text.replaceAll('`', '');
+  return plain.length <= 160 ? plain : `${plain.slice(0, plain.lastIndexOf(' ', 160))} …`;
+}

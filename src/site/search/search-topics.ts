@@ -1,0 +1,151 @@
+import type { Release } from '../../engine/catalogue/release.ts';
+import { GUIDES, guideText } from '../../engine/guides/guides.ts';
+import { API_PROBLEM_CODES, PROBLEMS } from '../../engine/problems.ts';
+import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
+import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
+import { SETTINGS } from '../../service/config.ts';
+import { guideAddress } from '../guide-address.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { FOOTER_LINKS, HEADER_LINKS } from '../navigation.ts';
+import { fieldsOf, type OpenApi } from '../open-api.ts';
+import type { SearchEntry } from './search-entry.ts';
+
+const MOST_TOPICS = 40;
+
+export interface TopicParts {
+  openApi: OpenApi;
+  /** Whether this installation serves the page with this path. */
+  serves(path: string): boolean;
+}
+
+export interface FoundTopics {
+  entries: SearchEntry[];
+  /** How the text matches the title of the first: as a whole, by whole words, or otherwise. */
+  match: 'title' | 'words' | 'part';
+}
+
+/** Finds pages, guides, rankings, metrics and the like by words of their titles and texts. */
+export class Topics {
+  readonly #parts: TopicParts;
+  readonly #indexes = new WeakMap<Release, IndexedEntry[]>();
+
+  constructor(parts: TopicParts) {
+    this.#parts = parts;
+  }
+
+  find(release: Release, text: string): FoundTopics {
+    const index = this.#indexes.get(release) ?? indexOf(release, this.#parts);
+    this.#indexes.set(release, index);
+    return bestOf(index, text);
+  }
+}
+
+/** An entry with the words that it is found by, in lower case. */
+interface IndexedEntry extends SearchEntry {
+  titleWords: string;
+  textWords: string;
+}
+
+/** Everything in the documentation that has an address. */
+function indexOf(release: Release, { openApi, serves }: TopicParts): IndexedEntry[] {
+  const { paths, components } = openApi.of(release);
+  const links = [...HEADER_LINKS, ...FOOTER_LINKS, { to: '/privacy', label: 'Privacy' }];
+  const entries: SearchEntry[] = [
+    ...links
+      .filter(({ to }) => serves(to))
+      .map(({ to, label }) => ({ title: label, kind: 'Page', to, text: '' })),
+    ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) => ({
+      title: MEASURE_TITLES[measure],
+      kind: 'Ranking',
+      to: `/rankings/${measure}`,
+      text: 'Cities ranked by it.',
+    })),
+    ...GUIDES.flatMap((guide) => {
+      const { headings } = renderMarkdown(guideText(guide), guideAddress);
+      const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
+      return [
+        { title: guide.label, kind: 'Guide', to: guide.to, text: guide.description },
+        ...headings
+          .filter(({ level }) => level <= 3 && !isSplit)
+          .map(({ id, text }) => ({ title: text, kind: guide.label, to: `${guide.to}#${id}`, text: '' })),
+      ];
+    }),
+    ...Object.entries(paths).map(([path, { get }]) => ({
+      title: get.summary,
+      kind: 'Endpoint',
+      to: `/reference/${get.operationId}`,
+      text: `GET /v1${path}`,
+    })),
+    ...API_PROBLEM_CODES.map((code) => ({
+      title: code,
+      kind: 'Error',
+      to: `/errors/${code}`,
+      text: PROBLEMS[code].title,
+    })),
+    ...Object.values(SETTINGS).map(({ name, help }) => ({
+      title: name,
+      kind: 'Setting',
+      to: '/guides/settings',
+      text: help,
+    })),
+    ...[...release.metrics.values()].map(({ id, title, definition }) => ({
+      title,
+      kind: 'Metric',
+      to: `/metrics/${id}`,
+      text: `${id}. ${definition}`,
+    })),
+    ...[...release.sources.values()].map(({ id, title, publisher }) => ({
+      title,
+      kind: 'Source',
+      to: `/sources/${id}`,
+      text: `${publisher}. ${id}`,
+    })),
+    ...Object.entries(components.schemas).flatMap(([name, schema]) =>
+      fieldsOf(schema).map(({ path, schema: { description = '' } }) => ({
+        title: path,
+        kind: `Field of ${name}`,
+        to: `/fields/${name}#${path}`,
+        text: description,
+      })),
+    ),
+  ];
+  return entries.map((entry) => ({
+    ...entry,
+    titleWords: ` ${entry.title.toLowerCase().replaceAll(/[_.[\]/:-]+/g, ' ')} ${entry.title.toLowerCase()} `,
+    textWords: ` ${entry.text.toLowerCase()} `,
+  }));
+}
+
+/** Entries that have every word of the text, those with it in the title first; where equal, in the order of the index. */
+function bestOf(index: readonly IndexedEntry[], text: string): FoundTopics {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { entries: [], match: 'part' };
+  const found = index
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+  const best = found[0]?.score ?? 0;
+  return {
+    entries: found.slice(0, MOST_TOPICS).map(({ entry }) => entry),
+    match: best > WORD * words.length ? 'title' : best === WORD * words.length ? 'words' : 'part',
+  };
+}
+
+/** What a word of the text counts that is a word of the title, and a text that is the whole title. */
+const [WORD, TITLE] = [4, 10];
+
+function scoreOf({ title, titleWords, textWords }: IndexedEntry, words: readonly string[]): number {
+  let score = title.toLowerCase() === words.join(' ') ? TITLE : 0;
+  for (const typed of words) {
+    // Titles often have the singular of what people type.
+    const word =
+      typed.length > 3 && ![titleWords, textWords].some((text) => text.includes(` ${typed}`))
+        ? typed.replace(/s$/, '')
+        : typed;
+    if (titleWords.includes(` ${word} `)) score += WORD;
+    else if (titleWords.includes(` ${word}`)) score += 3;
+    else if (textWords.includes(` ${word}`)) score += 1;
+    else return 0;
+  }
+  return score;
+}

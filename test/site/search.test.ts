@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readTable } from '../../src/dataset/building/files/table.ts';
+import { generousService } from '../support/service.ts';
+
+const { server } = await generousService();
+
+interface Suggestion {
+  title: string;
+  kind: string;
+  where: string;
+  to: string;
+}
+
+async function suggestions(query: string): Promise<Suggestion[]> {
+  const response = await fetch(`${server.address}/search.json?q=${encodeURIComponent(query)}`);
+  assert.equal(response.status, 200, query);
+  return (await response.json()) as Suggestion[];
+}
+
+const QUERIES = readTable(join(import.meta.dirname, 'search-queries.tsv'), ['kind', 'query', 'first']);
+
+for (const [kind, queries] of Map.groupBy(QUERIES, (row) => row.kind)) {
+  test(`the search has the right first answer: ${kind}`, async () => {
+    const wrong: string[] = [];
+    for (const { query, first } of queries) {
+      const [found] = await suggestions(query);
+      if (!`${found?.to}&`.startsWith(`${first}&`)) wrong.push(`${query}: ${found?.to}, not ${first}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test('every place of the suggestions says where it is', async () => {
+  for (const query of ['springfield', 'bali', 'tenerife', 'san j']) {
+    const places = (await suggestions(query)).filter(({ kind }) =>
+      ['City', 'Region', 'Island'].includes(kind),
+    );
+    assert.ok(places.length > 0, query);
+    for (const { title, where } of places) assert.notEqual(where, '', `${query}: ${title}`);
+  }
+  const springfields = (await suggestions('springfield')).filter(({ title }) => title === 'Springfield');
+  assert.equal(new Set(springfields.map(({ where }) => where)).size, springfields.length);
+});
+
+test('a region and an island lead to the list of their cities, the largest first', async () => {
+  for (const [query, name, largest] of [
+    ['bali', 'Bali', 'Denpasar'],
+    ['madeira', 'Madeira', 'Funchal'],
+    ['tenerife', 'Tenerife', 'Santa Cruz de Tenerife'],
+  ] as const) {
+    const region = (await suggestions(query)).find(({ kind }) => kind !== 'City');
+    assert.equal(region?.title, name);
+    const response = await fetch(server.address + region.to);
+    assert.equal(response.status, 200);
+    const [, city] = /<tbody>.*?<a [^>]*>([^<]*)</s.exec(await response.text()) ?? [];
+    assert.equal(city, largest);
+  }
+});
+
+test('results that are the text come before those that only sound like it, on the page too', async () => {
+  const page = async (query: string) =>
+    (await fetch(`${server.address}/search?q=${encodeURIComponent(query)}`)).text();
+  const headings = async (query: string) =>
+    [...(await page(query)).matchAll(/<section><h2[^>]*>([^<]*)/g)].map(([, heading]) => heading);
+  assert.deepEqual(await headings('safety'), ['Documentation', 'Places']);
+  assert.deepEqual((await headings('lisbon'))[0], 'Places');
+});
