@@ -227,6 +227,8 @@ export interface CitySummary {
   is_capital: boolean;
   /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
+  /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
+  part_of: string | null;
   /** Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`. */
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
@@ -291,6 +293,8 @@ export interface City {
   is_capital: boolean;
   /** GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city). */
   kind: string;
+  /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
+  part_of: string | null;
   /** Name in ASCII (GeoNames). */
   ascii_name: string;
   /** Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added. */
@@ -896,6 +900,25 @@ export interface CostOfLiving {
   coverage: Coverage;
   /** Every source that this response cites, once. */
   sources: Array<Source>;
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
+  ranking: {
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
+    among: 'cities' | 'regions' | 'countries';
+    /** Name of the city or country with this rank. */
+    place: string;
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
+    rank: number;
+    /** Number of ranked places. */
+    of: number;
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
+    percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
+  } | null;
 }
 
 /** Cost-of-living data for one country: the same fields as for a city, with `country` instead of `city`. */
@@ -1867,18 +1890,24 @@ export interface QualityScore {
   };
   /** Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere. */
   estimated: Array<string>;
-  /** The score’s rank among places measured in the same way; null if it has no rank. */
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
   ranking: {
-    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country with this rank. */
+    /** Name of the city or country with this rank. */
     place: string;
-    /** 1 for the best; equal scores share a rank. */
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
     rank: number;
     /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; a place with the same score counts half. */
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
     percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
   } | null;
 }
 
@@ -1966,18 +1995,24 @@ export interface QualityGroup {
   };
   /** What the score leaves out, such as all air pollution but particles; null if nothing that its title names. */
   caveat: string | null;
-  /** The score’s rank among places measured in the same way; null if it has no rank. */
+  /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
   ranking: {
-    /** The kind of place that is ranked. A score based only on national figures is ranked among countries, and one based on regional figures, without any of the city itself, among regions; the rank is then that of the country or region. */
+    /** `cities` for a city and `countries` for a country; no longer `regions`. */
     among: 'cities' | 'regions' | 'countries';
-    /** Name of the city, region or country with this rank. */
+    /** Name of the city or country with this rank. */
     place: string;
-    /** 1 for the best; equal scores share a rank. */
+    /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
     rank: number;
     /** Number of ranked places. */
     of: number;
-    /** Percentage of these places that score lower; a place with the same score counts half. */
+    /** Percentage of these places that are lower; a place with the same figure counts half. */
     percentile: number;
+    /** The best rank that is possible: every place before it is surely higher. */
+    first: number;
+    /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+    last: number;
+    /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+    band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
   } | null;
   /** The most local and most recent figure of each indicator, by metric id; empty if no source has one. */
   indicators: Record<string, Indicator>;
@@ -2443,7 +2478,7 @@ export interface SimilarCity {
   region: string | null;
   /** Inhabitants according to GeoNames; null if GeoNames has no count. */
   population: number | null;
-  /** How different the two cities are: the square root of the sum of `parts.*.contribution`. 0 means alike in every part. The distance is the same in both directions. */
+  /** How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part. */
   distance: number;
   /** Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1. */
   uncertainty: number;
@@ -2491,11 +2526,11 @@ export interface SimilarCities {
   city: CityReference;
   /** Version of the data release; also in the header `X-Dataset-Release`. */
   release: string;
-  /** Why `similar` is empty; null if it is not. no_figures: the city lacks the parts in `missing`; weak_evidence: its price level is modelled; no_candidates: no other city that matches the request has firm figures. */
+  /** Why `similar` is empty; null if it is not. no_figures: the city has no price level; no_candidates: no other city that matches the request has firm figures. weak_evidence is no longer used: a modelled price level adds its uncertainty to the distance. */
   reason: 'no_figures' | 'weak_evidence' | 'no_candidates' | null;
-  /** The parts of the profile for which the city has no figure. */
+  /** The parts of the profile for which the city has no figure; `parts` lacks them. */
   missing: Array<string>;
-  /** Number of cities that were compared: those with figures for every part and firm evidence. */
+  /** Number of cities that were compared: those with figures for every part and firm evidence, one per agglomeration. */
   among: number;
   /** The parts that are compared: price categories and quality-of-life groups. */
   profile: Record<string, {
@@ -2772,6 +2807,8 @@ export interface ListCitiesQuery {
   subregion?: string;
   /** `true`: only capitals of countries. Default: all cities. For example `true`. */
   capital?: 'true' | 'false';
+  /** `agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places. */
+  fold?: 'agglomeration';
   /** Only cities with at least this price level (New York is 100). */
   cost_min?: number;
   /** Only cities with at most this price level (New York is 100). */
