@@ -4,6 +4,6 @@ import { HOUSEHOLDS } from '../release/household-budgets.ts';
 /** Whose monthly budget a tool shows. */
 export const householdArgument = Type.Optional(
   Type.Enum([...HOUSEHOLDS], {
-    description: 'Whose needs in a month: `one` adult, a `couple`, or a `family` with two children.',
+    description: '`one` adult, a `couple`, or a `family` with two children.',
   }),
 );

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ROOT } from '../support/directories.ts';
 
 /** All hand-written documentation: what a reader can read in a morning and we can keep true. */
-const MOST_WORDS = 40_000;
+const MOST_WORDS = 42_000;
 const MOST_WORDS_OF_A_VERSION = 900;
 /** Folders that are installed or built. */
 const NOT_OURS = ['node_modules', 'var', 'dist'];

@@ -60,7 +60,7 @@ for (const generation of Object.keys(GENERATIONS) as Generation[])
       assert.ok(outputSchema);
     }
     // Every conversation includes the tools, so they cost each agent tokens.
-    assert.ok(tokensOf(JSON.stringify(tools)) < 5000);
+    assert.ok(tokensOf(JSON.stringify(tools)) < 5000, String(tokensOf(JSON.stringify(tools))));
     // The client itself validates structured answers against the schema.
     const found = await client.callTool({ name: 'find_places', arguments: { query: 'lisboa' } });
     assert.match(textOf(found as never), /“lisboa” alone means the city lisbon\./);

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import type { Static } from 'typebox';
 import type { CostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
-import { shownLevels } from '../../src/engine/cost/shown-levels.ts';
 import type { CityDetail } from '../../src/engine/places/cities.ts';
 import type { CountryDetail } from '../../src/engine/places/countries.ts';
 import type { QualityOfLife } from '../../src/engine/quality/quality-of-life.ts';
@@ -279,13 +278,8 @@ interface Cited {
 test('every figure cites its sources, and exactly the cited sources are listed, each once', async () => {
   for (const { id } of sampleOf(cities, 40)) {
     const cost = await costOfLiving(id);
-    const rates = cost.prices.flatMap(({ usd_rate }) => usd_rate?.sources ?? []);
-    const estimates =
-      cost.index === null ? [] : shownLevels(cost.index).flatMap(([, { sources }]) => sources);
-    assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], cost.sources, [
-      ...rates,
-      ...estimates,
-    ]);
+    const { sources, ...figures } = cost;
+    assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], sources, sourcesIn(figures));
 
     const quality = await qualityOfLife(id);
     const indicators = Object.values(quality.groups).flatMap((group) => Object.values(group.indicators));
@@ -315,6 +309,14 @@ test('every figure of every country cites its sources, and all of them are liste
       assert.ok(listed.includes(source), source);
   }
 });
+
+/** All lists of sources inside an answer, however deep. */
+function sourcesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'sources' ? (member as string[]) : sourcesIn(member),
+  );
+}
 
 function assertCited(
   place: string,

@@ -545,3 +545,36 @@ test('a page without figures has no member for them', async () => {
 function idsOf(cities: readonly { id: string }[]): string[] {
   return cities.map(({ id }) => id);
 }
+
+test('cities are found by what a household needs in a month, in any currency, and show it', async () => {
+  const query = 'kind=city&budget_max=1800&currency=eur&household=couple&sort=-budget&limit=20';
+  const response = await service.get(`/cities?${query}`, token);
+  assert.equal(response.status, 200);
+  const cities = (await response.json()) as { id: string; figures: { budget: Record<string, unknown> } }[];
+  assert.equal(cities.length, 20);
+  const amounts = cities.map(({ figures }) => Number(figures.budget.value));
+  assert.deepEqual(
+    amounts,
+    amounts.toSorted((one, other) => other - one),
+  );
+  const [dearest] = cities;
+  assert.ok((amounts[0] ?? 0) <= 1800 && (amounts[0] ?? 0) > 1790);
+  assert.equal(dearest?.figures.budget.currency, 'EUR');
+  const own = await service.get(`/data/cost-of-living/${dearest?.id}?household=couple&currency=EUR`, token);
+  const { budget } = (await own.json()) as { budget: { total: { value: number } } };
+  assert.ok(Math.abs(budget.total.value - (amounts[0] ?? 0)) < 2);
+  assert.match(
+    response.headers.get('Link') ?? '',
+    /household=couple&currency=EUR|currency=EUR&household=couple/,
+  );
+});
+
+test('a household or a currency without a budget, and a currency without a rate, are refused', async () => {
+  for (const query of [
+    'household=family',
+    'currency=EUR',
+    'budget_max=9&currency=XXX',
+    'budget_max=9&household=six',
+  ])
+    assert.equal((await service.get(`/cities?${query}&limit=1`, token)).status, 400, query);
+});

@@ -47,6 +47,7 @@ export function registerFind(define: Define): void {
       '--country spain --housing-max 40 --sort climate,cost --limit 10',
       'springfield --min-population 0',
       '--continent europe --capital --quality-min 75 --sort cost',
+      '--budget-max 1800 --currency EUR --household one --sort quality',
       '--month 1 --high-min 18 --sea-max 10 --sort safety',
       '--near 38.72,-9.14 --radius-km 100 --csv',
     ],
@@ -61,6 +62,10 @@ function options(command: Command): Command {
   for (const [name, words] of Object.entries(CONDITIONS))
     command.addOption(new Option(`--${name} <number>`, words).argParser(decimal));
   return command
+    .addOption(new Option('--budget-max <amount>', 'needing at most this much a month').argParser(decimal))
+    .addOption(new Option('--budget-min <amount>', 'at least this much').argParser(decimal).hideHelp())
+    .option('--household <kind>', 'whose budget: one, couple or family')
+    .option('--currency <code>', 'the currency of the budget; default: USD')
     .option('--month <number>', 'the month of these figures: 1 is January', wholeNumber)
     .option('--continent <name>', 'only cities of this continent: europe')
     .option('--subregion <name>', 'only cities of this sub-region of UN M49: southern-europe')
@@ -128,6 +133,10 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...MEASURES.flatMap((measure) => [`${measure}_min`, `${measure}_max`]),
   ...Object.keys(CONDITIONS).map((name) => name.replaceAll('-', '_')),
   ...[
+    'budget_max',
+    'budget_min',
+    'household',
+    'currency',
     'month',
     'continent',
     'subregion',

@@ -4,7 +4,7 @@ import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { Column, Row, SummaryDocument } from './document.ts';
+import type { Column, Money, Row, SummaryDocument } from './document.ts';
 import { CONDITION_TITLES, MEASURE_TITLES, MONTHS, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
@@ -18,6 +18,7 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
     cities.some((city) => conditionOf(city, measure) !== undefined),
   );
   const month = cities[0]?.conditions?.month;
+  const withBudget = cities.some(({ figures }) => figures?.budget != null);
   return {
     title: 'Cities found',
     conclusion: [
@@ -33,6 +34,7 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
         title: 'Cities, with 80 % intervals',
         columns: [
           ...PLACE_COLUMNS,
+          ...(withBudget ? [BUDGET_COLUMN] : []),
           ...shown.flatMap(figureColumns),
           ...conditions.map((measure) => ({
             id: measure,
@@ -46,6 +48,8 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
     citation: citationOf(release, [], options.url),
   };
 }
+
+const BUDGET_COLUMN: Column = { id: 'budget_per_month', title: 'Needed a month', kind: 'money' };
 
 const PLACE_COLUMNS: readonly Column[] = [
   { id: 'id', title: 'Id', kind: 'text' },
@@ -68,6 +72,13 @@ function figureColumns(measure: MeasureId): Column[] {
 }
 
 type FoundCity = FoundCities['body'][number];
+
+/** Whose budget, the search says. */
+export function budgetCell(budget: NonNullable<FoundCity['figures']>['budget'] | undefined): Money | null {
+  if (budget == null) return null;
+  const { value: amount, low, high, currency = '' } = budget;
+  return { amount, low, high, currency };
+}
 
 /** Null if the city has none; undefined if nobody asked. */
 export function conditionOf({ conditions }: FoundCity, measure: PlainMeasure): number | null | undefined {
@@ -93,6 +104,7 @@ function rowOf(city: FoundCity, shown: readonly MeasureId[], conditions: readonl
     region,
     country: country.name,
     population,
+    budget_per_month: budgetCell(figures?.budget),
     ...Object.fromEntries(cells),
     ...Object.fromEntries(plain),
   };

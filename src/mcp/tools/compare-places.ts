@@ -12,14 +12,16 @@ import { askedTopics, topicsArgument } from '../topics.ts';
 const FEWEST = 2;
 const MOST = 20;
 
-const Shares = (names: readonly string[], what: string) =>
+/** As names with one schema, because a schema for each would cost every conversation 250 tokens more. */
+const Shares = (names: readonly string[], description: string) =>
   Type.Optional(
-    Type.Partial(
-      Type.Object(
-        Object.fromEntries(names.map((name) => [name, Type.Number({ minimum: 0, maximum: 999_999 })])),
-      ),
-      { additionalProperties: false, minProperties: 1, description: what },
-    ),
+    Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      propertyNames: { enum: names },
+      additionalProperties: { type: 'number', minimum: 0, maximum: 999_999 },
+      minProperties: 1,
+      description,
+    }),
   );
 
 const input = Type.Object(
@@ -47,7 +49,7 @@ const input = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'An amount of money in the first place. The answer has the amounts that buy the same in the other places, before taxes; with `household`, an amount per month, and what is left of it.',
+          'Money in the first place, before taxes; with `household`, per month, and the answer has what is left of it.',
       }),
     ),
     currency: Type.Optional(
@@ -65,7 +67,7 @@ export const comparePlaces: Tool = {
   name: 'compare_places',
   title: 'Compare places',
   description:
-    'Compares cost of living and quality of life of 2 to 20 cities and countries: differences from the first place with 80 % intervals, and whether they are significant. With `household`, also what one adult, a couple or a family needs in each in a month, in money. With `amount` and `currency`, also the salary or amount that buys the same elsewhere. Use it for “is A cheaper than B”, “what does a family need in A and B”, moving, and fair pay.',
+    'Compares cost of living and quality of life of 2 to 20 cities and countries with the first: differences, 80 % intervals, and whether they are significant. With `household`, also what it needs in each in a month, in money. With `amount` and `currency`, also what buys the same elsewhere. For “is A cheaper than B”, “what does a family need in A and B”, moving, fair pay.',
   input,
   tables: ['places', 'parts'],
   namesIn: ({ places }: Static<typeof input>) => places,

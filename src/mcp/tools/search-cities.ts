@@ -3,6 +3,7 @@ import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
+import { householdArgument } from '../household.ts';
 import type { Reader } from '../reader.ts';
 import { sourcesOf } from '../sources.ts';
 import type { Tool } from '../tool.ts';
@@ -24,7 +25,7 @@ const input = Type.Object(
         {
           maxItems: 10,
           description:
-            'Minimum or maximum of figures. `cost` is the price level (New York is 100), and `housing` to `education_cost` are its parts; `earnings` is what employees earn (US dollars a month before tax), `purchasing_power` is earnings against prices (New York is 100), `rent_burden` the rent of a one-bedroom home in per cent of earnings; `quality` is the overall score (0 to 100), `healthcare` to `hardship` are its groups, and `resident_climate` is the climate index for residents.',
+            '`cost` is the price level (New York is 100), `housing` to `education_cost` its parts; `earnings` US dollars a month before tax, `purchasing_power` earnings against prices (New York is 100), `rent_burden` rent of a one-bedroom home in % of earnings; `quality` the overall score (0 to 100), `healthcare` to `hardship` its groups, `resident_climate` the climate index for residents.',
         },
       ),
     ),
@@ -33,7 +34,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Measures, `high`, `rain`, `sun`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
+          'Measures, `budget`, `high`, `rain`, `sun`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
       }),
     ),
     include: Type.Optional(
@@ -49,8 +50,11 @@ const input = Type.Object(
     subregion: Type.Optional(Type.String({ maxLength: 100, description: 'Of UN M49: `southern-europe`.' })),
     capital: Type.Optional(Type.Boolean({ description: 'Only capitals.' })),
     month: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 12, description: 'For the four bounds below; 1 is January.' }),
+      Type.Integer({ minimum: 1, maximum: 12, description: 'For `high`, `rain` and `sun`; 1 is January.' }),
     ),
+    budget_max: bound('Needed a month by `household`, in `currency` (default: USD).'),
+    household: householdArgument,
+    currency: Type.Optional(Type.String({ maxLength: 3 })),
     high_min: bound('Average daily high, °C.'),
     high_max: bound('°C.'),
     rain_max: bound('mm.'),
@@ -71,12 +75,12 @@ const input = Type.Object(
     ),
     certain: Type.Optional(
       Type.Boolean({
-        description: 'Only cities whose whole 80 % interval is within the bounds, not just the estimate.',
+        description: 'The whole 80 % interval is within the bounds.',
       }),
     ),
     measured: Type.Optional(
       Type.Boolean({
-        description: 'Only cities whose price level is based on official figures of the city or its region.',
+        description: 'The price level is based on official figures of the city or its region.',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
@@ -93,7 +97,7 @@ export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities by price levels, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a figure which the search needs are left out and counted. If intervals overlap, the order is not certain: compare the best cities with compare_places.',
+    'Finds and ranks cities by price levels, budgets, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a needed figure are left out and counted. If intervals overlap, the order is not certain: use compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {

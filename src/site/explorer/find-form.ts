@@ -1,6 +1,8 @@
 import { SUBREGIONS } from '../../engine/places/parts-of-world.ts';
+import { HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
 import { MONTHS } from '../../engine/summaries/words.ts';
 import { CONTINENTS } from '../../release/continents.ts';
+import { HOUSEHOLDS } from '../../release/household-budgets.ts';
 import { attribute, type Html, html } from '../html.ts';
 import { type Asked, ORDERS, placeInWords } from './find-questions.ts';
 
@@ -55,6 +57,15 @@ const PLACES: readonly Choice[] = [
   },
 ];
 const MONEY_AND_LIFE: readonly Choice[] = [
+  {
+    name: 'household',
+    label: 'For',
+    any: HOUSEHOLD_WORDS.one,
+    answers: HOUSEHOLDS.filter((household) => household !== 'one').map((household) => [
+      household,
+      HOUSEHOLD_WORDS[household],
+    ]),
+  },
   { name: 'cost_max', label: 'Cost of living', any: 'any', answers: PRICES },
   { name: 'housing_max', label: 'Housing', any: 'any', answers: PRICES },
   { name: 'quality_min', label: 'Quality of life', any: 'any', answers: SCORES },
@@ -145,8 +156,15 @@ const CHECKS = [
   ['evidence', OFFICIAL, 'Official figures of the city or its region only'],
 ] as const;
 
+/** What is typed: an amount of money has no list to choose from. */
+const BUDGET = [
+  { name: 'budget_max', label: 'Needs at most, a month', placeholder: '1800' },
+  { name: 'currency', label: 'in', placeholder: 'USD' },
+] as const;
+
 const NAMES: ReadonlySet<string> = new Set([
   'country',
+  ...BUDGET.map(({ name }) => name),
   ...[...PLACES, ...MONEY_AND_LIFE, ...WEATHER, ORDER].map(({ name }) => name),
   ...CHECKS.map(([name]) => name),
 ]);
@@ -163,7 +181,7 @@ export function findForm(given: Asked, asked: Asked): Html {
   return html`<form class="find-form" action="/find">
 ${GROUPS.map(
   ([legend, choices]) => html`<fieldset><legend>${legend}</legend>
-${choices === PLACES && html`<label>Country <input name="country" placeholder="any, or a continent"${attribute('value', asked.country)}></label>\n`}${choices.map((choice) => select(choice, asked))}${choices === PLACES && capital}</fieldset>\n`,
+${choices === PLACES && html`<label>Country <input name="country" placeholder="any, or a continent"${attribute('value', asked.country)}></label>\n`}${choices === MONEY_AND_LIFE && BUDGET.map(({ name, label, placeholder }) => html`<label>${label} <input name="${name}" size="6" placeholder="${placeholder}"${attribute('value', asked[name])}></label>\n`)}${choices.map((choice) => select(choice, asked))}${choices === PLACES && capital}</fieldset>\n`,
 )}<fieldset><legend>Answer</legend>
 ${select(ORDER, asked)}${others}</fieldset>
 ${Object.entries(given)

@@ -2,6 +2,7 @@ import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { BUDGET } from '../../engine/places/budget-finding.ts';
 import { listCities } from '../../engine/places/city-list.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { Problem } from '../../engine/problems.ts';
@@ -88,8 +89,15 @@ function withDefaults(query: PageRequest['query']): Record<string, string> {
     sort: '-quality',
     kind: 'city',
     min_population: query.capital === undefined ? '100000' : '0',
-    ...query,
+    ...withoutIdleBudget(query),
   };
+}
+
+/** The form sends household and currency even if no budget is asked for; the API refuses them alone. */
+function withoutIdleBudget(query: PageRequest['query']): PageRequest['query'] {
+  const { household, currency, ...others } = query;
+  const asksFor = [others.sort, others.include].some((names) => names?.includes(BUDGET));
+  return asksFor || others.budget_max !== undefined || others.budget_min !== undefined ? query : others;
 }
 
 function view(request: PageRequest): PageView {
@@ -169,17 +177,20 @@ function table(release: Release, items: readonly Item[]): Html {
   const measures = MEASURES.filter(
     (id) => id === 'cost' || id === 'quality' || items.some(({ figures }) => figures?.[id] != null),
   );
+  const withBudget = items.some(({ figures }) => figures?.budget != null);
   const conditions = PLAIN_MEASURES.filter((id) => items.some((item) => conditionOf(item, id) != null));
   return scrollTable({
     name: 'Cities found',
     cards: true,
     columns: [
       heading('City'),
+      withBudget && numeric('Needed a month'),
       ...measures.map((measure) => numeric(MEASURE_TITLES[measure])),
       ...conditions.map((measure) => numeric(CONDITION_TITLES[measure])),
     ],
     rows: items.map((item) => [
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${whole(item.population)}`}</small>`,
+      withBudget && budgetCell(item),
       ...measures.map((measure) => figureCell(release, item.id, measure)),
       ...conditions.map((measure) => conditionCell(item, measure)),
     ]),
@@ -190,6 +201,12 @@ function figureCell(release: Release, id: string, measure: MeasureId): Html | un
   const city = release.city(id);
   const figure = city && release.measures.figure(measure, city);
   return figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure)}`;
+}
+
+function budgetCell({ figures }: Item): Html | undefined {
+  const budget = figures?.budget;
+  if (budget == null) return undefined;
+  return html`${whole(budget.value)} ${budget.currency} <small>${whole(budget.low)} to ${whole(budget.high)}</small>`;
 }
 
 function conditionCell(item: Item, measure: PlainMeasure): string | undefined {

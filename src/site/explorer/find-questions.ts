@@ -1,5 +1,7 @@
 import type { Release } from '../../engine/catalogue/release.ts';
+import { HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
 import { ENUMERATION, lowerFirst, MEASURE_TITLES, MONTHS, whole } from '../../engine/summaries/words.ts';
+import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
 
 /** The query of a search, by parameter of `/cities`. */
@@ -12,8 +14,15 @@ export const QUESTIONS: readonly { title: string; query: Asked }[] = [
     query: { continent: 'europe', capital: 'true', quality_min: '70', sort: 'cost' },
   },
   {
-    title: 'Warm in January, safe, affordable',
-    query: { month: '1', high_min: '18', safety_min: '70', cost_max: '60', sort: '-quality' },
+    title: 'Warm in January, safe, under 1,500 euros a month',
+    query: {
+      month: '1',
+      high_min: '18',
+      safety_min: '70',
+      budget_max: '1500',
+      currency: 'EUR',
+      sort: '-quality',
+    },
   },
   {
     title: 'By the sea, safe, affordable',
@@ -32,6 +41,7 @@ export const QUESTIONS: readonly { title: string; query: Asked }[] = [
 export const ORDERS = [
   ['-quality', 'best quality of life first'],
   ['cost', 'cheapest first'],
+  ['budget', 'least money first'],
   ['-safety', 'safest first'],
   ['-high', 'warmest first'],
   ['-sun', 'sunniest first'],
@@ -74,7 +84,11 @@ function wheres(release: Release, { country, continent, subregion, region }: Ask
 
 /** `With quality of life of at least 70, cheapest first.` Parameters that only few use are as in the address. */
 export function conditionsInWords(asked: Asked): string {
-  const parts = Object.entries(asked).flatMap(([name, value]) => conditionInWords(name, value));
+  const parts = Object.entries(asked).flatMap(([name, value]) =>
+    name === 'budget_max' || name === 'budget_min'
+      ? budgetInWords(asked, name, value)
+      : conditionInWords(name, value),
+  );
   const sure = asked.certainty === 'sure' ? ', for certain' : '';
   const order = ORDERS.find(([by]) => by === asked.sort)?.[1] ?? `in the order ${asked.sort}`;
   const months =
@@ -84,6 +98,12 @@ export function conditionsInWords(asked: Asked): string {
       ? `${order.replace(/^./, (letter) => letter.toUpperCase())}.`
       : `With ${ENUMERATION.format(parts)}${sure}; ${order}.`) + months
   );
+}
+
+/** `at most 1,500 EUR a month for one adult` */
+function budgetInWords({ household = 'one', currency = 'USD' }: Asked, name: string, value: string): string {
+  const who = HOUSEHOLD_WORDS[household as Household] ?? household;
+  return `at ${name.endsWith('max') ? 'most' : 'least'} ${whole(Number(value))} ${currency.toUpperCase()} a month for ${who}`;
 }
 
 function conditionInWords(name: string, value: string): string[] {

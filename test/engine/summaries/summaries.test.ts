@@ -98,11 +98,13 @@ test('a difference that is not significant is marked in the sentence and in the 
 
 test('a city’s document has its price levels, scores and first prices; the full one has every figure, with grain and source', () => {
   const [brief, full] = [lean(lisbon('brief')).tables, lean(lisbon('full')).tables];
-  assert.deepEqual(Object.keys(brief), ['place', 'price_levels', 'prices', 'scores']);
+  assert.deepEqual(Object.keys(brief), ['place', 'price_levels', 'pay_measures', 'pay', 'prices', 'scores']);
   assert.deepEqual(Object.keys(full), [
     'place',
     'budget',
     'price_levels',
+    'pay_measures',
+    'pay',
     'prices',
     'indicators',
     'scores',

@@ -1,33 +1,24 @@
 import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../release/climate-records.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
-import { COST_MEASURES, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
+import { HOUSEHOLDS } from '../../../release/household-budgets.ts';
+import { BUDGET_MEASURES, COST_MEASURES, QUALITY_MEASURES } from '../../../release/measures.ts';
 import { PAY_MEASURES } from '../../../release/pay.ts';
 import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts';
-import { boolean, figure, integer, number, type PackageField, payFigure, text } from './package-fields.ts';
-
-/** A table of the downloads, as Frictionless Table Schema describes it. */
-export interface PackageTable {
-  name: string;
-  title: string;
-  /** Returns the columns in the order of `fields`, and the rows in an order that never changes. */
-  query: string;
-  /** Whether it has internals of the model, not figures of responses. */
-  isModel?: boolean;
-  /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
-  measures?: readonly PackagedMeasure[];
-  fields: PackageField[];
-  primaryKey: string[];
-  foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
-}
-
-/** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
-export interface PackagedMeasure {
-  id: MeasureId;
-  code: 'evidence' | 'grain';
-}
+import {
+  boolean,
+  figure,
+  integer,
+  number,
+  type PackagedMeasure,
+  type PackageTable,
+  payFigure,
+  text,
+} from './package-fields.ts';
+import { HOUSEHOLD_TABLES } from './package-household-tables.ts';
 
 const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
 const PAY = PAY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
+const BUDGETS = BUDGET_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
 const SCORES = QUALITY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
 
 /** What a place is: `city`, and its id: `lisbon`. */
@@ -181,7 +172,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
             FROM city JOIN cost ON place = 'city/' || city.id
               LEFT JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'
             ORDER BY city.id`,
-    measures: [...COSTS, ...PAY],
+    measures: [...COSTS, ...PAY, ...BUDGETS],
     fields: [
       text('id', 'Id of the city.'),
       text('country_id', 'Id of its country.'),
@@ -206,6 +197,13 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
         ),
       ),
       ...PAY_MEASURES.flatMap(payFigure),
+      ...HOUSEHOLDS.flatMap((household) =>
+        figure(
+          `budget_${household}`,
+          `What the household \`${household}\` needs: US dollars a month, at the rate of the day.`,
+          'evidence',
+        ),
+      ),
     ],
     primaryKey: ['id'],
     foreignKeys: [
@@ -232,6 +230,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
     ],
   },
+  ...HOUSEHOLD_TABLES,
   {
     name: 'model-cost-of-living',
     isModel: true,

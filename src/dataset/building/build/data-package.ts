@@ -11,7 +11,8 @@ import {
   toMeasureColumns,
 } from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
-import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
+import { PACKAGE_TABLES } from './data-package-tables.ts';
+import type { PackagedMeasure, PackageTable } from './package-fields.ts';
 import { ParquetTable } from './parquet-table.ts';
 
 /** How many rows are written at a time: the largest table is never in memory as a whole. */

@@ -1,4 +1,5 @@
 import { GRAINS } from '../../../release/grain.ts';
+import type { MeasureId } from '../../../release/measures.ts';
 import type { PayMeasure } from '../../../release/pay.ts';
 
 /** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
@@ -6,6 +7,27 @@ export interface PackageField {
   name: string;
   type: 'string' | 'integer' | 'number' | 'boolean';
   description: string;
+}
+
+/** A table of the downloads, as Frictionless Table Schema describes it. */
+export interface PackageTable {
+  name: string;
+  title: string;
+  /** Returns the columns in the order of `fields`, and the rows in an order that never changes. */
+  query: string;
+  /** Whether it has internals of the model, not figures of responses. */
+  isModel?: boolean;
+  /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
+  measures?: readonly PackagedMeasure[];
+  fields: PackageField[];
+  primaryKey: string[];
+  foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
+}
+
+/** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
+export interface PackagedMeasure {
+  id: MeasureId;
+  code: 'evidence' | 'grain';
 }
 
 export const text = (name: string, description: string) => ({ name, type: 'string' as const, description });

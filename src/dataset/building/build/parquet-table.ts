@@ -1,7 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { PackageTable } from './data-package-tables.ts';
-import type { PackageField } from './package-fields.ts';
+import type { PackageField, PackageTable } from './package-fields.ts';
 
 const TYPES: Record<PackageField['type'], BasicType> = {
   string: 'STRING',
