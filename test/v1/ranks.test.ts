@@ -61,8 +61,8 @@ const FRACTIONS = {
 } as const;
 
 function assertBand({ band, first, last, of }: NonNullable<Ranking>): void {
-  const [from, to] = [(first - 1) / of, last / of];
-  const fits = Object.entries(FRACTIONS).filter(([, [start, end]]) => from >= start && to <= end);
+  // The middle one of an odd number of ranks is in the lower half.
+  const fits = Object.entries(FRACTIONS).filter(([, [start, end]]) => first > start * of && last <= end * of);
   assert.equal(band !== null, fits.length > 0);
   if (band === null) return;
   const width = ([, [start, end]]: (typeof fits)[number]) => end - start;
