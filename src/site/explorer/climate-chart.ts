@@ -1,21 +1,7 @@
 import type { Climate } from '../../engine/quality/climate.ts';
-import { unitInWords, whole } from '../../engine/summaries/words.ts';
+import { MONTHS, unitInWords, whole } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */
 const [COLUMN, BAR, HEIGHT] = [30, 18, 150];
 /** Room for the figures above and below the bars, and for the letters of the months. */
