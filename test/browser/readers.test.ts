@@ -42,6 +42,41 @@ for (const javaScriptEnabled of [true, false])
         assert.ok(numberIn(row, 'Safety') >= 70 && needed <= 1500, row.name);
       }
     });
+
+    test(`the consultant finds what a family needs in Singapore, in dollars, ${how}`, async (t) => {
+      const page = await site.visit(t, { viewport, javaScriptEnabled });
+      const visited = pagesOf(page);
+      await page.goto('/');
+      const search = page.getByRole('search', { name: 'Front page' });
+      await search.locator('input').fill('Singapore');
+      await search.getByRole('button', { name: 'Search' }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Singapore/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: 'a family of four' }).click();
+      await page.getByRole('heading', { name: 'What a family of four needs in a month' }).waitFor();
+      assert.match(
+        await page.locator('.lead').first().innerText(),
+        /^A family of four needs about [\d,]+ SGD a month in Singapore, [\d,]+ SGD of it for rent/,
+      );
+      // The search, the city, and the city for a family.
+      assert.ok(visited().length <= 1 + PAGES, `${visited()}`);
+    });
+
+    test(`the student sees the rents of Braga and Lisbon side by side in euros, ${how}`, async (t) => {
+      const page = await site.visit(t, { viewport, javaScriptEnabled });
+      await page.goto('/compare');
+      await page.getByLabel('City', { exact: true }).fill('Braga');
+      await page.getByLabel('Other city').fill('Lisbon');
+      await page.getByRole('main').getByRole('button', { name: 'Compare' }).click();
+      const budgets = page.getByRole('group', { name: 'Monthly budgets' });
+      await budgets.getByText(/^EUR a month/).waitFor();
+      const rents = await budgets.locator('tr', { hasText: /^Rent/ }).locator('td').allInnerTexts();
+      const [braga = 0, lisbon = 0] = rents.map((text) => Number(text.replace(',', '')));
+      assert.ok(braga > 300 && lisbon > 1.3 * braga, `${rents}`);
+    });
   }
 
 test('a reader changes a question without JavaScript, and a continent typed as the country is understood', async (t) => {
@@ -61,6 +96,13 @@ test('a reader changes a question without JavaScript, and a continent typed as t
   assert.ok(await page.getByLabel('Only capitals').isChecked());
 });
 
+/** The addresses that the page has been at, without fragments: a change of these alone is no other page. */
+function pagesOf(page: Page): () => string[] {
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url().replace(/#.*/, '')));
+  return () => [...new Set(visited)];
+}
+
 interface Row {
   name: string;
   /** By the title of the column. */
@@ -74,8 +116,7 @@ interface Row {
  * @returns its rows, the first of which is on the first screen
  */
 async function answerOf(page: Page, question: string, arrived: () => Promise<void>): Promise<Row[]> {
-  const visited: string[] = [];
-  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  const visited = pagesOf(page);
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
@@ -85,7 +126,7 @@ async function answerOf(page: Page, question: string, arrived: () => Promise<voi
     .click();
   await page.getByRole('link', { name: question }).click();
   await arrived();
-  assert.ok(visited.length <= PAGES, `${visited}`);
+  assert.ok(visited().length <= PAGES, `${visited()}`);
   const first = await page.locator('.carded tbody tr').first().boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   assert.ok(first !== null && first.y + 40 < height, `the first result is ${first?.y} pixels down`);

@@ -3,6 +3,7 @@ import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { budgetSentence } from '../../engine/summaries/budget-words.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
@@ -98,8 +99,7 @@ function cardOf(request: PageRequest): Card {
 
 function view(country: Country, request: PageRequest): PageView {
   const { release } = request;
-  const detail = detailOf(request);
-  const { body: cost } = ask(request, '/data/cost-of-living/countries/{country_id}', { place: country.id });
+  const { detail, cost } = figuresOf(request);
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
@@ -118,7 +118,8 @@ function view(country: Country, request: PageRequest): PageView {
 <header>
 <p class="crumbs">${detail.subregion ?? detail.region}</p>
 <h1>${country.name}</h1>
-<p class="lead">${coverageSentence(country, cities.length, counts)}</p>
+${cost.budget !== null && html`<p class="lead">${budgetSentence(country.name, cost.budget)}</p>`}
+<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(country, cities.length, counts)}</p>
 <dl class="tiles">
 ${detail.capital !== null && html`<div><dt>Capital</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
 ${detail.population !== null && html`<div><dt>Population</dt><dd>${whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
@@ -132,7 +133,7 @@ ${
 }
 </dl>
 </header>
-${budgetSection(figuresOf(request).cost, country.name, request)}
+${budgetSection(cost, country.name, request)}
 ${citiesSection(country, cities, release)}
 ${paySection(cost)}
 <section><h2 id="figures">Figures of the country</h2>
