@@ -39,6 +39,19 @@ export interface HomeRents extends Record<Household, number> {
 
 export type Basket = ByCategory<Pick<BasketPart, 'usd'>>;
 
+/** The basket of each household that has all its parts: an operator may leave out a source, and a budget without it would be wrong. */
+export function wholeBaskets(parts: readonly BasketPart[]): Map<Household, ByCategory<BasketPart>> {
+  return new Map(
+    HOUSEHOLDS.flatMap((household): [Household, ByCategory<BasketPart>][] => {
+      const known = new Map(
+        parts.filter((part) => part.household === household).map((part) => [part.category, part]),
+      );
+      if (CATEGORIES.some((category) => !known.has(category))) return [];
+      return [[household, byCategory((category) => known.get(category) as BasketPart)]];
+    }),
+  );
+}
+
 /** US dollars a month, and the variance of its natural logarithm. */
 export interface Amount {
   usd: number;

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ByCategory, byCategory, CATEGORIES } from '../../release/cost-basket.ts';
+import type { ByCategory } from '../../release/cost-basket.ts';
 import {
   type BasketPart,
-  HOUSEHOLDS,
   type HomeRents,
   type Household,
+  wholeBaskets,
 } from '../../release/household-budgets.ts';
 import type { City } from './place.ts';
 import { type Query, records } from './release-rows.ts';
@@ -22,16 +22,7 @@ export class Households {
       database,
       'SELECT household, category, usd, sources FROM household_basket',
     );
-    this.#baskets = new Map(
-      HOUSEHOLDS.flatMap((household): [Household, Parts][] => {
-        const parts = new Map(
-          rows.filter((row) => row.household === household).map((part) => [part.category, part]),
-        );
-        // An operator may leave out a source that a part is from; a budget without it would be wrong.
-        if (CATEGORIES.some((category) => !parts.has(category))) return [];
-        return [[household, byCategory((category) => parts.get(category) as BasketPart)]];
-      }),
-    );
+    this.#baskets = wholeBaskets(rows);
     this.#rents = rents;
   }
 

@@ -15,7 +15,7 @@ import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, resource, SourceIds } from '../schemas.ts';
-import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
+import { costAt, EvidenceSchema } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
 
 /* What a household needs in a month, in money. */
@@ -136,7 +136,8 @@ export function budgetOf(
     const { evidence } = official ?? estimate;
     const ofPlace = official === undefined ? estimate.sources : [official.source];
     const sources = [...new Set([...parts[category].sources.split(' '), ...ofPlace])].sort();
-    return { category, amounts: amountsOf(categories[category], factor), evidence, sources };
+    const isWithheld = official === undefined && spanTooWide(estimate) !== undefined;
+    return { category, isWithheld, amounts: amountsOf(categories[category], factor), evidence, sources };
   });
   const value = roundTo(
     shown.reduce((sum, { amounts }) => sum + amounts.value, 0),
@@ -150,11 +151,9 @@ export function budgetOf(
     basis: SAME_BASKET,
     total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) },
     categories: Object.fromEntries(
-      shown.map(({ category, amounts, evidence, sources }) => [
+      shown.map(({ category, isWithheld, amounts, evidence, sources }) => [
         category,
-        isWithheld(cost, category) && evidence === cost.categories[category].evidence
-          ? null
-          : { ...amounts, evidence, sources },
+        isWithheld ? null : { ...amounts, evidence, sources },
       ]),
     ) as Budget['categories'],
     exchange_rate: rate,
@@ -190,10 +189,6 @@ export function budgetSources(budget: Budget | null): string[] {
     ...Object.values(budget.categories).flatMap((category) => category?.sources ?? []),
     ...(budget.exchange_rate?.sources ?? []),
   ];
-}
-
-function isWithheld({ categories }: PlaceCost, category: (typeof CATEGORIES)[number]): boolean {
-  return spanTooWide(categories[category]) !== undefined;
 }
 
 /** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */

@@ -102,5 +102,5 @@ export function budgetInCurrency(
 }
 
 function rateOf(release: Release, currency: string): number {
-  return currency === 'USD' ? 1 : (latestRate(release, 'USD', currency)?.value ?? Number.NaN);
+  return latestRate(release, 'USD', currency)?.value ?? Number.NaN;
 }

@@ -10,6 +10,7 @@ import {
   type Column,
   type Difference,
   estimateOf,
+  moneyOf,
   type Row,
   type SummaryDocument,
   type SummaryTable,
@@ -241,15 +242,9 @@ function placesTable(comparison: Comparison): SummaryTable {
 function costCells(compared: NonNullable<Comparison['costs']>[number] | undefined, isFirst: boolean): Row {
   if (compared === undefined) return {};
   const { index, change, evidence, equivalent, budget, remaining } = compared;
-  const money = ({ value, low, high }: { value: number; low: number; high: number }) => ({
-    amount: value,
-    currency: budget?.currency ?? '',
-    low,
-    high,
-  });
   return {
-    budget_per_month: budget && money(budget.total),
-    remaining_per_month: remaining && money(remaining),
+    budget_per_month: budget && moneyOf(budget.total, budget.currency),
+    remaining_per_month: remaining && moneyOf(remaining, budget?.currency ?? ''),
     cost: index && estimateOf(index.overall),
     dearer_percent: isFirst ? null : change,
     evidence,

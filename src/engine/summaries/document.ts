@@ -64,6 +64,11 @@ export interface Column {
   dataOnly?: true;
 }
 
+/** An estimated amount of money. */
+export function moneyOf({ value, low, high }: Estimate, currency: string): Money {
+  return { amount: value, currency, low, high };
+}
+
 /** A range of a score that may be unknown. */
 export function estimateOf(figure: {
   value: number | null;

@@ -4,7 +4,7 @@ import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import type { Column, Money, Row, SummaryDocument } from './document.ts';
+import { type Column, moneyOf, type Row, type SummaryDocument } from './document.ts';
 import { CONDITION_TITLES, MEASURE_TITLES, MONTHS, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
@@ -73,13 +73,6 @@ function figureColumns(measure: MeasureId): Column[] {
 
 type FoundCity = FoundCities['body'][number];
 
-/** Whose budget, the search says. */
-export function budgetCell(budget: NonNullable<FoundCity['figures']>['budget'] | undefined): Money | null {
-  if (budget == null) return null;
-  const { value: amount, low, high, currency = '' } = budget;
-  return { amount, low, high, currency };
-}
-
 /** Null if the city has none; undefined if nobody asked. */
 export function conditionOf({ conditions }: FoundCity, measure: PlainMeasure): number | null | undefined {
   return (conditions as Partial<Record<PlainMeasure, number | null>> | undefined)?.[measure];
@@ -104,7 +97,8 @@ function rowOf(city: FoundCity, shown: readonly MeasureId[], conditions: readonl
     region,
     country: country.name,
     population,
-    budget_per_month: budgetCell(figures?.budget),
+    // Whose budget it is, the search says.
+    budget_per_month: figures?.budget && moneyOf(figures.budget, figures.budget.currency ?? ''),
     ...Object.fromEntries(cells),
     ...Object.fromEntries(plain),
   };

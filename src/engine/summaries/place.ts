@@ -9,7 +9,14 @@ import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-
 import { BUDGET_TITLES, budgetSentence, HOUSEHOLD_WORDS } from './budget-words.ts';
 import { exact } from './cells.ts';
 import { citationOf } from './citation.ts';
-import { type Column, estimateOf, type Row, type SummaryDocument, type SummaryTable } from './document.ts';
+import {
+  type Column,
+  estimateOf,
+  moneyOf,
+  type Row,
+  type SummaryDocument,
+  type SummaryTable,
+} from './document.ts';
 import { costSentence, qualitySentence } from './sentences.ts';
 import {
   EVIDENCE_WORDS,
@@ -229,14 +236,19 @@ function budgetTable({ budget }: Pick<CostOfLiving, 'budget'>, detail: PlaceOpti
 }
 
 function budgetRows({ household, currency, total, categories }: Budget): Row[] {
-  const money = ({ value, low, high }: Budget['total']) => ({ amount: value, currency, low, high });
   const unit = `${currency} per month, ${household}`;
   return [
-    { id: 'total', value: money(total), unit },
+    { id: 'total', value: moneyOf(total, currency), unit },
     ...CATEGORIES.map((category): Row => {
       const part = categories[category];
       if (part === null) return { id: category, unit };
-      return { id: category, value: money(part), unit, evidence: part.evidence, sources: part.sources };
+      return {
+        id: category,
+        value: moneyOf(part, currency),
+        unit,
+        evidence: part.evidence,
+        sources: part.sources,
+      };
     }),
   ];
 }

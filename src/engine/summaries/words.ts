@@ -147,6 +147,11 @@ export function interval({ low, high }: { low: number; high: number }): string {
   return `${tenths(low)} to ${tenths(high)}`;
 }
 
+/** `2,278 to 3,283`: of amounts of money. */
+export function wholeInterval({ low, high }: { low: number; high: number }): string {
+  return `${whole(low)} to ${whole(high)}`;
+}
+
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

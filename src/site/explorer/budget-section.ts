@@ -3,7 +3,7 @@ import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-o
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { BUDGET_TITLES, HOMES, HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
-import { EVIDENCE_WORDS, whole } from '../../engine/summaries/words.ts';
+import { EVIDENCE_WORDS, whole, wholeInterval } from '../../engine/summaries/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { attribute, type Html, html } from '../html.ts';
@@ -47,14 +47,14 @@ ${scrollTable({
     words('Based on'),
   ],
   rows: [
-    totalRow('Together', [whole(total.value), range(total), '']),
+    totalRow('Together', [whole(total.value), wholeInterval(total), '']),
     ...CATEGORIES.map((category) => {
       const part = categories[category];
       const what = category === 'housing' ? HOMES[household] : COVERED[category];
       return [
         html`${BUDGET_TITLES[category]} <small>${what}</small>`,
         part === null ? 'too uncertain' : whole(part.value),
-        part !== null && range(part),
+        part !== null && wholeInterval(part),
         part !== null && EVIDENCE_WORDS[part.evidence],
       ];
     }),
@@ -88,7 +88,7 @@ ${scrollTable({
       'Together',
       cities.map(({ budget }) => (budget ? whole(budget.total.value) : '–')),
     ),
-    row('80 % interval', ({ budget }) => budget && range(budget.total)),
+    row('80 % interval', ({ budget }) => budget && wholeInterval(budget.total)),
     ...(amount === undefined
       ? []
       : [
@@ -120,12 +120,8 @@ function totalRow(title: string, cells: readonly string[]) {
   return [title, ...cells].map((cell) => html`<strong>${cell}</strong>`);
 }
 
-function range({ low, high }: { low: number; high: number }): string {
-  return `${whole(low)} to ${whole(high)}`;
-}
-
 /** Links, so that the choice works without a script and is in the address. */
-export function householdSwitch({ path, query }: PageRequest, shown: Household): Html {
+function householdSwitch({ path, query }: PageRequest, shown: Household): Html {
   return html`<nav class="pills" aria-label="Household">${HOUSEHOLDS.map((household) => {
     const address = `${path}${queryText({ ...query, household: household === 'one' ? undefined : household })}#budget`;
     return html`<a href="${address}"${attribute('aria-current', household === shown && 'true')}>${HOUSEHOLD_WORDS[household]}</a>`;

@@ -17,6 +17,7 @@ import {
   signed,
   tenths,
   whole,
+  wholeInterval,
 } from '../../engine/summaries/words.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
@@ -209,7 +210,7 @@ ${scrollTable({
     return [
       link,
       money(same, currency),
-      `${whole(low)} to ${whole(high)}`,
+      wholeInterval({ low, high }),
       own !== null && money(own.amount, own.currency),
     ];
   }),

@@ -73,16 +73,18 @@ function detailOf(request: PageRequest) {
   return ask(request, '/countries/{country_id}', { place: countryOf(request).id }).body;
 }
 
+function costOf(request: PageRequest) {
+  const about = { place: countryOf(request).id, query: budgetQuery(request) };
+  return ask(request, '/data/cost-of-living/countries/{country_id}', about).body;
+}
+
 function figuresOf(request: PageRequest) {
   const country = countryOf(request);
   const about = { place: country.id };
   return {
     country,
     detail: detailOf(request),
-    cost: ask(request, '/data/cost-of-living/countries/{country_id}', {
-      ...about,
-      query: budgetQuery(request),
-    }).body,
+    cost: costOf(request),
     quality: ask(request, '/data/quality-of-life/countries/{country_id}', about).body,
   };
 }
@@ -99,7 +101,7 @@ function cardOf(request: PageRequest): Card {
 
 function view(country: Country, request: PageRequest): PageView {
   const { release } = request;
-  const { detail, cost } = figuresOf(request);
+  const [detail, cost] = [detailOf(request), costOf(request)];
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;

@@ -16,6 +16,7 @@ import {
   MEASURE_TITLES,
   tenths,
   whole,
+  wholeInterval,
 } from '../../engine/summaries/words.ts';
 import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
@@ -206,7 +207,7 @@ function figureCell(release: Release, id: string, measure: MeasureId): Html | un
 function budgetCell({ figures }: Item): Html | undefined {
   const budget = figures?.budget;
   if (budget == null) return undefined;
-  return html`${whole(budget.value)} ${budget.currency} <small>${whole(budget.low)} to ${whole(budget.high)}</small>`;
+  return html`${whole(budget.value)} ${budget.currency} <small>${wholeInterval(budget)}</small>`;
 }
 
 function conditionCell(item: Item, measure: PlainMeasure): string | undefined {

@@ -24,7 +24,8 @@ export interface CostTables {
 export function costTables(inputs: CostInputs): CostTables {
   const costs = estimateCostIndex(inputs);
   const cities = inputs.cities.map(({ key }) => key);
-  const [baskets, rents] = [householdBaskets(inputs), homeRents(inputs)];
+  const rents = homeRents(inputs);
+  const baskets = householdBaskets(inputs, rents);
   const budgetOf = cityBudgets(costs, baskets, rents);
   const bases = new Map<string, number>();
   const places = [...costs.countries, ...costs.cities].sort(([left], [right]) => (left < right ? -1 : 1));

@@ -1,11 +1,10 @@
-import { type ByCategory, byCategory, CATEGORIES } from '../../../release/cost-basket.ts';
 import { atSpot, type CityCost, type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
 import {
   type BasketPart,
-  HOUSEHOLDS,
   type HomeRents,
   type Household,
   householdBudget,
+  wholeBaskets,
 } from '../../../release/household-budgets.ts';
 import { BASE_CITY } from './cost-inputs.ts';
 
@@ -26,15 +25,7 @@ export function cityBudgets(
   rents: readonly HomeRents[],
 ): (household: Household, city: string) => CityBudget | undefined {
   const rentsOf = new Map(rents.map((ofCity) => [ofCity.city, ofCity]));
-  const baskets = new Map(
-    HOUSEHOLDS.flatMap((household): [Household, ByCategory<BasketPart>][] => {
-      const known = new Map(
-        parts.filter((part) => part.household === household).map((part) => [part.category, part]),
-      );
-      if (CATEGORIES.some((category) => !known.has(category))) return [];
-      return [[household, byCategory((category) => known.get(category) as BasketPart)]];
-    }),
-  );
+  const baskets = wholeBaskets(parts);
   const costAt = (city: string) => {
     const cost = costs.cities.get(city);
     const country = isKnown(cost) ? costs.countries.get(cost.country) : undefined;

@@ -3,7 +3,7 @@ import { HOUSEHOLDS, type HomeRents, type Household } from '../../../release/hou
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type ComparableRents, DWELLING } from './comparable-rents.ts';
-import { BASE_CITY, type CostCity, type CostInputs } from './cost-inputs.ts';
+import type { CostCity, CostInputs } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
 
 /** The metrics of rents by number of bedrooms, in one publisher's terms: those of two bedrooms are in comparable-rents.tsv. */
@@ -40,11 +40,6 @@ export function homeRents(inputs: CostInputs): HomeRents[] {
     const rate = best === undefined ? undefined : perDollar(best.facts.couple.unit);
     return best === undefined || rate === undefined ? [] : [rentsOf(city, best, rate)];
   });
-}
-
-/** The rents of the basket: those of the base city. */
-export function baseRents(inputs: CostInputs): HomeRents | undefined {
-  return homeRents({ ...inputs, cities: inputs.cities.filter(({ key }) => key === BASE_CITY) })[0];
 }
 
 interface RentSet {

@@ -1,9 +1,13 @@
 import { CATEGORIES, type Category } from '../../../release/cost-basket.ts';
-import { type BasketPart, HOUSEHOLDS, type Household } from '../../../release/household-budgets.ts';
+import {
+  type BasketPart,
+  HOUSEHOLDS,
+  type HomeRents,
+  type Household,
+} from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
-import { type CostInputs, UNITED_STATES } from './cost-inputs.ts';
-import { baseRents } from './home-rents.ts';
+import { BASE_CITY, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
 import type { PriceHistory } from './price-level-carry.ts';
 import { decimalYear } from './yearly-series.ts';
@@ -20,8 +24,12 @@ const MONTHS = 12;
 /**
  * The basket of each household: what one adult spends in the United States, carried to the day of the release by consumer prices,
  * times what larger households spend against one adult, and the rents of the base city. So all three have one standard of living.
+ *
+ * @param homes the official rents of cities
  */
-export function householdBaskets(inputs: CostInputs): BasketPart[] {
+export function householdBaskets(inputs: CostInputs, homes: readonly HomeRents[]): BasketPart[] {
+  const rents = homes.find(({ city }) => city === BASE_CITY);
+  if (rents === undefined) return [];
   const history = readPriceHistory(inputs.facts);
   const categoryOf = new Map(inputs.householdItems.map((one) => [`${one.source} ${one.item}`, one.category]));
   const byMetric = Map.groupBy(
@@ -30,8 +38,6 @@ export function householdBaskets(inputs: CostInputs): BasketPart[] {
   );
   const factsOf = (metric: string, category: Category) =>
     (byMetric.get(metric) ?? []).filter((fact) => categoryOf.get(`${fact.source} ${fact.note}`) === category);
-  const rents = baseRents(inputs);
-  if (rents === undefined) return [];
   return CATEGORIES.flatMap((category): BasketPart[] => {
     if (category === 'housing')
       return HOUSEHOLDS.map((household) => ({
@@ -42,15 +48,13 @@ export function householdBaskets(inputs: CostInputs): BasketPart[] {
       }));
     const items = factsOf(SPENDING, category);
     const yearly = items.reduce((sum, fact) => sum + fact.value * pricesSince(fact, history, inputs.asOf), 0);
-    let least = 1;
     return orderedRatios((household) => factsOf(RATIOS[household] ?? '', category)).map(
       ({ household, ratio, facts }) => {
-        least = Math.max(least, ratio);
         const sources = new Set([...items, ...facts].map(({ source }) => source));
         return {
           household,
           category,
-          usd: roundTo((yearly * least) / MONTHS, 100),
+          usd: roundTo((yearly * ratio) / MONTHS, 100),
           sources: [...sources].sort().join(' '),
         };
       },
@@ -58,26 +62,32 @@ export function householdBaskets(inputs: CostInputs): BasketPart[] {
   });
 }
 
+interface HouseholdRatio {
+  household: Household;
+  /** How many times as much it spends as one adult. */
+  ratio: number;
+  facts: readonly Fact[];
+}
+
 /**
  * The geometric mean over surveys. A larger household never needs less: where its ratio is below that of the smaller one (couples
- * without children are older, and spend more on health), both have their common mean.
+ * without children are older, and spend more on health), both have their common mean, and nobody less than one adult.
  */
-function orderedRatios(factsOf: (household: Household) => readonly Fact[]) {
-  const [couple, family] = (['couple', 'family'] as const).map((household) => {
-    const facts = factsOf(household);
-    const log = facts.reduce((sum, { value }) => sum + Math.log(value), 0) / Math.max(1, facts.length);
-    return { household, log, facts };
-  });
-  if (couple === undefined || family === undefined) throw new Error('a household without a ratio');
-  const pooled = family.log < couple.log ? (couple.log + family.log) / 2 : undefined;
+function orderedRatios(factsOf: (household: Household) => readonly Fact[]): HouseholdRatio[] {
+  const [ofCouple, ofFamily] = [factsOf('couple'), factsOf('family')];
+  const [couple, family] = [meanLog(ofCouple), meanLog(ofFamily)];
+  const pooled = family < couple ? (couple + family) / 2 : undefined;
+  const ratio = (log: number) => Math.exp(Math.max(0, pooled ?? log));
   return [
-    { household: 'one' as const, ratio: 1, facts: [] as readonly Fact[] },
-    ...[couple, family].map(({ household, log, facts }) => ({
-      household,
-      ratio: Math.exp(pooled ?? log),
-      facts,
-    })),
+    { household: 'one', ratio: 1, facts: [] },
+    { household: 'couple', ratio: ratio(couple), facts: ofCouple },
+    { household: 'family', ratio: ratio(family), facts: ofFamily },
   ];
+}
+
+/** 0 without a fact. */
+function meanLog(facts: readonly Fact[]): number {
+  return facts.reduce((sum, { value }) => sum + Math.log(value), 0) / Math.max(1, facts.length);
 }
 
 /** By how much American consumer prices rose from the middle of the year of the fact to the day. */

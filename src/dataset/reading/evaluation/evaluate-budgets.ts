@@ -100,7 +100,8 @@ function comparedRegions(inputs: CostInputs): ComparedRegion[] {
     const known = largest.get(total);
     if (known === undefined || city.population > known.city.population) largest.set(total, { city, place });
   }
-  const budgetOf = cityBudgets(estimateCostIndex(inputs), householdBaskets(inputs), homeRents(inputs));
+  const rents = homeRents(inputs);
+  const budgetOf = cityBudgets(estimateCostIndex(inputs), householdBaskets(inputs, rents), rents);
   const perDollar = (readPriceHistory(inputs.facts).dayRates.get(CURRENCY)?.value ?? Number.NaN) * MONTHS;
   return [...largest.values()].flatMap(({ city, place }) => {
     const budget = budgetOf('family', city.key);

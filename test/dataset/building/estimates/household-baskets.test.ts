@@ -6,7 +6,7 @@ import type { Category } from '../../../../src/release/cost-basket.ts';
 import { BEDROOMS, HOUSEHOLDS, type Household } from '../../../../src/release/household-budgets.ts';
 import { inputs } from '../../../support/dataset/committed-estimates.ts';
 
-const parts = householdBaskets(inputs);
+const parts = householdBaskets(inputs, homeRents(inputs));
 const amount = (household: Household, category: Category) =>
   parts.find((part) => part.household === household && part.category === category)?.usd ?? Number.NaN;
 
