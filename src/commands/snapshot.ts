@@ -104,6 +104,13 @@ async function complete(
   apiKey: string | undefined,
 ): Promise<void> {
   const before = sizeOf(part);
+  let arrived = before;
+  const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      arrived += piece.length;
+      yield piece;
+    }
+  };
   const begun = before > 0 ? { sha256, pieces: createReadStream(part) } : undefined;
   try {
     await fromService(base, apiKey, async (connection) => {
@@ -113,10 +120,11 @@ async function complete(
           'The service has a new release since the download began. Run the command again.',
         );
       // Piece by piece, so that an interruption loses nothing.
-      await pipeline(download.stream, createWriteStream(part, { flags: 'a', flush: true }));
+      await pipeline(download.stream, counted, createWriteStream(part, { flags: 'a', flush: true }));
     });
   } catch (error) {
-    if (sizeOf(part) < bytes && (sizeOf(part) > before || !(error instanceof Refusal)))
+    // What arrived, not what is written: a wrong hash ends the writing before its last piece is on the disk.
+    if (arrived < bytes && (arrived > before || !(error instanceof Refusal)))
       throw new OperatorError(
         `The download was cut off at ${sizeOf(part)} of ${bytes} bytes: ${reasonOf(error)}. Run the command again to continue.`,
       );

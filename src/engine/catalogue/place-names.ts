@@ -255,18 +255,11 @@ class Phrases {
   }
 
   written(reading: Reading): string {
-    return this.#joined(reading, 'written');
+    return joined(this.#words.slice(reading.from, reading.to), 'written');
   }
 
   folded(reading: Reading): string {
-    return this.#joined(reading, 'folded');
-  }
-
-  #joined({ from, to }: Reading, form: keyof Word): string {
-    return this.#words
-      .slice(from, to)
-      .map((word) => word[form])
-      .join(' ');
+    return joined(this.#words.slice(reading.from, reading.to), 'folded');
   }
 
   /** Where a city is according to the words up to here, as at most this many names of countries and regions. */
@@ -426,14 +419,21 @@ function wordsOfPhrases(text: string, ends: RegExp): Word[][] {
     .filter((words) => words.length > 0);
 }
 
-/** A few characters become several words when they are folded. Then we have the words only as folded. */
+/** One word may be several when it is folded (`代々木`), or nothing (`々`). */
 function wordsOf(phrase: string): Word[] {
-  const folded = fold(phrase)
-    .split(' ')
-    .filter((word) => word !== '');
-  const written = phrase.split(BETWEEN_WORDS).filter((word) => fold(word) !== '');
-  return folded.map((word, at) => ({
-    folded: word,
-    written: written.length === folded.length ? (written[at] ?? word) : word,
-  }));
+  const words = phrase
+    .split(BETWEEN_WORDS)
+    .map((written) => ({ written, folded: fold(written) }))
+    .filter(({ written, folded }) => folded !== '' || inOwnScript(written) !== undefined);
+  const folded = fold(phrase);
+  // `№` is no letter, but becomes some: then we have the words only as folded.
+  if (joined(words, 'folded') === folded) return words;
+  return folded.split(' ').map((word) => ({ written: word, folded: word }));
+}
+
+function joined(words: readonly Word[], form: keyof Word): string {
+  return words
+    .map((word) => word[form])
+    .filter((word) => word !== '')
+    .join(' ');
 }
