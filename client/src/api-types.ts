@@ -4,16 +4,20 @@
 export interface CountryReference {
   /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Common English name. */
+  /** Common name, in English or in the language of `lang`. */
   name: string;
+  /** Only if there is no name in the language of `lang`: `en`. */
+  name_language?: 'en';
 }
 
 /** Basic information about one country. */
 export interface CountrySummary {
   /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Common English name (CLDR). */
+  /** Common name (CLDR), in English or in the language of `lang`. */
   name: string;
+  /** Only if there is no name in the language of `lang`: `en`. */
+  name_language?: 'en';
   /** ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK. */
   iso_alpha2: string;
   /** ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX. */
@@ -94,8 +98,10 @@ export interface Source {
 export interface Country {
   /** Lower-case slug; never reused for another place. */
   id: string;
-  /** Common English name (CLDR). */
+  /** Common name (CLDR), in English or in the language of `lang`. */
   name: string;
+  /** Only if there is no name in the language of `lang`: `en`. */
+  name_language?: 'en';
   /** ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK. */
   iso_alpha2: string;
   /** ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX. */
@@ -2779,11 +2785,15 @@ export interface ListCountriesQuery {
   cursor?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCountryQuery {
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface ListCitiesQuery {
@@ -2947,11 +2957,15 @@ export interface ListCitiesQuery {
   cursor?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCityQuery {
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCostOfLivingQuery {
@@ -2967,6 +2981,8 @@ export interface GetCostOfLivingQuery {
   household?: 'one' | 'couple' | 'family';
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCountryCostOfLivingQuery {
@@ -2982,6 +2998,8 @@ export interface GetCountryCostOfLivingQuery {
   household?: 'one' | 'couple' | 'family';
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface CompareCostOfLivingQuery {
@@ -3003,6 +3021,8 @@ export interface CompareCostOfLivingQuery {
   currency?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetQualityOfLifeQuery {
@@ -3010,6 +3030,8 @@ export interface GetQualityOfLifeQuery {
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCountryQualityOfLifeQuery {
@@ -3017,6 +3039,8 @@ export interface GetCountryQualityOfLifeQuery {
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface CompareQualityOfLifeQuery {
@@ -3028,6 +3052,8 @@ export interface CompareQualityOfLifeQuery {
   weights?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCityHistoryQuery {
@@ -3039,6 +3065,8 @@ export interface GetCityHistoryQuery {
   to?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetCountryHistoryQuery {
@@ -3050,6 +3078,8 @@ export interface GetCountryHistoryQuery {
   to?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetSimilarCitiesQuery {
@@ -3063,6 +3093,8 @@ export interface GetSimilarCitiesQuery {
   min_population?: number;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
+  /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
+  lang?: string;
 }
 
 export interface GetReleaseQuery {

@@ -5,8 +5,9 @@ import { write } from './formats/writers.ts';
 import { type Body, ENDPOINT_AT, type Path } from './operations.ts';
 import { queryReaderOf } from './parameters/answer-parameters.ts';
 import { checkScopes } from './permissions.ts';
+import { languageNamed, named } from './places/country-names.ts';
 
-/** What a question is about, with what its `fields` select of the answer. */
+/** What a question is about, with what its `fields` select of the answer, and names in its `lang`. */
 export interface Resolved extends Resource {
   /** Undefined for the whole answer. */
   selection: Selection | undefined;
@@ -82,6 +83,9 @@ export function resolve(
       ? undefined
       : selectionOf(String(query.fields), endpoint.response, view.release.metrics);
   const resource = endpoint.resolve(view, parameters, query);
-  const key = selection === undefined ? resource.key : `fields=${selection.canonical} ${resource.key}`;
-  return { ...resource, key, selection };
+  const lang = query.lang === undefined ? view.lang : languageNamed(view.release, String(query.lang));
+  const ofFields = selection === undefined ? '' : `fields=${selection.canonical} `;
+  if (lang === undefined) return { ...resource, key: ofFields + resource.key, selection };
+  const answer = () => named(view.release, lang, endpoint.response, resource.answer());
+  return { ...resource, answer, key: `lang=${lang} ${ofFields}${resource.key}`, selection };
 }

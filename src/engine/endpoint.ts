@@ -56,6 +56,8 @@ export interface View {
   release: Release;
   /** The public address with the version segment: `https://example.org/v1`. */
   baseUrl: string;
+  /** The language of names of countries, where a query has no `lang`: as `languageNamed` returns it. English if absent. */
+  lang?: string;
 }
 
 /** What every operation has, with a JSON response (Endpoint) or a file (Download). */

@@ -70,7 +70,10 @@ export const PlaceId = Type.String({
 
 export const CountryReference = resource('CountryReference', 'Id and name of a country.', {
   id: PlaceId,
-  name: Type.String({ description: 'Common English name.' }),
+  name: Type.String({ description: 'Common name, in English or in the language of `lang`.' }),
+  name_language: Type.Optional(
+    Type.Literal('en', { description: 'Only if there is no name in the language of `lang`: `en`.' }),
+  ),
 });
 
 export const CityReference = resource('CityReference', 'Id, name and country of a city.', {

@@ -409,10 +409,11 @@ function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body
   };
 }
 
-/** A URL of the API with the `fields`, `format` and `bom` of the request, so that it leads to the same representation. */
-function inShapeOf({ fields, format, bom }: Target['query'], url: string): string {
+/** A URL of the API with the `fields`, `lang`, `format` and `bom` of the request, so that it leads to the same representation. */
+function inShapeOf({ fields, lang, format, bom }: Target['query'], url: string): string {
   const shape = queryText({
     fields: fields as string | undefined,
+    lang: lang as string | undefined,
     format: format as string | undefined,
     bom: bom as string | undefined,
   });

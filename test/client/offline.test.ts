@@ -78,16 +78,16 @@ test('200 random places have the same results over HTTP and offline', async () =
     await assertSame((lds) => lds.qualityOfLife.compare(group));
     // Whole responses take three times as long, so only one place of each group is requested with them.
     const [id = ''] = group;
-    for (const ask of WHOLE) await assertSame((lds) => ask(lds)(id));
+    for (const ask of WHOLE) await assertSame((lds) => ask(lds, id));
   }
 });
 
 const COMPARED = 20;
 const WHOLE = [
-  (lds: LocationData) => lds.cities.get,
-  (lds: LocationData) => lds.costOfLiving.city,
-  (lds: LocationData) => lds.qualityOfLife.city,
-  (lds: LocationData) => lds.history.city,
+  (lds: LocationData, id: string) => lds.cities.get(id, { lang: 'de' }),
+  (lds: LocationData, id: string) => lds.costOfLiving.city(id),
+  (lds: LocationData, id: string) => lds.qualityOfLife.city(id),
+  (lds: LocationData, id: string) => lds.history.city(id),
 ];
 
 test('offline, the release describes the file, without changes and downloads', async () => {

@@ -11,6 +11,7 @@ import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters
 import {
   byMetric,
   CityReference,
+  CountryReference,
   CURRENCY_CODE,
   exchangeRate,
   Figure,
@@ -28,7 +29,8 @@ import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts
 
 const summaryFields = {
   id: PlaceId,
-  name: text('Common English name (CLDR).'),
+  name: text('Common name (CLDR), in English or in the language of `lang`.'),
+  name_language: CountryReference.properties.name_language,
   iso_alpha2: text('ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK.', {
     pattern: '^[A-Z]{2}$',
   }),
