@@ -1,11 +1,12 @@
-import { feature } from 'topojson-client';
+import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH, toMap } from '../../src/site/explorer/equal-earth.ts';
 
 /**
- * Land as an SVG of one path, in units of the map of cities, without Antarctica, which is below the map's lower edge.
+ * Land, and the borders between countries, as an SVG of two paths, in units of the map of cities, without Antarctica, which is
+ * below the map's lower edge.
  *
- * @param topology Natural Earth's land at 1:110m, public domain, from the npm package world-atlas 2.0.2
+ * @param topology Natural Earth's countries at 1:110m, public domain, from the npm package world-atlas 2.0.2
  */
 export function landDrawing(topology: Topology): string {
   const { features } = feature(topology, topology.objects.land as GeometryCollection);
@@ -18,12 +19,20 @@ export function landDrawing(topology: Topology): string {
   );
   const paths = rings
     .flatMap(withinMap)
-    .map(ringPath)
+    .map((ring) => pathOf(ring, 'z'))
+    .filter((path) => path !== undefined);
+  const borders = mesh(
+    topology,
+    topology.objects.countries as GeometryCollection,
+    (one, other) => one !== other,
+  )
+    .coordinates.map((line) => pathOf(line, ''))
     .filter((path) => path !== undefined);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}">
-<title>Land</title>
-<!-- Natural Earth 4.1.0, land at 1:110m, public domain. Written by scripts/world-map.ts. -->
+<title>Land and borders</title>
+<!-- Natural Earth 4.1.0, countries at 1:110m, public domain. Written by scripts/world-map.ts. -->
 <path d="${paths.join('')}"/>
+<path class="borders" d="${borders.join('')}"/>
 </svg>
 `;
 }
@@ -53,8 +62,12 @@ function sideOf(ring: Ring, shift: number): Ring {
   return clamped.filter((_, index) => !(isOut(index - 1) && isOut(index) && isOut(index + 1)));
 }
 
-/** Undefined for a ring outside the map or an island that is too small to be visible. */
-function ringPath(ring: Ring): string | undefined {
+/**
+ * Undefined for a line outside the map, and for one of no length, such as an island that is too small to be visible.
+ *
+ * @param end `z` for a ring
+ */
+function pathOf(ring: Ring, end: 'z' | ''): string | undefined {
   const points = ring.map(([longitude = 0, latitude = 0]) => toMap(longitude, latitude).map(Math.round));
   if (points.every(([, y = 0]) => y > MAP_TOP + MAP_HEIGHT)) return undefined;
   let [lastX, lastY] = [0, 0];
@@ -65,5 +78,5 @@ function ringPath(ring: Ring): string | undefined {
     if (path === '') path = `M${x} ${y}l`;
     else if (right !== 0 || down !== 0) path += `${path.endsWith('l') ? '' : ' '}${right} ${down}`;
   }
-  return path.endsWith('l') ? undefined : `${path.replaceAll(' -', '-')}z`;
+  return path.endsWith('l') ? undefined : path.replaceAll(' -', '-') + end;
 }

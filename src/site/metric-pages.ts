@@ -5,6 +5,7 @@ import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { categoryName, unitInWords, whole } from '../engine/summaries/words.ts';
 import type { MetricRecord } from '../release/schema.ts';
 import { documentationLayout } from './documentation-layout.ts';
+import { valueRows, valuesMap, valuesSection } from './explorer/metric-values.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
@@ -25,8 +26,12 @@ const GRAINS = {
   country: 'national',
 } as const;
 
-/** Every metric of the release: its definition, its unit, and how much of the world has a figure. */
-export function metricPages(): SitePage[] {
+/**
+ * Every metric of the release: its definition, its unit, its sources, and its values.
+ *
+ * @param withValues whether the pages of places are served, which the values link to
+ */
+export function metricPages({ withValues }: { withValues: boolean }): SitePage[] {
   return [
     {
       path: '/metrics',
@@ -44,8 +49,16 @@ export function metricPages(): SitePage[] {
     },
     {
       path: '/metrics/{metric_id}',
-      render: metricPage,
-      data: { json: (request) => described(metricOf(request), request.release) },
+      query: ['order', 'page'],
+      render: (request) => metricPage(request, withValues),
+      data: {
+        json: (request) => {
+          const metric = metricOf(request);
+          return { ...described(metric, request.release), values: valueRows(request, metric) };
+        },
+        csv: (request) => csvOf(valueRows(request, metricOf(request))),
+        svg: (request) => valuesMap(request, metricOf(request)),
+      },
     },
   ];
 }
@@ -94,12 +107,13 @@ function row(metric: MetricRecord, release: Release): Row {
   ];
 }
 
-function metricPage(request: PageRequest): PageView {
+function metricPage(request: PageRequest, withValues: boolean): PageView {
   const { release } = request;
   const metric = metricOf(request);
   const figures = figuresOf(metric, release);
   const goalposts = release.goalposts.get(metric.id);
   const sources = documentedSources(metric);
+  const values = withValues ? valuesSection(request, metric) : undefined;
   return {
     title: metric.title,
     description: `${metric.title}: definition, unit, coverage and sources.`,
@@ -122,6 +136,7 @@ function metricPage(request: PageRequest): PageView {
 </dl>
 ${goalposts && html`<p>It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.</p>`}
 ${sources !== undefined && html`<h2 id="sources">Sources</h2>${sources}`}
+${values}
 <p><a href="/metrics">All metrics</a></p>
 </article>`,
       headings: [],

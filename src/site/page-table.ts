@@ -35,7 +35,7 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
-    ...metricPages(),
+    ...metricPages({ withValues: explorer }),
     ...sourcePages(),
     ...releasePages(releases),
     statusPage(health),

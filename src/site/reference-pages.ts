@@ -28,6 +28,16 @@ export function referencePages(openApi: OpenApi): SitePage[] {
   ];
 }
 
+/** What the examples of operations with large responses ask for. Readers see at once how to get more, or all. */
+const FIRST_FIELDS: Readonly<Record<string, string>> = {
+  getCostOfLiving: 'city,index.overall',
+  getCountryCostOfLiving: 'country,index.overall',
+  compareCostOfLiving: 'cities.city,cities.index.overall',
+  getQualityOfLife: 'city,score',
+  getCountryQualityOfLife: 'country,score',
+  compareQualityOfLife: 'cities.city,cities.score',
+};
+
 /** An operation and its path below /v1. */
 interface Located {
   path: string;
@@ -104,7 +114,7 @@ ${renderMarkdown(description, guideAddress).content}
 ${taken.length > 0 && html`<h2 id="parameters">Parameters</h2>\n${parameterTable(taken)}`}
 <h2 id="request">Request</h2>
 ${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${baseUrl}${address}'`)}
-${runForm(path, taken, mediaType)}
+${runForm(found, mediaType)}
 <h2 id="response">Response</h2>
 <p>${inlineCode(success?.description ?? '')} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema)}`}.</p>
 ${examples.map(
@@ -189,17 +199,18 @@ function problemTable(problems: readonly [string, { description: string }][]): H
 }
 
 /** Sends the request from the page. Without JavaScript it stays hidden: the line for curl does the same. */
-function runForm(path: string, parameters: readonly ParameterObject[], mediaType: string): Html | undefined {
+function runForm(located: Located, mediaType: string): Html | undefined {
   if (mediaType !== 'application/json') return undefined;
-  const fields = parameters.filter(({ name }) => name !== 'api_key');
+  const { path, operation } = located;
+  const fields = operation.parameters.filter(({ name }) => name !== 'api_key');
   return html`<form class="run" data-run="/v1${path}" hidden>
 <h3>Try it</h3>
 <p class="field"><label for="run-key">API key</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
-${fields.map(
-  ({ name, in: place, required, example }) =>
-    html`<p class="field"><label for="run-${name}">${name}${!required && ' (optional)'}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', required && example !== undefined ? String(example) : undefined)} autocomplete="off" spellcheck="false"></p>\n`,
-)}
-<p class="actions"><button class="button" type="submit">Send request</button> <a href="/keys">Get an API key</a></p>
+${fields.map((parameter) => {
+  const { name, in: place, required } = parameter;
+  return html`<p class="field"><label for="run-${name}">${name}${!required && ' (optional)'}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
+})}
+<p class="actions"><button class="button" type="submit">Run</button> <a href="/keys">Get an API key</a></p>
 <div class="run-result" role="status"></div>
 </form>`;
 }
@@ -208,15 +219,28 @@ function codeBlock(text: string, kind = ''): Html {
   return html`<div class="code-block ${kind}"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
-/** The path with examples of its parameters, and of those in the query that are required. */
-function exampleAddress({ path, operation: { parameters } }: Located): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(parameters.find((each) => each.name === name)?.example ?? name),
-  );
-  const query = parameters
-    .filter(({ in: place, required, example }) => place === 'query' && required && example !== undefined)
-    .map(({ name, example }) => `${name}=${example}`);
+/** The path with examples of its parameters. */
+function exampleAddress({ path, operation }: Located): string {
+  const example = (parameter: ParameterObject) => exampleOf(parameter, operation);
+  const { parameters } = operation;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((each) => each.name === name);
+    return (parameter && example(parameter)) ?? name;
+  });
+  const query = parameters.flatMap((parameter) => {
+    const value = parameter.in === 'query' ? example(parameter) : undefined;
+    return value === undefined ? [] : `${parameter.name}=${value}`;
+  });
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
+}
+
+/** The value of a parameter in the example: of those that are required, and of the fields. */
+function exampleOf(
+  { name, required, example }: ParameterObject,
+  { operationId }: OperationObject,
+): string | undefined {
+  if (name === 'fields') return FIRST_FIELDS[operationId];
+  return required && example !== undefined ? String(example) : undefined;
 }
 
 function slug(text: string): string {

@@ -87,9 +87,9 @@ function sourcePage(request: PageRequest): PageView {
 <h1>${source.title}</h1>
 <dl class="facts">
 <div><dt>Publisher’s page</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
+<div><dt>How we read it</dt><dd>${source.read_from ?? 'The publisher’s own file.'}</dd></div>
 <div><dt>Publisher</dt><dd>${source.publisher}</dd></div>
 <div><dt>Edition</dt><dd>${source.vintage}</dd></div>
-<div><dt>How we read it</dt><dd>${source.read_from ?? 'The publisher’s own file.'}</dd></div>
 <div><dt>Refreshed</dt><dd>${inlineCode(refreshInWords(source) ?? NOT_SAID)}</dd></div>
 </dl>
 <h2 id="terms">Terms of reuse</h2>

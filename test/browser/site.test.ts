@@ -42,7 +42,7 @@ test('without JavaScript the menu opens, guides are complete, and the search and
   await page.getByRole('link', { name: 'Get one city' }).last().click();
   await page.getByRole('heading', { name: 'Get one city', level: 1 }).waitFor();
   assert.ok(await page.getByText('curl -H').isVisible());
-  assert.equal(await page.getByRole('button', { name: 'Send request' }).isVisible(), false);
+  assert.equal(await page.getByRole('button', { name: 'Run', exact: true }).isVisible(), false);
   await page.getByRole('searchbox').fill('invalid token');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'invalid_token' }).first().click();
@@ -74,7 +74,7 @@ test('a new key is filled in on the API reference, but only in the same tab', as
   const token = await page.locator('.token code').innerText();
   await page.goto('/reference/getCity');
   assert.equal(await page.getByLabel('API key').inputValue(), token);
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText(/^200 OK · \d+ ms · \/v1\/cities\/lisbon$/).waitFor();
   await page.getByText('"id": "lisbon"').last().waitFor();
   const other = await page.context().newPage();
@@ -94,7 +94,7 @@ test('a new key is filled in on the API reference, but only in the same tab', as
 test('a request from the API reference without a key shows the response', async (t) => {
   const page = await site.visit(t, { refused: [401] });
   await page.goto('/reference/getCity');
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText(/^401 Unauthorized/).waitFor();
   await page.getByText('"code": "missing_credentials"').last().waitFor();
 });
@@ -172,7 +172,7 @@ test('a visitor finds Lisbon, compares it with Berlin, creates a key and makes a
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('heading', { name: 'Key “Relocation” created' }).waitFor();
   await page.goto('/reference/getCostOfLiving');
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText(/^200 OK · \d+ ms · \/v1\/data\/cost-of-living\/lisbon$/).waitFor();
 });
 

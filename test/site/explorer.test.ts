@@ -310,7 +310,7 @@ test('the list of rankings has the number of cities in each, and a ranking of on
 
 test('finding shows the cities that the API finds, and says what is wrong with a filter', async () => {
   const query = 'cost_max=60&country=spain&min_population=100000&kind=city&sort=-quality';
-  const expected = await answer<{ id: string }[]>(`/cities?${query}`);
+  const expected = await answer<{ id: string }[]>(`/cities?${query}&fold=agglomeration`);
   assert.deepEqual(
     (await rows(`/find.csv?${query}`)).map(({ id }) => id),
     expected.map(({ id }) => id),
@@ -329,6 +329,22 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   assert.match(text, /cost_max: must be one number/);
   assert.doesNotMatch(text, /rel="alternate"/);
   assert.match((await page('/find?sort=-high')).text, /<details open>.*Choose a month/s);
+});
+
+test('finding lists each urban agglomeration once, with a link that lists its parts too', async () => {
+  const query = 'country=singapore&min_population=0';
+  const ids = async (suffix: string) =>
+    (await rows(`/find.csv?${query}${suffix}`)).map(({ id }) => id).toSorted();
+  const all = await answer<{ id: string }[]>(`/cities?${query}&kind=city`);
+  assert.deepEqual(await ids(''), ['singapore']);
+  assert.ok(all.length > 3);
+  assert.deepEqual(await ids('&fold=none'), all.map(({ id }) => id).toSorted());
+  const link = /href="\.\/(find\?[^"]*)">List parts of agglomerations too/.exec(
+    (await page(`/find?${query}`)).text,
+  )?.[1];
+  const unfolded = await page(`/${link?.replaceAll('&amp;', '&')}`);
+  assert.match(unfolded.text, />List each urban agglomeration once</);
+  assert.match(unfolded.text, /<input type="hidden" name="fold" value="none">/, 'the form keeps it');
 });
 
 test('finding says in words what it found, keeps every filter of the address in its form, and names the outstanding cities', async () => {

@@ -19,7 +19,7 @@ test('a source’s page begins with the publisher’s own page, then says how we
     '<dt>Publisher’s page</dt><dd><a href="https://evds3.tcmb.gov.tr/">',
     '<dt>How we read it</dt><dd>transcription from the compilation GitHub EminDurmuSS',
     '<dt>Refreshed</dt><dd>By hand. From https://evds3.tcmb.gov.tr/',
-    '<dt>Who states it</dt><dd>Our understanding. ',
+    '<dt>Who states it</dt><dd>Not stated; our understanding. ',
   ].map((words) => markup.indexOf(words));
   assert.ok(
     order.every((position, index) => position > (order[index - 1] ?? 0)),

@@ -10,6 +10,13 @@ export interface View {
 const LOCAL_PARTS = ['none', 'some', 'most'] as const;
 type LocalPart = (typeof LOCAL_PARTS)[number];
 
+/** A name of a city, from the most important. */
+export interface Name {
+  text: string;
+  x: number;
+  y: number;
+}
+
 /** Dots of one class, in units of the map. */
 interface Layer {
   x: Float32Array;
@@ -33,6 +40,9 @@ const SIZES: Readonly<Record<'far' | 'near' | 'narrow', Record<LocalPart, number
 };
 const NARROW = 640;
 const OPACITY: Readonly<Record<LocalPart, number>> = { none: 0.4, some: 0.75, most: 1 };
+/** The most names in a view, and the space around each in pixels. */
+const MOST_NAMES = 45;
+const AROUND_NAME = 4;
 /** The line width of a ring in pixels. Near, dots without local figures are hollow. */
 const RING = 1.4;
 
@@ -41,7 +51,11 @@ export class MapDrawing {
   readonly #svg: SVGSVGElement;
   readonly #world: number;
   readonly #layers: readonly Layer[];
-  readonly #land: { path: Path2D; element: SVGPathElement } | undefined;
+  /** Land, then borders. */
+  readonly #lands: readonly { path: Path2D; element: SVGPathElement }[];
+  readonly #nameStyle: SVGGElement | null;
+  /** The names to choose from, from the most important. */
+  names: Name[];
   readonly #canvas = document.createElement('canvas');
   /** The last full frame, and the part of the map that it shows. */
   readonly #last = document.createElement('canvas');
@@ -56,8 +70,16 @@ export class MapDrawing {
     this.#svg = svg;
     this.#world = world;
     this.#layers = [...svg.querySelectorAll<SVGPathElement>('[class^="level-"]')].map(layerOf);
-    const land = svg.querySelector<SVGPathElement>('.land path');
-    if (land !== null) this.#land = { path: new Path2D(land.getAttribute('d') ?? ''), element: land };
+    this.#lands = [...svg.querySelectorAll<SVGPathElement>('.land path')].map((element) => ({
+      path: new Path2D(element.getAttribute('d') ?? ''),
+      element,
+    }));
+    this.#nameStyle = svg.querySelector<SVGGElement>('.names');
+    this.names = [...svg.querySelectorAll('.names text')].map((element) => ({
+      text: element.textContent ?? '',
+      x: Number(element.getAttribute('x')),
+      y: Number(element.getAttribute('y')),
+    }));
     this.#canvas.setAttribute('aria-hidden', 'true');
     svg.before(this.#canvas);
     svg.classList.add('marks-only');
@@ -109,6 +131,7 @@ export class MapDrawing {
       context.drawImage(this.#group, 0, 0);
       context.globalAlpha = 1;
     }
+    this.#drawNames(context, view, frame);
     this.#copy();
     this.#lastView = view;
     this.#took = performance.now() - start;
@@ -116,16 +139,56 @@ export class MapDrawing {
   }
 
   #drawLand(context: CanvasRenderingContext2D, view: View, scale: number): void {
-    if (this.#land === undefined) return;
-    const { fill, stroke } = getComputedStyle(this.#land.element);
     context.save();
     context.setTransform(scale, 0, 0, scale, -view.x * scale, -view.y * scale);
+    context.lineWidth = devicePixelRatio / scale;
+    for (const { path, element } of this.#lands) {
+      const { fill, stroke } = getComputedStyle(element);
+      context.strokeStyle = stroke;
+      if (fill !== 'none') {
+        context.fillStyle = fill;
+        context.fill(path);
+      }
+      context.stroke(path);
+    }
+    context.restore();
+  }
+
+  /** The names that fit beside their cities without overlapping a more important one. */
+  #drawNames(
+    context: CanvasRenderingContext2D,
+    view: View,
+    { scale, width, height }: Pick<Frame, 'scale' | 'width' | 'height'>,
+  ): void {
+    if (this.#nameStyle === null) return;
+    const { fill, stroke, fontFamily } = getComputedStyle(this.#nameStyle);
+    const size = 12.5 * devicePixelRatio;
+    const gap = AROUND_NAME * devicePixelRatio;
+    context.font = `${size}px ${fontFamily}`;
+    context.textBaseline = 'middle';
+    context.lineJoin = 'round';
+    context.lineWidth = 3 * devicePixelRatio;
     context.fillStyle = fill;
     context.strokeStyle = stroke;
-    context.lineWidth = devicePixelRatio / scale;
-    context.fill(this.#land.path);
-    context.stroke(this.#land.path);
-    context.restore();
+    const placed: { left: number; right: number; top: number; bottom: number }[] = [];
+    for (const { text, x, y } of this.names) {
+      const [left, middle] = [(x - view.x) * scale + 1.5 * gap, (y - view.y) * scale];
+      if (left < 0 || left > width || middle < size || middle > height - size) continue;
+      const right = left + context.measureText(text).width + gap;
+      const box = { left: left - 2 * gap, right, top: middle - 0.7 * size, bottom: middle + 0.7 * size };
+      if (right > width) continue;
+      if (
+        placed.some(
+          (other) =>
+            box.left < other.right && other.left < right && box.top < other.bottom && other.top < box.bottom,
+        )
+      )
+        continue;
+      placed.push(box);
+      context.strokeText(text, left, middle);
+      context.fillText(text, left, middle);
+      if (placed.length === MOST_NAMES) return;
+    }
   }
 
   #copy(): void {

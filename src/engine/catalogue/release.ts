@@ -35,6 +35,7 @@ import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
 import { Households } from './households.ts';
 import type { Measures } from './measures.ts';
+import { MetricValues } from './metric-values.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { type Qualifier, Qualifiers } from './qualifiers.ts';
@@ -81,6 +82,7 @@ export class Release {
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
   /** What households buy, and official rents of their homes. */
   readonly households: Households;
+  readonly metricValues: MetricValues;
   readonly #costBases: CostBases;
   /** How much each group counts in the overall score; those with 0 are shown and do not count. */
   readonly groupWeights: ReadonlyMap<string, number>;
@@ -155,6 +157,7 @@ export class Release {
       this.goalposts = new Map(
         records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
       );
+      this.metricValues = new MetricValues(this.#database);
       this.households = new Households(this.#database, this.#statements.homeRents);
       this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
       this.scoredGroups = new Set(

@@ -299,7 +299,7 @@ const STATED_WORDS: Readonly<Record<(typeof STATED_BY)[number], string>> = {
   publisher: 'As the publisher states it',
   law: 'By law',
   copy: 'As the copy that we read quotes it',
-  understood: 'Our understanding',
+  understood: 'Not stated; our understanding',
 };
 export const REFRESH_WORDS: Readonly<Record<(typeof REFRESHED)[number], string>> = {
   automatic: 'Automatic',

@@ -21,6 +21,7 @@ import { wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
+import { costAsOf, lodgingNote } from './city-evidence.ts';
 import { amountFields } from './compare-page.ts';
 import { type Estimate, intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
@@ -53,6 +54,7 @@ ${scrollTable({
 })}
 ${cost.index_notes.map(({ detail }) => html`<p>${detail}</p>`)}
 ${withheldNote(cost)}
+${costAsOf(cost)}
 <p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release })}</p>
 <form class="inline-form" action="/compare"><h3>Compare with another place</h3>
 <input type="hidden" name="cities" value="${city.id}">
@@ -151,11 +153,13 @@ function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): str
 }
 
 /** What publishers observed. */
-export function pricesSection({ city, release, prices, sources }: CostOfLiving): Html | undefined {
+export function pricesSection(cost: CostOfLiving): Html | undefined {
+  const { city, release, prices, sources } = cost;
   if (prices.length === 0) return undefined;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return html`<section><h2 id="prices">Observed prices</h2>
 <p>As published. Definitions differ, so compare figures of the same publisher only.</p>
+${lodgingNote(cost)}
 ${scrollTable({
   name: 'Observed prices',
   columns: [words('Price'), numeric('Amount'), 'Place', 'Period', words('Source')],

@@ -14,6 +14,7 @@ import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { climateSection } from './city-climate.ts';
 import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
+import { knownSection, knownSentence } from './city-evidence.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
 import { ranksSection } from './city-ranks.ts';
@@ -70,6 +71,7 @@ function view(data: CityData, request: PageRequest): PageView {
 <h1>${city.name}</h1>
 <p class="lead">${cost.budget === null ? summary(data) : budgetSentence(city.name, cost.budget)}</p>
 ${placeFacts(data)}
+${knownSentence(data)}
 </header>
 ${budgetSection(cost, city.name, request)}
 ${costSection(data)}
@@ -78,6 +80,7 @@ ${pricesSection(cost)}
 ${qualitySection(data)}
 ${ranksSection(data)}
 ${climateSection(quality.climate, city.name)}
+${knownSection(data)}
 ${similarSection(data)}
 ${nearbySection(release, city)}
 ${historySection(data)}

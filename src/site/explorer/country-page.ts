@@ -1,4 +1,5 @@
 import { ask } from '../../engine/ask.ts';
+import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
@@ -35,6 +36,7 @@ import { historyCharts, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { paySection } from './pay.ts';
+import { valueMap } from './value-map.ts';
 
 const SHOWN_CITIES = 30;
 
@@ -60,6 +62,7 @@ export function countryPage(): SitePage {
       json: (request) => detailOf(request),
       csv: (request) => csvOf(citiesTable(request)),
       md: (request) => markdown(documentOf(request)),
+      svg: citiesMap,
     },
     card: cardOf,
   };
@@ -101,7 +104,8 @@ function cardOf(request: PageRequest): Card {
 
 function view(country: Country, request: PageRequest): PageView {
   const { release } = request;
-  const [detail, cost] = [detailOf(request), costOf(request)];
+  const { detail, cost, quality } = figuresOf(request);
+  const languages = officialLanguages(detail);
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
@@ -126,23 +130,21 @@ ${cost.budget !== null && html`<p class="lead">${budgetSentence(country.name, co
 ${detail.capital !== null && html`<div><dt>Capital</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
 ${detail.population !== null && html`<div><dt>Population</dt><dd>${whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
 ${detail.currencies.length > 0 && html`<div><dt>Currency</dt><dd>${detail.currencies.map(({ code }) => code).join(', ')}</dd></div>`}
-${
-  detail.languages.length > 0 &&
-  html`<div><dt>Languages</dt><dd>${detail.languages
-    .map(({ name }) => name)
-    .slice(0, 3)
-    .join(', ')}</dd></div>`
-}
+${languages.length > 0 && html`<div><dt>Official ${languages.length === 1 ? 'language' : 'languages'}</dt><dd>${languages.join(', ')}</dd></div>`}
+${cost.index !== null && html`<div><dt>Price level</dt><dd>${tenths(cost.index.overall.value)} <small>${interval(cost.index.overall)}; New York is 100</small></dd></div>`}
+${quality.score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && interval({ low: quality.score.low, high: quality.score.high })} of 100</small></dd></div>`}
 </dl>
 </header>
 ${budgetSection(cost, country.name, request)}
+${mapSection(country, request)}
+${rankedSection(country, release)}
 ${citiesSection(country, cities, release)}
 ${paySection(cost)}
 <section><h2 id="figures">Figures of the country</h2>
 ${scrollTable({
   name: 'Figures of the country',
   columns: [words('Figure'), numeric('Value'), 'Unit', 'Period', 'Source'],
-  rows: Object.entries(detail.figures).map(([id, { title, value, unit, period, sources }]) => [
+  rows: shownFigures(detail).map(([id, { title, value, unit, period, sources }]) => [
     html`<a href="/metrics/${id}">${title}</a>`,
     decimals(value, 2),
     unitInWords(unit),
@@ -152,9 +154,92 @@ ${scrollTable({
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, or its cities with their figures as ${dataLinks(request, ['csv'])}.</p></section>
+<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, its cities with their figures as ${dataLinks(request, ['csv'])}, or their map as ${dataLinks(request, ['svg'])}.</p></section>
 </article>`,
   };
+}
+
+type Detail = ReturnType<typeof detailOf>;
+
+/** Those of the whole country; where the law names none, those that are official in fact. */
+function officialLanguages({ languages }: Detail): string[] {
+  const named = (status: string) =>
+    languages.filter((language) => language.status === status).map(({ name }) => name);
+  const official = named('official');
+  return official.length > 0 ? official : named('de_facto_official');
+}
+
+/** By how current it is, the page has one of them; the data has all. */
+const GDP_PER_HEAD: ReadonlySet<string> = new Set([
+  'gdp_per_capita',
+  'gdp_per_capita_imf',
+  'gdp_per_capita_ppp',
+  'gdp_per_capita_ppp_constant_2021',
+]);
+
+function shownFigures({ figures }: Detail) {
+  const all = Object.entries(figures);
+  const gdp = ['gdp_per_capita', 'gdp_per_capita_imf']
+    .filter((id) => figures[id] !== undefined)
+    .toSorted((one, other) => (figures[other]?.period ?? '').localeCompare(figures[one]?.period ?? ''));
+  const shown = gdp[0] ?? all.find(([id]) => GDP_PER_HEAD.has(id))?.[0];
+  return all.filter(([id]) => id === shown || !GDP_PER_HEAD.has(id));
+}
+
+/** Its cities that have a price level, on a map. */
+function citiesMap(request: PageRequest): string {
+  const { release } = request;
+  const country = countryOf(request);
+  return valueMap(request, pricedCities(country, release), {
+    title: `Cost of living in ${country.name}`,
+    note: 'Each dot is a city. New York is 100.',
+  });
+}
+
+function pricedCities({ id }: Country, release: Release) {
+  return release.citiesOf(id).flatMap((city) => {
+    const figure = release.measures.figure('cost', city);
+    return figure === undefined ? [] : { city, value: figure.value };
+  });
+}
+
+function mapSection(country: Country, request: PageRequest): Html | undefined {
+  if (pricedCities(country, request.release).length < 2) return undefined;
+  return html`<section><h2 id="map">Map</h2>
+<p><img class="chart" src="${request.path}.svg" alt="Map of the cities of ${country.name} by cost of living" width="760" height="456" loading="lazy"></p>
+<p><a href="/explore?country=${country.id}">The map to zoom, also by quality of life</a></p></section>`;
+}
+
+const RANKED = 5;
+
+/** The first of its cities by cost and quality, as in its rankings. */
+function rankedSection({ id, name }: Country, release: Release): Html | undefined {
+  const cities = release.citiesOf(id).filter(staysFolded);
+  const ranked = (measure: 'cost' | 'quality') =>
+    cities
+      .flatMap((city) => {
+        const figure = release.measures.figure(measure, city);
+        return figure === undefined ? [] : { city, value: figure.value };
+      })
+      .sort((one, other) => one.value - other.value);
+  const [cost, quality] = [ranked('cost'), ranked('quality')];
+  if (cost.length <= RANKED) return undefined;
+  const lists = [cost.slice(0, RANKED), cost.slice(-RANKED).reverse(), quality.slice(-RANKED).reverse()];
+  return html`<section><h2 id="ranked">Ranked</h2>
+${scrollTable({
+  name: `Cities of ${name} ranked`,
+  columns: [numeric('No.'), 'Cheapest', 'Most expensive', 'Best quality of life'],
+  rows: Array.from({ length: RANKED }, (_, index) => [
+    whole(index + 1),
+    ...lists.map((list) => {
+      const at = list[index];
+      return (
+        at && html`<a href="/cities/${at.city.id}">${at.city.name}</a> <small>${tenths(at.value)}</small>`
+      );
+    }),
+  ]),
+})}
+<p>All ${whole(cost.length)}: <a href="/rankings/cost?country=${id}&amp;order=lowest">by cost of living</a>, <a href="/rankings/quality?country=${id}">by quality of life</a>.</p></section>`;
 }
 
 function coverageSentence(

@@ -84,13 +84,18 @@ function citiesOf({ release }: PageRequest, { body }: Found): City[] {
   return body.flatMap(({ id }) => release.city(id) ?? []);
 }
 
-/** By default leaves out parts of cities, and small places, most of which have the same modelled figures. Capitals may be small. */
+/**
+ * By default leaves out parts of cities and of agglomerations (`fold=none` lists them, which the API does without a parameter),
+ * and small places, most of which have the same modelled figures. Capitals may be small.
+ */
 function withDefaults(query: PageRequest['query']): Record<string, string> {
+  const { fold = 'agglomeration', ...others } = query;
   return {
     sort: '-quality',
     kind: 'city',
     min_population: query.capital === undefined ? '100000' : '0',
-    ...withoutIdleBudget(query),
+    ...(fold !== 'none' && { fold }),
+    ...withoutIdleBudget(others),
   };
 }
 
@@ -128,7 +133,7 @@ function results(request: PageRequest, asked: Asked) {
     const chart = scatter(release, citiesOf(request, found));
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
     const shown = html`<section class="found"><h2 id="found">${foundInWords(release, asked, total)}</h2>
-<p>${conditionsInWords(asked)}${excluded > 0 && ` We left out ${whole(excluded)} more, because they lack a figure that this needs.`}${total > SHOWN && ` These are the first ${SHOWN}${total > MOST ? `; the chart and the files have the first ${whole(MOST)}` : ''}.`}</p>
+<p>${conditionsInWords(asked)}${excluded > 0 && ` We left out ${whole(excluded)} more, because they lack a figure that this needs.`}${total > SHOWN && ` These are the first ${SHOWN}${total > MOST ? `; the chart and the files have the first ${whole(MOST)}` : ''}.`} ${foldSwitch(request)}</p>
 ${body.length > 0 && table(release, body.slice(0, SHOWN))}
 <p>Download this list as ${dataLinks(request, ['json', 'csv', 'md'])}${chart && html`, or the chart as ${dataLinks(request, ['svg'])}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.</p></section>
 ${chart}`;
@@ -142,6 +147,12 @@ ${chart}`;
       : html`<div class="panel bad"><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
     return { shown, data: [], isFault: true };
   }
+}
+
+/** Both are the same question: an address with the parts of agglomerations, or without. */
+function foldSwitch({ query: { fold, ...others } }: PageRequest): Html {
+  const unfolded = fold === 'none';
+  return html`<a href="/find${queryText({ ...others, fold: unfolded ? undefined : 'none' })}">${unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too'}</a>`;
 }
 
 const SIZE = { width: 440, height: 360 };

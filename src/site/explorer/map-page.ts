@@ -21,22 +21,21 @@ import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
-import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from './equal-earth.ts';
 import { figureCells } from './key-figures.ts';
-import { LAND } from './land.ts';
+import { BORDERS, LAND } from './land.ts';
+import { cityNames } from './map-names.ts';
 import { classesOf, dots, LOCAL_PARTS, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
+import { type Box, boxAround, boxAt, WORLD } from './map-view.ts';
 
 /** How many cities are named for each class. */
 const NAMED = 3;
 const BAR_WIDTH = 100;
-/** The smallest width of a country's map, in units of the map. */
-const NARROWEST = 160;
 
 /** Every city on a map, coloured by a figure: one drawing from the server, which an island lets people move. */
 export function mapPage(): SitePage {
   return {
     path: '/explore',
-    query: ['measure', 'evidence', 'country', 'tile'],
+    query: ['measure', 'evidence', 'country', 'at', 'tile'],
     explorer: true,
     render: view,
     data: {
@@ -90,7 +89,7 @@ function view(request: PageRequest): PageView {
     description: `A map of ${counted(points.length, 'city', 'cities')} by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
     width: 'wide',
     islands: ['map'],
-    indexed: request.query.evidence === undefined && country === undefined,
+    indexed: request.query.evidence === undefined && request.query.at === undefined && country === undefined,
     main: html`<div class="place map-page"><header><h1>${title} on the map</h1>
 <p class="lead">${conclusion(points, asked)}</p>
 <form class="inline-form" action="/explore">
@@ -100,7 +99,7 @@ ${onlyMeasured && html`<input type="hidden" name="evidence" value="local">`}
 <button class="button small">Show</button>
 ${evidenceLink(points, asked)}
 </form></header>
-${map(shown, asked)}
+${map(shown, asked, request.query.at)}
 <section><h2 id="classes">Cities by level</h2>
 ${classTable(release, shown, isCost)}
 <p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section></div>`,
@@ -164,23 +163,28 @@ function queryOf({ measure, onlyMeasured, country }: Asked): string {
   return queryText({ measure, evidence: onlyMeasured ? 'local' : undefined, country: country?.id });
 }
 
-function map({ classes }: MapClasses, asked: Asked): Html {
+function map({ classes, bounds }: MapClasses, asked: Asked, at: string | undefined): Html {
   const { isCost, country } = asked;
-  const world = `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
-  const box = country === undefined ? world : boxAround(classes.flat());
+  const shown = classes.flat();
+  const box = boxAt(at) ?? (country === undefined ? WORLD : boxAround(shown));
+  const isNear = box.width < WORLD.width;
   const layers = LOCAL_PARTS.map(
     (part) =>
       html`<g class="local-${part}">${classes.map((ofClass, level) => {
         const path = dots(ofClass.filter(({ local }) => local === part));
         return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
-      })}${part === 'none' && box !== world && html`<path class="hole" d="${dots(classes.flat().filter(({ local }) => local === part))}"/>`}</g>`,
+      })}${part === 'none' && isNear && html`<path class="hole" d="${dots(shown.filter(({ local }) => local === part))}"/>`}</g>`,
   );
-  const count = classes.reduce((sum, { length }) => sum + length, 0);
-  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${world}" data-level="${isCost ? 'where New York is 100' : 'of 100'}"${attribute('data-scores', !isCost)}>
-<div class="map-frame${box !== world && ' near'}"><svg viewBox="${box}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(count, 'city', 'cities')}, coloured by level"><g class="land">${LAND}</g>${layers}</svg></div>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-level="${isCost ? 'where New York is 100' : 'of 100'}"${attribute('data-scores', !isCost)}>
+<div class="map-frame-box"><div class="map-frame${isNear && ' near'}"><svg viewBox="${sides(box)}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(shown.length, 'city', 'cities')}, coloured by level"><g class="land">${LAND}${BORDERS}</g>${layers}${cityNames(shown, box)}</svg></div>
+<ul class="map-scale" aria-label="Colours">${classes.map((_, level) => html`<li><svg width="12" height="12" aria-hidden="true"><circle class="level-${level + 1}" cx="6" cy="6" r="5"/></svg> ${rangeWords(bounds, level)}</li>`)}</ul></div>
 ${legend(isCost)}
-<figcaption>Equal Earth projection, which keeps the size of countries. The table below explains the colours. Land: Natural Earth.</figcaption>
+<figcaption>Equal Earth projection, which keeps the size of countries. Land and borders: Natural Earth.</figcaption>
 </figure>`;
+}
+
+function sides({ x, y, width, height }: Box): string {
+  return `${x} ${y} ${width} ${height}`;
 }
 
 /** What the dots mean. The map draws those without local figures faint from afar, and hollow where there is room. */
@@ -192,26 +196,6 @@ function legend(isCost: boolean): Html {
       ? html`${mark('most', 'figures of the city, its metropolitan area or its region')}${mark('none', 'modelled from national figures')}`
       : html`${mark('most', 'at least half of the score was measured in the city, its metropolitan area or its region')}${mark('some', 'less than half')}${mark('none', 'nothing: its country’s figures')}`
   }</ul>`;
-}
-
-/** The part of the map that shows all of these points, in the shape of the map, and not so close that towns blur. */
-function boxAround(points: readonly MapPoint[]): string {
-  if (points.length === 0) return `0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}`;
-  const [x, y] = [extentOf(points.map((point) => point.x)), extentOf(points.map((point) => point.y))];
-  const ratio = MAP_WIDTH / MAP_HEIGHT;
-  const width = Math.min(MAP_WIDTH, Math.max(NARROWEST, 1.15 * Math.max(x.length, y.length * ratio)));
-  const height = width / ratio;
-  const left = Math.min(MAP_WIDTH - width, Math.max(0, x.middle - width / 2));
-  const top = Math.min(MAP_TOP + MAP_HEIGHT - height, Math.max(MAP_TOP, y.middle - height / 2));
-  return [left, top, width, height].map((side) => Math.round(side)).join(' ');
-}
-
-function extentOf(values: readonly number[]): { middle: number; length: number } {
-  const [least, most] = values.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
-  return { middle: (least + most) / 2, length: most - least };
 }
 
 /** The legend, as a histogram in a table. */
@@ -278,6 +262,7 @@ function columnsOf(request: PageRequest) {
     id: points.map(({ city }) => city.id),
     name: points.map(({ city }) => city.name),
     country: points.map(({ city }) => release.country(city.country).name),
+    population: points.map(({ city }) => city.population),
     x: points.map(({ x }) => x),
     y: points.map(({ y }) => y),
     value: points.map(({ figure }) => figure.value),

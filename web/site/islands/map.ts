@@ -1,12 +1,17 @@
-/** Lets people pan and zoom the map of cities, and names the city at the pointer. Without it, the map is a still drawing. */
-
+/**
+ * Lets people pan and zoom the map of cities, names the city at the pointer, and keeps the view in the address. Without it, the
+ * map is a still drawing of the same view.
+ */
 import { MapDrawing, NEAR, type View } from '../map-drawing.ts';
+import { placeOnEarth } from '../place-on-earth.ts';
 
 /** A part of the map's data: a column for each property. */
 interface Tile {
   id: string[];
   name: string[];
   country: string[];
+  /** Null for unknown. */
+  population: (number | null)[];
   x: number[];
   y: number[];
   value: number[];
@@ -27,6 +32,14 @@ const NEAREST = 40;
 const STEP = 1.6;
 /** The largest distance at which a city is named, in pixels. */
 const REACH = 24;
+/** A view of at most so many units gets the names of its smaller cities, too. */
+const NAMED_WIDTH = 700;
+/** A turn of the wheel that began on the page scrolls the page, until it rests for so long. */
+const WHEEL_REST_MILLISECONDS = 250;
+/** The address follows the view when it rests. */
+const ADDRESS_MILLISECONDS = 300;
+
+const HINT = 'Point at a city or tap it. Wheel, pinch, + and − enlarge; drag or arrow keys move.';
 
 for (const figure of document.querySelectorAll<HTMLElement>('[data-map]')) moveMap(figure);
 
@@ -37,27 +50,28 @@ function moveMap(figure: HTMLElement): void {
   const [left = 0, top = 0, fullWidth = 1, fullHeight = 1] = (figure.dataset.world ?? '')
     .split(' ')
     .map(Number);
-  const ratio = fullHeight / fullWidth;
   const drawing = new MapDrawing(svg, fullWidth);
   const address = figure.dataset.map ?? '';
   const tiles = new Map<string, Promise<Tile | undefined>>();
   const pointers = new Map<number, Point>();
-  const { x: firstX, y: firstY, width: firstWidth } = svg.viewBox.baseVal;
-  let view: View = { x: firstX, y: firstY, width: firstWidth };
+  const first = svg.viewBox.baseVal;
+  let view: View = { x: first.x, y: first.y, width: first.width };
   let isDrawn = true;
   let travelled = 0;
   let asked = 0;
+  let scrolledAt = Number.NEGATIVE_INFINITY;
+  let addressTimer: ReturnType<typeof setTimeout> | undefined;
 
   const mark = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
   const city = document.createElement('p');
   city.className = 'map-city';
   city.setAttribute('role', 'status');
-  city.textContent = 'Point at a city or tap it, or move with the arrow keys and enlarge with + and −.';
-  frame.after(city);
+  city.textContent = HINT;
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
   frame.setAttribute('aria-label', 'Map: arrow keys move, plus and minus enlarge, 0 shows the world');
-  frame.append(buttons());
+  frame.append(buttons(), city);
+  fill();
 
   const KEYS: Record<string, () => void> = {
     ArrowLeft: () => move(-0.15, 0),
@@ -68,6 +82,7 @@ function moveMap(figure: HTMLElement): void {
     '=': () => zoom(STEP, middle()),
     '-': () => zoom(1 / STEP, middle()),
     '0': () => show({ x: left, y: top, width: fullWidth }),
+    Enter: () => city.querySelector('a')?.click(),
   };
 
   frame.addEventListener('keydown', (event) => {
@@ -78,18 +93,28 @@ function moveMap(figure: HTMLElement): void {
     act();
     void nameCity(middle());
   });
+  addEventListener(
+    'wheel',
+    (event) => {
+      if (!event.composedPath().includes(frame)) scrolledAt = event.timeStamp;
+    },
+    { passive: true },
+  );
   frame.addEventListener(
     'wheel',
     (event) => {
-      // Over a map without the focus, the wheel scrolls the page.
-      if (!event.ctrlKey && !frame.contains(document.activeElement)) return;
+      const isTurning = event.timeStamp - scrolledAt < WHEEL_REST_MILLISECONDS;
+      if (!event.ctrlKey && (isTurning || (event.deltaY > 0 && view.width >= fullWidth))) {
+        scrolledAt = event.timeStamp;
+        return;
+      }
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), placeOf(event));
     },
     { passive: false },
   );
   frame.addEventListener('pointerdown', (event) => {
-    if (event.target instanceof HTMLButtonElement) return;
+    if (event.target !== svg && event.target !== frame) return;
     if (pointers.size === 0) travelled = 0;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     frame.setPointerCapture(event.pointerId);
@@ -97,7 +122,8 @@ function moveMap(figure: HTMLElement): void {
   frame.addEventListener('pointermove', (event) => {
     const before = pointers.get(event.pointerId);
     if (before === undefined) {
-      if (event.pointerType === 'mouse') void nameCity(placeOf(event));
+      // The pointer may move onto the link of the city that is named.
+      if (event.pointerType === 'mouse' && event.target === svg) void nameCity(placeOf(event));
       return;
     }
     drag(event, before);
@@ -108,7 +134,11 @@ function moveMap(figure: HTMLElement): void {
       if (wasDown && name === 'pointerup' && travelled < 6) void nameCity(placeOf(event));
     });
 
-  new ResizeObserver(() => drawing.refresh(view)).observe(svg);
+  new ResizeObserver(() => {
+    view = within(view);
+    drawing.refresh(view);
+    draw();
+  }).observe(svg);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => drawing.refresh(view));
 
   function buttons(): HTMLElement {
@@ -146,7 +176,7 @@ function moveMap(figure: HTMLElement): void {
   }
 
   function move(right: number, down: number): void {
-    show({ ...view, x: view.x + right * view.width, y: view.y + down * view.width * ratio });
+    show({ ...view, x: view.x + right * view.width, y: view.y + down * view.width * ratio() });
   }
 
   /** Zooms by the factor; the place stays where it is on the screen. */
@@ -156,22 +186,96 @@ function moveMap(figure: HTMLElement): void {
     show({ x: x - (x - view.x) * change, y: y - (y - view.y) * change, width });
   }
 
-  function show({ x, y, width }: View): void {
-    view = {
+  /** Height of the frame by its width: on phones, the map is higher than the world. */
+  function ratio(): number {
+    const world = fullHeight / fullWidth;
+    const shown = (svg?.clientHeight ?? 0) / (svg?.clientWidth || 1) || world;
+    // Sides are whole pixels.
+    return Math.abs(shown - world) < 0.01 ? world : shown;
+  }
+
+  /** The view of the drawing in a frame of another shape: all of it, except that the world fills the frame. */
+  function fill(): void {
+    const height = (view.width * fullHeight) / fullWidth;
+    const width = view.width >= fullWidth ? Math.min(view.width, height / ratio()) : view.width;
+    const { x, y } = { x: view.x + view.width / 2, y: view.y + height / 2 };
+    view = within({ x: x - width / 2, y: y - (width * ratio()) / 2, width });
+  }
+
+  function within({ x, y, width }: View): View {
+    const height = width * ratio();
+    const middle = top + (fullHeight - height) / 2;
+    return {
       x: Math.min(left + fullWidth - width, Math.max(left, x)),
-      y: Math.min(top + fullHeight - width * ratio, Math.max(top, y)),
+      y: height > fullHeight ? middle : Math.min(top + fullHeight - height, Math.max(top, y)),
       width,
     };
+  }
+
+  function show(wanted: View): void {
+    view = within(wanted);
     if (isDrawn) requestAnimationFrame(draw);
     isDrawn = false;
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(settle, ADDRESS_MILLISECONDS);
+  }
+
+  /** Puts the view into the address, and names more cities where it is near. */
+  function settle(): void {
+    const { latitude, longitude } = placeOnEarth(middle(), fullWidth);
+    const url = new URL(location.href);
+    if (view.width >= fullWidth) url.searchParams.delete('at');
+    else
+      url.searchParams.set(
+        'at',
+        [latitude.toFixed(2), longitude.toFixed(2), (fullWidth / view.width).toFixed(1)].join(),
+      );
+    // Commas may stay as they are.
+    history.replaceState(null, '', url.href.replaceAll('%2C', ','));
+    if (view.width <= NAMED_WIDTH) void nameMore();
+  }
+
+  /** The names of the tiles in view join those in the drawing, the largest cities first. */
+  async function nameMore(): Promise<void> {
+    const loaded = await Promise.all(tilesIn(view.x, view.y, view.width, view.width * ratio()));
+    const known = new Set(drawing.names.map(({ text, x, y }) => `${text} ${x} ${y}`));
+    const more = loaded.flatMap((tile) =>
+      tile === undefined
+        ? []
+        : tile.name.map((text, index) => ({
+            text,
+            x: tile.x[index] ?? 0,
+            y: tile.y[index] ?? 0,
+            people: tile.population[index] ?? 0,
+          })),
+    );
+    const added = more.filter(({ text, x, y }) => !known.has(`${text} ${x} ${y}`));
+    if (added.length === 0) return;
+    drawing.names.push(...added.sort((one, other) => other.people - one.people));
+    drawing.refresh(view);
   }
 
   function draw(): void {
     isDrawn = true;
-    svg?.setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.width * ratio}`);
+    svg?.setAttribute('viewBox', `${view.x} ${view.y} ${view.width} ${view.width * ratio()}`);
     drawing.show(view);
     frame?.classList.toggle('near', fullWidth / view.width >= NEAR);
     mark.setAttribute('r', String(7 * unitsPerPixel()));
+    putReadout();
+  }
+
+  /** Beside the city that it names, within the frame. */
+  function putReadout(): void {
+    const isAt = mark.isConnected;
+    city.classList.toggle('at', isAt);
+    if (!isAt || svg === null) return;
+    const scale = 1 / unitsPerPixel();
+    const [x, y] = [Number(mark.getAttribute('cx')), Number(mark.getAttribute('cy'))];
+    const [right, down] = [(x - view.x) * scale, (y - view.y) * scale];
+    const { clientWidth, clientHeight } = svg;
+    const [wide, high] = [city.offsetWidth, city.offsetHeight];
+    city.style.left = `${Math.max(4, Math.min(clientWidth - wide - 4, right - wide / 2))}px`;
+    city.style.top = `${down + 14 + high < clientHeight ? down + 14 : Math.max(4, down - 14 - high)}px`;
   }
 
   function unitsPerPixel(): number {
@@ -185,7 +289,7 @@ function moveMap(figure: HTMLElement): void {
   }
 
   function middle(): Point {
-    return { x: view.x + view.width / 2, y: view.y + (view.width * ratio) / 2 };
+    return { x: view.x + view.width / 2, y: view.y + (view.width * ratio()) / 2 };
   }
 
   /** Shows the city nearest to the place, if one is within reach. */
@@ -201,7 +305,8 @@ function moveMap(figure: HTMLElement): void {
     );
     if (found === undefined) {
       mark.remove();
-      city.textContent = 'No city here.';
+      city.textContent = HINT;
+      putReadout();
       return;
     }
     const { tile, index } = found;
@@ -216,6 +321,7 @@ function moveMap(figure: HTMLElement): void {
     mark.setAttribute('cy', String(tile.y[index]));
     mark.setAttribute('r', String(7 * unitsPerPixel()));
     svg?.append(mark);
+    putReadout();
   }
 
   /** A price level was measured or not; a score can be measured in part. */
@@ -225,16 +331,22 @@ function moveMap(figure: HTMLElement): void {
   }
 
   function tilesAround({ x, y }: Point, reach: number): Promise<Tile | undefined>[] {
-    const names = new Set(
-      [-reach, reach].flatMap((right) =>
-        [-reach, reach].map((down) => `${Math.floor((x + right) / TILE)}-${Math.floor((y + down) / TILE)}`),
-      ),
-    );
-    return [...names].map((name) => {
-      const known = tiles.get(name) ?? load(name);
-      tiles.set(name, known);
-      return known;
-    });
+    return tilesIn(x - reach, y - reach, 2 * reach, 2 * reach);
+  }
+
+  function tilesIn(x: number, y: number, width: number, height: number): Promise<Tile | undefined>[] {
+    const [firstColumn, lastColumn, firstRow, lastRow] = [x, x + width, y, y + height].map((side) =>
+      Math.floor(side / TILE),
+    ) as [number, number, number, number];
+    const found: Promise<Tile | undefined>[] = [];
+    for (let column = firstColumn; column <= lastColumn; column++)
+      for (let row = firstRow; row <= lastRow; row++) {
+        const name = `${column}-${row}`;
+        const known = tiles.get(name) ?? load(name);
+        tiles.set(name, known);
+        found.push(known);
+      }
+    return found;
   }
 
   async function load(name: string): Promise<Tile | undefined> {
@@ -252,11 +364,15 @@ function nearest(
 ): { tile: Tile; index: number } | undefined {
   let found: { tile: Tile; index: number } | undefined;
   let least = reach;
+  let most = -1;
   for (const tile of tiles)
     for (let index = 0; index < tile.id.length; index++) {
-      const far = Math.hypot((tile.x[index] ?? 0) - x, (tile.y[index] ?? 0) - y);
-      if (far > least) continue;
-      least = far;
+      // Positions are whole units, so a part of a unit says nothing.
+      const far = Math.floor(Math.hypot((tile.x[index] ?? 0) - x, (tile.y[index] ?? 0) - y));
+      const people = tile.population[index] ?? 0;
+      // Of cities as near as each other, the largest.
+      if (far > least || (far === least && people <= most)) continue;
+      [least, most] = [far, people];
       found = { tile, index };
     }
   return found;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Key } from '../../../src/dashboard/interface.ts';
 import { KEY_CARE } from '../../../src/service/keys/key-care.ts';
-import { API_URL } from '../base.ts';
+import { API_URL, BASE } from '../base.ts';
 import { key as askForKey } from '../dashboard.ts';
 import type { Issued } from '../session.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
@@ -57,7 +57,8 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
       <h3>Try it</h3>
       <p>
         The examples read the key from the environment variable <code>LDS_API_KEY</code>, so that your source
-        doesn’t contain it. The curl example sets it in your terminal.
+        doesn’t contain it. The curl example sets it in your terminal. Or{' '}
+        <a href={`${BASE}/reference/getCostOfLiving`}>run a request in the browser</a>.
       </p>
       <Tabs
         label="Language"

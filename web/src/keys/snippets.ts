@@ -4,11 +4,11 @@ export interface Snippet {
 }
 
 /**
- * Requests that work when pasted, with nothing to install. Programs read the key from the environment; only the commands for a
+ * Requests that work when pasted, with nothing to install. They ask for two fields: the whole response fills a terminal. Programs read the key from the environment; only the commands for a
  * terminal, which put it there, have the key itself.
  */
 export function snippets(apiUrl: string, token: string): Snippet[] {
-  const url = `${apiUrl}/data/cost-of-living/lisbon`;
+  const url = `${apiUrl}/data/cost-of-living/lisbon?fields=city,index.overall`;
   return [
     {
       name: 'curl',
