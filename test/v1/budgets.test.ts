@@ -118,6 +118,32 @@ test('a place without an index has no budget, and a withheld category no amount'
   for (const { category } of tehran.index_withheld) assert.equal(tehran.budget?.categories[category], null);
 });
 
+test('official budgets are served as published, with the household that they are for', async () => {
+  const served = async (city: string, item: string) => {
+    const { prices } = (await costOf(city)) as unknown as { prices: Record<string, unknown>[] };
+    return prices.filter((price) => price.item === item);
+  };
+  const [ofToronto, ...others] = await served('toronto', 'official_family_budget');
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [ofToronto?.amount, ofToronto?.currency, ofToronto?.per, ofToronto?.period, ofToronto?.grain],
+    [61763, 'CAD', 'year', '2024', 'metro'],
+  );
+  assert.match(String(ofToronto?.definition), /two adults and two children/);
+  for (const [city, currency, period] of [
+    ['surabaya', 'IDR', '2025'],
+    ['lima', 'PEN', '2023'],
+  ] as const) {
+    const [line] = await served(city, 'poverty_line');
+    assert.deepEqual(
+      [line?.currency, line?.per, line?.period, line?.grain, line?.method],
+      [currency, 'month', period, 'region', 'observed'],
+    );
+    assert.match(String(line?.definition), /one person in a household.*the least/);
+  }
+  assert.deepEqual(await served('delhi', 'poverty_line'), [], 'of 2011: too old to be shown');
+});
+
 test('a country has a budget of its own', async () => {
   const { budget } = (await ask('/data/cost-of-living/countries/portugal?household=family')) as Cost;
   assert.deepEqual([budget?.household, budget?.currency], ['family', 'EUR']);

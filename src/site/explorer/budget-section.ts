@@ -3,7 +3,13 @@ import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-o
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { BUDGET_TITLES, HOMES, HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
-import { EVIDENCE_WORDS, whole, wholeInterval } from '../../engine/summaries/words.ts';
+import {
+  amountInWords,
+  EVIDENCE_WORDS,
+  periodInWords,
+  whole,
+  wholeInterval,
+} from '../../engine/summaries/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { attribute, type Html, html } from '../html.ts';
@@ -61,8 +67,25 @@ ${scrollTable({
   ],
 })}
 ${currencyForm(request, budget)}
+${officialBudgets(cost)}
 <p><small>The same basket everywhere: what an average American household buys, at the prices of ${name}, before taxes, and a home rented now on the market. ${NOT_HABITS} <a href="/guides/budgets">How we compute it</a></small></p>
 </section>`;
+}
+
+/** What a statistical office counts as enough there: by item of `prices`. */
+const OFFICIAL_BUDGETS: Readonly<Record<string, string>> = {
+  official_family_budget: 'own budget for a modest family of four',
+  poverty_line: 'poverty line of one person',
+};
+
+function officialBudgets({ prices, sources }: CostOfLiving | CountryCostOfLiving) {
+  return prices.flatMap(({ item, amount, currency, per, place, period, sources: [id] }) => {
+    const what = OFFICIAL_BUDGETS[item];
+    if (what === undefined) return [];
+    const publisher = sources.find((source) => source.id === id)?.publisher ?? '';
+    const monthly = { amount: Math.round(per === 'year' ? amount / 12 : amount), currency, per: 'month' };
+    return html`<p>${publisher}’s ${what}: about ${amountInWords(monthly)} (<a href="/metrics/${item}">${place}, ${periodInWords(period)}</a>).</p>`;
+  });
 }
 
 /** Compared places side by side: what each part of the budget costs there, and what is left of the amount. */

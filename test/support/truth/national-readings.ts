@@ -29,7 +29,9 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
     const latest = rows.toSorted((left, right) => (cell(left, 'time') < cell(right, 'time') ? 1 : -1));
     return latest
       .slice(0, 1)
-      .map((row) => national(file, Number(cell(row, 'obs_value')), moneyOf(place, unit), cell(row, 'time')));
+      .map((row) =>
+        national(file, Number(cell(row, 'obs_value')), moneyOf(place, unit, row), cell(row, 'time')),
+      );
   },
 
   'imf-weo-2026-04': ({ place, metric }) => {
@@ -85,25 +87,14 @@ export const NATIONAL_READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** Countries whose earnings the ILO has from the European survey of incomes, in euros. */
-const EARNINGS_IN_EUROS = [
-  'bulgaria',
-  'czechia',
-  'denmark',
-  'hungary',
-  'iceland',
-  'norway',
-  'poland',
-  'romania',
-  'serbia',
-  'sweden',
-];
+/** The ILO's notes for amounts in euros of ten countries with a currency of their own; 386, between them, is Croatia's euro. */
+const NOTE_OF_EUROS = /T30:(38[5-9]|39[0-5])\b/;
 
-/** The file only says local currency: that is a currency of the country, or US dollars for Liberia's wage. */
-function moneyOf(place: string, unit: string): string {
+/** Other notes only say local currency: that is a currency of the country, or US dollars for Liberia's wage. */
+function moneyOf(place: string, unit: string, row: Row): string {
+  if (NOTE_OF_EUROS.test(cell(row, 'note_indicator'))) return 'EUR';
   const { id } = countryOf(place);
-  const isException =
-    (id === 'liberia' && unit === 'USD') || (EARNINGS_IN_EUROS.includes(id) && unit === 'EUR');
+  const isException = id === 'liberia' && unit === 'USD';
   return countriesPayingWith(unit).includes(id) || isException ? unit : 'other money';
 }
 

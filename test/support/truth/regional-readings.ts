@@ -131,6 +131,33 @@ export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
     }));
   },
 
+  'bps-poverty-lines-2025': ({ place }) => {
+    const file = 'indonesia-poverty-lines-2025/garis_kemiskinan_2025.csv';
+    return publishedNames('indonesia-poverty-lines', place)
+      .flatMap(({ published }) => rowsWhere(file, { bps_code: published.split(' | ')[0] ?? '' }))
+      .map((row) => ({
+        value: Number(cell(row, 'garis_kemiskinan_rupiah_per_kapita_per_bulan_2025')),
+        unit: 'IDR',
+        period: '2025',
+        grain: 'region',
+        cell: `${file}, ${cell(row, 'bps_code')}`,
+      }));
+  },
+
+  'inei-poverty-lines-2023': ({ place }) => {
+    const file = 'peru-poverty-lines-2014-2023/lines_by_domain.csv';
+    return publishedNames('peru-poverty-lines', place)
+      .flatMap(({ published }) => rowsWhere(file, { domain: published, year: '2023' }))
+      .map((row) => ({
+        value: Number(cell(row, 'poverty_line_pen_person_month')),
+        unit: 'PEN',
+        period: '2023',
+        grain: 'region',
+        note: 'towns of the natural region',
+        cell: `${file}, ${cell(row, 'domain')}`,
+      }));
+  },
+
   'eurostat-physicians-2024-01': ({ place }) => {
     const region = euCode(place);
     const row = eurostatRow(PHYSICIANS, region);

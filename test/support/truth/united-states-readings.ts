@@ -55,7 +55,7 @@ export const UNITED_STATES_READINGS: Readonly<Record<string, Reading>> = {
     return [{ value, unit: 'usd_per_year', period: '2025-05', grain: 'metro', cell: `${file} ${code}` }];
   },
 
-  /** Typed from the publisher’s pages into a table that names them: no published file has them. */
+  /** Typed from two cells of the publisher’s file, which the table names: the file itself is not beside the others. */
   'us-bls-oews-2024-05': ({ metric, period }) => {
     const file = join(DATA_DIRECTORY, 'readers', 'us-bls-national-wages.tsv');
     return readTable(file, ['metric', 'period', 'value', 'read_from'])

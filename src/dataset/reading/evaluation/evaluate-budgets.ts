@@ -11,23 +11,58 @@ import { readPriceHistory } from '../../building/estimates/national-price-levels
 import { accuracyOf, type Trial } from './accuracy.ts';
 import { hundredths, markdownTable, withGenerated } from './markdown.ts';
 
-/** Canada's official budget of a family, and the categories of ours that its parts are. */
-const TOTAL = 'official_family_budget';
+/** Official budgets of one publisher, which no estimate here uses. */
+interface Official {
+  source: string;
+  year: string;
+  metric: string;
+  currency: string;
+  /** What our budget of a family for a month is multiplied by. */
+  times: number;
+}
+const CANADA: Official = {
+  source: 'statcan-market-basket-2024',
+  year: '2024',
+  metric: 'official_family_budget',
+  currency: 'CAD',
+  times: 12,
+};
 const PART = 'official_family_budget_part';
-const YEAR = '2024';
-const CURRENCY = 'CAD';
-const MONTHS = 12;
-const PARTS: readonly { title: string; part: string | undefined; ours: readonly Category[] | undefined }[] = [
-  { title: 'All of it', part: undefined, ours: undefined },
-  { title: 'Shelter: rent and utilities', part: 'shelter', ours: ['housing', 'utilities'] },
-  { title: 'Food', part: 'food', ours: ['food'] },
-  { title: 'Clothing', part: 'clothing', ours: ['clothing'] },
-  { title: 'Transport', part: 'transportation', ours: ['transport'] },
+/** For one person, of whom the family of our budget has four. */
+const line = (source: string, year: string, currency: string): Official => ({
+  source,
+  year,
+  metric: 'poverty_line',
+  currency,
+  times: 1 / 4,
+});
+const INDONESIA = line('bps-poverty-lines-2025', '2025', 'IDR');
+const PERU = line('inei-poverty-lines-2023', '2023', 'PEN');
+
+/** What is compared, and the categories of ours that a part is. */
+const ROWS: readonly {
+  title: string;
+  official: Official;
+  part?: string;
+  ours?: readonly Category[];
+}[] = [
+  { title: 'Canada, modest budget: all of it', official: CANADA },
+  {
+    title: 'Shelter: rent and utilities',
+    official: CANADA,
+    part: 'shelter',
+    ours: ['housing', 'utilities'],
+  },
+  { title: 'Food', official: CANADA, part: 'food', ours: ['food'] },
+  { title: 'Clothing', official: CANADA, part: 'clothing', ours: ['clothing'] },
+  { title: 'Transport', official: CANADA, part: 'transportation', ours: ['transport'] },
+  { title: 'Indonesia, poverty lines', official: INDONESIA },
+  { title: 'Peru, poverty lines', official: PERU },
 ];
 
 /**
- * `data evaluate --budgets`: prints how well the budgets of families agree with Canada's official ones, which no estimate uses;
- * with `page`, also writes this between its markers.
+ * `data evaluate --budgets`: prints how well the budgets of families agree with official ones, without which they
+ * are estimated; with `page`, also writes this between its markers.
  *
  * @param page path of docs/budgets.md
  */
@@ -42,18 +77,22 @@ export function evaluateBudgetsCommand(
 }
 
 function budgetTable(inputs: CostInputs): string {
-  const regions = comparedRegions(inputs);
-  const rows = PARTS.map(({ title, part, ours }) => {
-    const pairs = regions.flatMap(({ official, ours: amountOf }) => {
-      const observed = official(part);
+  // The estimates of a release use poverty lines. Those here must not, or the lines would be compared with themselves.
+  const checked = new Set(ROWS.map(({ official }) => official.source));
+  const without = { ...inputs, facts: inputs.facts.filter(({ source }) => !checked.has(source)) };
+  const rents = homeRents(without);
+  const budgetOf = cityBudgets(estimateCostIndex(without), householdBaskets(without, rents), rents);
+  const rows = ROWS.map(({ title, official, part, ours }) => {
+    const pairs = comparedRegions(inputs, official, budgetOf).flatMap(({ official: of, ours: amountOf }) => {
+      const observed = of(part);
       return observed === undefined ? [] : [{ log: Math.log(amountOf(ours) / observed), observed }];
     });
     const level = median(pairs.map(({ log }) => log));
     const middle = median(pairs.map(({ observed }) => Math.log(observed)));
-    // Only differences between regions: a modest budget is below that of an average household.
+    // Only differences between regions: what an official budget counts as enough is below what an average household buys.
     const trials = pairs.map(
       ({ log, observed }): Trial => ({
-        group: 'Canada',
+        group: official.source,
         observed: Math.log(observed),
         predicted: Math.log(observed) + log - level,
         baseline: middle,
@@ -67,7 +106,7 @@ function budgetTable(inputs: CostInputs): string {
   });
   return markdownTable(
     [
-      'Part',
+      'Budget',
       '>Regions',
       '>Rank correlation',
       '>Median error, %',
@@ -79,40 +118,46 @@ function budgetTable(inputs: CostInputs): string {
 }
 
 interface ComparedRegion {
-  /** CAD a year; without a part, all of the official budget. */
+  /** The published amount; without a part, all of the official budget. */
   official(part: string | undefined): number | undefined;
   /** The same of our budget; without categories, all of it. */
   ours(categories: readonly Category[] | undefined): number;
 }
 
 /** The regions of the official budget, each with its largest city. */
-function comparedRegions(inputs: CostInputs): ComparedRegion[] {
-  const facts = inputs.facts.filter(
-    ({ metric, period }) => (metric === TOTAL || metric === PART) && period === YEAR,
+function comparedRegions(
+  { facts, cities }: CostInputs,
+  { source, metric, year, currency, times }: Official,
+  budgetOf: ReturnType<typeof cityBudgets>,
+): ComparedRegion[] {
+  const byPlace = Map.groupBy(
+    facts.filter((fact) => fact.source === source && fact.period === year),
+    ({ place }) => place,
   );
-  const byPlace = Map.groupBy(facts, ({ place }) => place);
+  const totalAt = (place: string) => byPlace.get(place)?.find((fact) => fact.metric === metric)?.value;
   const largest = new Map<number, { city: CostCity; place: string }>();
-  for (const city of inputs.cities) {
+  for (const city of cities) {
     const place = [city.key, ...city.areas].find((key) => byPlace.has(key));
-    if (place === undefined) continue;
+    const total = place === undefined ? undefined : totalAt(place);
+    if (place === undefined || total === undefined) continue;
     // A region's total is its own: those of two regions differ.
-    const total = byPlace.get(place)?.find(({ metric }) => metric === TOTAL)?.value ?? 0;
     const known = largest.get(total);
     if (known === undefined || city.population > known.city.population) largest.set(total, { city, place });
   }
-  const rents = homeRents(inputs);
-  const budgetOf = cityBudgets(estimateCostIndex(inputs), householdBaskets(inputs, rents), rents);
-  const perDollar = (readPriceHistory(inputs.facts).dayRates.get(CURRENCY)?.value ?? Number.NaN) * MONTHS;
+  const { dayRates, compiledRates } = readPriceHistory(facts);
+  const rate = (dayRates.get(currency) ?? compiledRates.get(currency))?.value ?? Number.NaN;
   return [...largest.values()].flatMap(({ city, place }) => {
     const budget = budgetOf('family', city.key);
     if (budget === undefined) return [];
     const { total, categories } = budget;
     const region: ComparedRegion = {
       official: (part) =>
-        byPlace.get(place)?.find((fact) => (part === undefined ? fact.metric === TOTAL : fact.note === part))
-          ?.value,
+        part === undefined
+          ? totalAt(place)
+          : byPlace.get(place)?.find((fact) => fact.metric === PART && fact.note === part)?.value,
       ours: (asked) =>
-        perDollar *
+        rate *
+        times *
         (asked === undefined
           ? total.usd
           : asked.reduce((sum, category) => sum + categories[category].usd, 0)),

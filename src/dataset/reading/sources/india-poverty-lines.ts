@@ -16,7 +16,7 @@ export const indiaPovertyLines = tableReader({
   figures: [
     {
       column: 'urban_inr_per_capita_month',
-      metric: 'poverty_line',
+      metric: 'past_poverty_line',
       unit: 'INR',
       note: 'towns of the state in its 2011 borders',
     },

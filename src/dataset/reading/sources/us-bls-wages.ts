@@ -39,7 +39,7 @@ export const usBlsWages: SourceReader = {
   },
 };
 
-/** Typed from the publisher's pages, because no file of ours has them. */
+/** Two cells of the publisher's file, typed because the others are of no use to us. */
 function nationalWages(dataDirectory: string): Fact[] {
   const file = join(dataDirectory, 'readers', 'us-bls-national-wages.tsv');
   return readTable(file, ['metric', 'period', 'value', 'read_from']).map(({ metric, period, value }) => ({

@@ -291,10 +291,10 @@ test('a region that has not been reviewed is an error', () => {
   );
 });
 
-test('poverty lines, spending and monthly incomes of regions are only inputs of the estimates', () => {
+test('old poverty lines, spending and monthly incomes of regions are only inputs of the estimates', () => {
   const metrics = readMetrics(DATA_DIRECTORY);
   for (const id of [
-    'poverty_line',
+    'past_poverty_line',
     'poverty_threshold_yearly',
     'household_spending_per_person',
     'household_median_income_monthly',
