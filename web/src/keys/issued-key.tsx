@@ -57,7 +57,8 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
       <h3>Try it</h3>
       <p>
         The examples read the key from the environment variable <code>LDS_API_KEY</code>, so that your source
-        doesn’t contain it. The curl example sets it in your terminal.
+        doesn’t contain it. The curl example sets it in your terminal; with <code>fields</code>, the response
+        is one line.
       </p>
       <Tabs
         label="Language"
