@@ -24,6 +24,8 @@ export interface CountrySummary {
   iso_alpha3: string;
   /** ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none. */
   iso_numeric: string | null;
+  /** Wikidata item (DataHub); `wikidata:<item>` is accepted wherever a country id is. Null if DataHub names none. */
+  wikidata: string | null;
   /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
   /** Continent (GeoNames); it may differ from `region`, as for Cyprus. */
@@ -108,6 +110,8 @@ export interface Country {
   iso_alpha3: string;
   /** ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none. */
   iso_numeric: string | null;
+  /** Wikidata item (DataHub); `wikidata:<item>` is accepted wherever a country id is. Null if DataHub names none. */
+  wikidata: string | null;
   /** Flag emoji, made of the letters of `iso_alpha2`. */
   flag: string;
   /** Continent (GeoNames); it may differ from `region`, as for Cyprus. */
@@ -235,6 +239,8 @@ export interface CitySummary {
   kind: string;
   /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
   part_of: string | null;
+  /** IATA codes of the airports with scheduled flights that serve the city (OurAirports), large ones first, then the nearest; `iata:<code>` is accepted wherever a city id is. Null if no airport names the city, which does not mean that none is near. */
+  iata: Array<string> | null;
   /** Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`. */
   distance_km?: number;
   /** The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none. */
@@ -301,6 +307,8 @@ export interface City {
   kind: string;
   /** Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others. */
   part_of: string | null;
+  /** IATA codes of the airports with scheduled flights that serve the city (OurAirports), large ones first, then the nearest; `iata:<code>` is accepted wherever a city id is. Null if no airport names the city, which does not mean that none is near. */
+  iata: Array<string> | null;
   /** Name in ASCII (GeoNames). */
   ascii_name: string;
   /** Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added. */
@@ -309,6 +317,19 @@ export interface City {
   region_code: string | null;
   /** GeoNames id; `geonames:<id>` is accepted wherever a city id is. */
   geonames_id: number;
+  /** The airports of `iata`. */
+  airports: Array<{
+    /** IATA code. */
+    code: string;
+    /** Name (OurAirports). */
+    name: string;
+    /** Great-circle distance from the city’s coordinates. */
+    distance_km: number;
+    /** Ids of all cities that it serves; the first is the one that `iata:<code>` means. */
+    serves: Array<string>;
+    /** Ids in `sources`. */
+    sources: Array<string>;
+  }>;
   /** Time zone. */
   time_zone: {
     /** IANA time zone (GeoNames). */
@@ -2971,7 +2992,7 @@ export interface GetCityQuery {
 export interface GetCostOfLivingQuery {
   /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
@@ -2988,7 +3009,7 @@ export interface GetCostOfLivingQuery {
 export interface GetCountryCostOfLivingQuery {
   /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
@@ -3003,13 +3024,13 @@ export interface GetCountryCostOfLivingQuery {
 }
 
 export interface CompareCostOfLivingQuery {
-  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
+  /** The cities to compare, separated by commas: ids, `geonames:<id>`, `iata:<code>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
   cities?: string;
   /** The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country. For example `portugal,spain`. */
   countries?: string;
   /** Your own basket: categories with their shares, `housing:0.4,food:0.3,transport:0.3`. Categories that you leave out have no share. Shares are scaled to add up to 1; the response lists the shares used. Categories: housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education. */
   weights?: string;
-  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`. */
+  /** The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`. */
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
@@ -3044,7 +3065,7 @@ export interface GetCountryQualityOfLifeQuery {
 }
 
 export interface CompareQualityOfLifeQuery {
-  /** The cities to compare, separated by commas: ids, `geonames:<id>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
+  /** The cities to compare, separated by commas: ids, `geonames:<id>`, `iata:<code>`, or names such as `paris-france`. Use semicolons if a name has a comma: `Lisbon, Portugal; Austin, TX`. Cities and countries together: 2 to 20. All others are compared with the first place. For example `lisbon,porto,tokyo`. */
   cities?: string;
   /** The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country. For example `portugal,spain`. */
   countries?: string;

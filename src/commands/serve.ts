@@ -284,7 +284,8 @@ function welcome(
     '',
     '  Try it:',
     ...(firstKey === undefined ? [] : [`  export LDS_API_KEY=${firstKey.quoted}`]),
-    `  curl -H "Authorization: Bearer $LDS_API_KEY" ${publicUrl}/v1/cities/lisbon`,
+    '  curl -H "Authorization: Bearer $LDS_API_KEY" \\',
+    `    "${publicUrl}/v1/data/cost-of-living/lisbon?fields=city.name,index.overall.value,index.overall.low,index.overall.high"`,
     '',
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );

@@ -7,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 22;
+export const RELEASE_FORMAT = 23;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -43,9 +43,14 @@ export const RELEASE_SCHEMA = `
     population INTEGER, is_capital INTEGER NOT NULL,
     kind TEXT NOT NULL,                    -- GeoNames feature code
     part_of TEXT,                          -- id of the main city of its agglomeration
+    iata TEXT,                             -- codes of the airports that serve it, separated by spaces, large ones first
     name_rank INTEGER NOT NULL,            -- order by name: folded, then as it is, then by rank
     detail TEXT NOT NULL                   -- JSON, CityDetailRecord
   );
+
+  CREATE TABLE iata (                      -- what codes of airports and groups of airports lead to; several: in doubt
+    code TEXT NOT NULL, city TEXT NOT NULL, PRIMARY KEY (code, city)
+  ) WITHOUT ROWID;
 
   CREATE TABLE qualifier (                 -- what people write beside the name of a city to say where it is
     name TEXT NOT NULL,                    -- folded: of a country or a first-level region, or its code
@@ -220,5 +225,7 @@ export interface CityDetailRecord {
   /** The urban agglomeration around the city, of a known year; null if unknown. */
   agglomeration: { name: string; population: number; year: string; source: string } | null;
   region_code: string | null;
+  /** The airports that serve it: large ones first, then the nearest. `serves` has the ids of all cities that they serve. */
+  airports: { code: string; name: string; distance_km: number; serves: string[]; source: string }[];
   sources: string[];
 }

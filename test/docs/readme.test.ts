@@ -9,13 +9,17 @@ import { generousService } from '../support/service.ts';
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const service = await generousService();
 
-test('the response in the README is the service’s, and every … marks something left out', async () => {
+test('the responses in the README are the service’s, one line with fields, and every … marks something left out', async () => {
   const { token } = await service.key();
-  const path = /curl .*\/v1(\/data\S+)/.exec(readme)?.[1];
-  const shown = /```json\n([\s\S]*?)```/.exec(readme)?.[1];
-  assert.ok(path !== undefined && shown !== undefined);
-  const answer: unknown = await (await service.get(path, token)).json();
-  assertShortened(parseShortened(shown), answer, 'answer');
+  const paths = [...readme.matchAll(/^(?:curl.*\n)? +"http:\S*\/v1(\/data[^"\s]+)"/gm)].map(
+    ([, path = '']) => path,
+  );
+  const path = paths.at(-1) ?? assert.fail('no curl');
+  const [line = '', whole = ''] = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => text);
+  assert.deepEqual([...new Set(paths)], [path], 'what npm start prints is what the README shows');
+  assert.equal(`${await (await service.get(path, token)).text()}\n`, line);
+  const answer: unknown = await (await service.get(path.replace(/\?.*/, ''), token)).json();
+  assertShortened(parseShortened(whole), answer, 'answer');
 });
 
 test('the README has the front page’s coverage', async () => {

@@ -15,6 +15,7 @@ interface CountryIds {
   iso_alpha2: string;
   iso_alpha3: string;
   iso_numeric: string | null;
+  wikidata: string | null;
   capital: { id: string } | null;
 }
 
@@ -90,6 +91,85 @@ test('a city id and its geonames: number, in any case, give the same body on all
       }
     }
   }
+});
+
+/** Codes that people write for the city, whatever the municipality of the airport is. */
+const WELL_KNOWN: Record<string, string> = {
+  LIS: 'lisbon',
+  JFK: 'new-york',
+  // In Newark, but OurAirports says that it serves New York, thirty times as large; its field `serves` names both.
+  EWR: 'new-york',
+  LHR: 'london',
+  HND: 'tokyo',
+  NRT: 'tokyo',
+  GRU: 'sao-paulo',
+  CDG: 'paris',
+  ORY: 'paris',
+  BSL: 'basel',
+  DFW: 'dallas',
+  OAK: 'oakland',
+  AMS: 'amsterdam',
+  SIN: 'singapore',
+  LON: 'london',
+  NYC: 'new-york',
+  TYO: 'tokyo',
+};
+
+test('iata: and the code of an airport, or of a city’s airports, mean the city, in any case', async () => {
+  for (const [code, id] of Object.entries(WELL_KNOWN))
+    for (const text of [`iata:${code}`, `IATA:${code.toLowerCase()}`]) {
+      const answer = await service.get(`/cities/${text}`, token);
+      assert.equal(answer.status, 200, text);
+      assert.equal(answer.headers.get('content-location'), `${base}/cities/${id}`, text);
+      const { id: found } = (await answer.json()) as { id: string };
+      assert.equal(found, id, text);
+    }
+});
+
+test('the code of airports of several cities is not guessed, and an unknown code finds nothing', async () => {
+  const shared = await service.get('/cities/iata:QBA', token);
+  const { candidates } = (await shared.json()) as { candidates: { id: string }[] };
+  assert.deepEqual([shared.status, candidates.map(({ id }) => id)], [404, ['san-francisco', 'oakland']]);
+  for (const code of ['QQQ', 'LI', 'LISB', '%3FIS']) {
+    const answer = await service.get(`/cities/iata:${code}`, token);
+    assert.equal(answer.status, 404, code);
+  }
+});
+
+test('from a city to its codes and back: each code means the city, or a city that its airport serves too', async () => {
+  const withCodes = cities.filter(({ iata }) => iata !== null);
+  assert.ok(withCodes.length > 2000);
+  for (const { id, iata } of withCodes)
+    for (const code of iata ?? []) {
+      const meant = release.resolveCity(`iata:${code}`);
+      assert.equal(meant.kind, 'found', code);
+      if (meant.kind === 'found') assert.ok(meant.place.iata?.includes(code), `${code} of ${id}`);
+    }
+  for (const { id, iata } of sampleOf(withCodes, 30)) {
+    const { airports } = (await (await service.get(`/cities/${id}`, token)).json()) as {
+      airports: { code: string; serves: string[]; distance_km: number }[];
+    };
+    assert.deepEqual(
+      airports.map(({ code }) => code),
+      iata,
+    );
+    for (const { code, serves } of airports) {
+      const meant = release.resolveCity(`iata:${code}`);
+      assert.equal(meant.kind === 'found' && meant.place.id, serves[0], code);
+      assert.ok(serves.includes(id), code);
+    }
+  }
+});
+
+test('the Wikidata item of a country, in any case, is another id of it', async () => {
+  const items = countries.filter(({ wikidata }) => wikidata !== null);
+  assert.ok(items.length >= 248);
+  for (const { id, wikidata } of items) {
+    const found = release.resolveCountry(`WikiData:${wikidata?.toLowerCase()}`);
+    assert.equal(found.kind === 'found' && found.place.id, id);
+  }
+  const portugal = await service.get('/countries/wikidata:Q45', token);
+  assert.equal(portugal.headers.get('content-location'), `${base}/countries/portugal`);
 });
 
 test('everything that a response refers to exists: capitals, borders both ways, and links', async () => {

@@ -32,6 +32,8 @@ export interface City {
   kind: string;
   /** Id of the main city of its agglomeration; null if it is the main city, or part of none. */
   partOf: string | null;
+  /** IATA codes of the airports that serve it, large ones first; null if none is known. */
+  iata: readonly string[] | null;
 }
 
 /** The result of resolving an id in a path. */

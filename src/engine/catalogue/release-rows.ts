@@ -6,7 +6,7 @@ import type { PlainColumn } from '../../release/plain-measures.ts';
 import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
 import { Measures } from './measures.ts';
 import { NameIndex } from './name-index.ts';
-import type { City, Country } from './place.ts';
+import type { City, Country, Resolution } from './place.ts';
 
 /* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
 
@@ -128,6 +128,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     figuresBySource: prepare(
       "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
     ),
+    iata: prepare('SELECT city FROM iata WHERE code = upper(?)'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;
 }
@@ -179,11 +180,12 @@ type CityRow = [
   isCapital: number,
   kind: string,
   partOf: string | null,
+  iata: string | null,
 ];
 
 export function readCities(database: DatabaseSync): City[] {
   const statement = database.prepare(
-    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of FROM city ORDER BY rank',
+    'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of, iata FROM city ORDER BY rank',
   );
   // Every start reads all of them, and reading rows as arrays takes half the time.
   statement.setReturnArrays(true);
@@ -202,6 +204,7 @@ export function readCities(database: DatabaseSync): City[] {
       capital,
       kind,
       partOf,
+      iata,
     ] = row;
     cities.push({
       rank,
@@ -216,6 +219,7 @@ export function readCities(database: DatabaseSync): City[] {
       isCapital: capital === 1,
       kind,
       partOf,
+      iata: iata === null ? null : iata.split(' '),
     });
   }
   return cities;
@@ -226,4 +230,12 @@ export function records<Row>(database: DatabaseSync, query: string): Row[] {
     .prepare(query)
     .all()
     .map((row) => ({ ...row })) as Row[];
+}
+
+/** The city of a code, if there is only one. */
+export function meantBy(rows: readonly Row[], cities: ReadonlyMap<string, City>): Resolution<City> {
+  const meant = rows.flatMap(({ city }) => cities.get(String(city)) ?? []);
+  const [place] = meant;
+  if (place !== undefined && meant.length === 1) return { kind: 'found', place, canonical: false };
+  return { kind: 'unknown', candidates: meant.sort((one, other) => one.rank - other.rank) };
 }

@@ -44,6 +44,7 @@ import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from '
 import {
   type FiguresOfPeriod,
   figuresBySource,
+  meantBy,
   nameRanksFrom,
   prepareStatements,
   readCities,
@@ -255,7 +256,7 @@ export class Release {
     return { kind: 'unknown', candidates: this.#countrySearch.candidates(lower) };
   }
 
-  /** By id, `geonames:` and the number, or name, with its region or country if other cities have it; in any case. */
+  /** By id, `geonames:` and the number, `iata:` and the code, or name, with its region or country if other cities have it; in any case. */
   resolveCity(text: string): Resolution<City> {
     return this.#identifiedCity(text) ?? { kind: 'unknown', candidates: this.search.candidates(text) };
   }
@@ -274,9 +275,10 @@ export class Release {
     const exact = this.#cityById.get(text);
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
     const lower = text.toLowerCase();
-    const geonamesId = /^geonames:(\d{1,10})$/.exec(lower)?.[1];
-    const alias =
-      geonamesId === undefined ? this.#cityById.get(lower) : this.#cityByGeonamesId.get(Number(geonamesId));
+    const iata = /^iata:([a-z]{3})$/.exec(lower)?.[1];
+    if (iata !== undefined) return meantBy(this.#statements.iata.all(iata), this.#cityById);
+    const geonamesId = Number(/^geonames:(\d{1,10})$/.exec(lower)?.[1]);
+    const alias = this.#cityById.get(lower) ?? this.#cityByGeonamesId.get(geonamesId);
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
     if (retired !== undefined) return retired;

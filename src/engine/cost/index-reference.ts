@@ -13,7 +13,7 @@ export const referenceParameter = Type.Optional(
     minLength: 1,
     maxLength: 100,
     description:
-      'The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
+      'The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
   }),
 );
 

@@ -49,6 +49,12 @@ export const summaryFields = {
         'Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others.',
     }),
   ),
+  iata: nullable(
+    Type.Array(Type.String({ pattern: '^[A-Z]{3}$' }), {
+      description:
+        'IATA codes of the airports with scheduled flights that serve the city (OurAirports), large ones first, then the nearest; `iata:<code>` is accepted wherever a city id is. Null if no airport names the city, which does not mean that none is near.',
+    }),
+  ),
 };
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
@@ -62,6 +68,18 @@ export const CityDetail = resource('City', 'Detailed information about one city.
   geonames_id: Type.Integer({
     description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
   }),
+  airports: Type.Array(
+    part('An airport that serves the city.', {
+      code: text('IATA code.'),
+      name: text('Name (OurAirports).'),
+      distance_km: Type.Number({ description: 'Great-circle distance from the city\u2019s coordinates.' }),
+      serves: Type.Array(PlaceId, {
+        description: 'Ids of all cities that it serves; the first is the one that `iata:<code>` means.',
+      }),
+      sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+    }),
+    { description: 'The airports of `iata`.' },
+  ),
   time_zone: part('Time zone.', {
     id: text('IANA time zone (GeoNames).'),
     standard_offset: text(
@@ -131,7 +149,7 @@ export const getCity: Endpoint<typeof CityDetail> = {
   tag: 'Cities',
   summary: 'Get one city',
   description:
-    'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
+    'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, by `iata:` and the code of its airport, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object({}, { additionalProperties: false }),
@@ -173,6 +191,7 @@ export function citySummary(release: Release, city: City) {
     is_capital: city.isCapital,
     kind: city.kind,
     part_of: city.partOf,
+    iata: city.iata === null ? null : [...city.iata],
   };
 }
 
@@ -187,6 +206,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     alternative_names: detail.alternative_names,
     region_code: detail.region_code,
     geonames_id: city.geonamesId,
+    airports: detail.airports.map(({ source, ...airport }) => ({ ...airport, sources: [source] })),
     time_zone: { id: detail.time_zone, ...utcOffsets(detail.time_zone, release.publishedAt) },
     elevation_m: elevation?.value ?? null,
     population_record: {
@@ -209,6 +229,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     release: release.version,
     sources: citedSources(release, [
       ...detail.sources,
+      ...detail.airports.map(({ source }) => source),
       ...(detail.agglomeration === null ? [] : [detail.agglomeration.source]),
       ...Object.values(figures).flatMap(({ sources }) => sources),
     ]),

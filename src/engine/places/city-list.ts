@@ -53,6 +53,7 @@ const CITY_TABLE: Table = {
     { name: 'is_capital', path: 'is_capital' },
     { name: 'kind', path: 'kind' },
     { name: 'part_of', path: 'part_of' },
+    { name: 'iata', path: 'iata' },
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
     ...CONDITION_COLUMNS,

@@ -60,7 +60,7 @@ export const comparedParameters = {
     Type.String({
       minLength: 1,
       maxLength: 2000,
-      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
+      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, \`iata:<code>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
       examples: ['lisbon,porto,tokyo'],
     }),
   ),

@@ -40,6 +40,10 @@ const summaryFields = {
   iso_numeric: textOrNull('ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none.', {
     pattern: '^\\d{3}$',
   }),
+  wikidata: textOrNull(
+    'Wikidata item (DataHub); `wikidata:<item>` is accepted wherever a country id is. Null if DataHub names none.',
+    { pattern: '^Q\\d+$' },
+  ),
   flag: text('Flag emoji, made of the letters of `iso_alpha2`.'),
   continent: Type.Enum([...CONTINENTS], {
     description: 'Continent (GeoNames); it may differ from `region`, as for Cyprus.',
@@ -160,6 +164,7 @@ const COUNTRY_TABLE: Table = {
     { name: 'iso_alpha2', path: 'iso_alpha2' },
     { name: 'iso_alpha3', path: 'iso_alpha3' },
     { name: 'iso_numeric', path: 'iso_numeric' },
+    { name: 'wikidata', path: 'wikidata' },
     { name: 'flag', path: 'flag' },
     { name: 'continent', path: 'continent' },
     { name: 'region', path: 'region' },
@@ -266,6 +271,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
     iso_alpha2: country.alpha2,
     iso_alpha3: country.alpha3,
     iso_numeric: country.numeric,
+    wikidata: country.wikidata,
     flag: flagEmoji(country.alpha2),
     continent: detail.continent,
     region: detail.region,

@@ -8,7 +8,7 @@ import { MAX_ID_LENGTH } from '../schemas.ts';
 /** The path parameter `city_id`. */
 export const CityIdParameter = Type.String({
   maxLength: MAX_ID_LENGTH,
-  description: 'City id, `geonames:<id>`, or a name such as `Lisbon, Portugal`.',
+  description: 'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
   examples: ['lisbon'],
 });
 

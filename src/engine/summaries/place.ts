@@ -128,6 +128,7 @@ function cityFacts(city: City) {
       value: agglomeration && `${exact(agglomeration.population)} (${agglomeration.year})`,
     },
     { fact: 'Part of the agglomeration of', value: city.part_of },
+    { fact: 'Airports', value: city.iata?.join(', ') ?? null },
     { fact: 'Latitude, longitude', value: `${city.latitude}, ${city.longitude}` },
     { fact: 'Time zone', value: `${zone.id}, UTC${zone.standard_offset}` },
     { fact: 'Elevation', value: elevation === null ? null : `${exact(elevation)} m` },

@@ -62,6 +62,8 @@ function view(data: CityData, request: PageRequest): PageView {
       '@type': 'City',
       name: city.name,
       url: `${request.publicUrl}/cities/${city.id}`,
+      sameAs: [`https://sws.geonames.org/${detail.geonames_id}/`],
+      identifier: iataCodes(detail),
       containedInPlace: { '@type': 'Country', name: detail.country.name },
       geo: { '@type': 'GeoCoordinates', latitude: city.latitude, longitude: city.longitude },
     }),
@@ -89,6 +91,11 @@ ${citeSection(data, request)}
   };
 }
 
+/** A city has no page that says which codes are its airports', so they are values of a property. */
+function iataCodes({ iata }: CityData['detail']) {
+  return (iata ?? []).map((value) => ({ '@type': 'PropertyValue', propertyID: 'IATA', value }));
+}
+
 function placeFacts({ detail, quality }: CityData): Html {
   const { agglomeration, population } = detail;
   const { score } = quality;
@@ -96,6 +103,7 @@ function placeFacts({ detail, quality }: CityData): Html {
 ${population !== null && html`<div><dt>Population</dt><dd>${whole(population)}</dd></div>`}
 ${agglomeration !== null && html`<div><dt>Urban agglomeration</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
 ${score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(score.value)} <small>${score.low !== null && score.high !== null && interval({ low: score.low, high: score.high })} of 100</small></dd></div>`}
+${detail.iata !== null && html`<div><dt>${detail.iata.length === 1 ? 'Airport' : 'Airports'}</dt><dd>${detail.iata.join(', ')}</dd></div>`}
 <div><dt>Time zone</dt><dd>${detail.time_zone.id} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
 ${detail.elevation_m !== null && html`<div><dt>Elevation</dt><dd>${whole(detail.elevation_m)} m</dd></div>`}
 </dl>`;

@@ -119,6 +119,7 @@ function view(country: Country, request: PageRequest): PageView {
       '@type': 'Country',
       name: country.name,
       url: `${request.publicUrl}/countries/${country.id}`,
+      sameAs: country.wikidata === null ? [] : [`https://www.wikidata.org/entity/${country.wikidata}`],
     }),
     main: html`<article class="place">
 <header>

@@ -57,8 +57,8 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
       <h3>Try it</h3>
       <p>
         The examples read the key from the environment variable <code>LDS_API_KEY</code>, so that your source
-        doesn’t contain it. The curl example sets it in your terminal. Or{' '}
-        <a href={`${BASE}/reference/getCostOfLiving`}>run a request in the browser</a>.
+        doesn’t contain it. The curl example sets it in your terminal; with <code>fields</code>, the response
+        is one line. Or <a href={`${BASE}/reference/getCostOfLiving`}>run a request in the browser</a>.
       </p>
       <Tabs
         label="Language"

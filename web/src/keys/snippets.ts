@@ -3,6 +3,9 @@ export interface Snippet {
   code: string;
 }
 
+/** What the terminal shows: one line, and not every figure with its sources. */
+const SHORT = 'city.name,index.overall.value,index.overall.low,index.overall.high';
+
 /**
  * Requests that work when pasted, with nothing to install. They ask for two fields: the whole response fills a terminal. Programs read the key from the environment; only the commands for a
  * terminal, which put it there, have the key itself.
@@ -13,7 +16,7 @@ export function snippets(apiUrl: string, token: string): Snippet[] {
     {
       name: 'curl',
       code: `export LDS_API_KEY='${token}'
-curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${url}'`,
+curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${url}?fields=${SHORT}'`,
     },
     {
       name: 'TypeScript',

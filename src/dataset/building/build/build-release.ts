@@ -62,8 +62,9 @@ async function build(
   noteBuildStep(store.directory, 'facts');
   const edition = readEdition(dataDirectory);
   const { published } = edition;
-  const places = readReleasePlaces(dataDirectory);
-  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), own?.excludedSources ?? []);
+  const excluded = own?.excludedSources ?? [];
+  const places = readReleasePlaces(dataDirectory, excluded);
+  const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
   const inputs = costInputs(dataDirectory, published, places, ours.facts);
   using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);

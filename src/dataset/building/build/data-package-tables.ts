@@ -74,7 +74,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'countries',
     title: 'Countries and territories',
-    query: `SELECT id, alpha2, alpha3, numeric, name, detail ->> 'official_name', detail ->> 'capital', detail ->> 'region',
+    query: `SELECT id, alpha2, alpha3, numeric, wikidata, name, detail ->> 'official_name', detail ->> 'capital', detail ->> 'region',
                    detail ->> 'subregion', detail ->> 'area_km2'
             FROM country ORDER BY id`,
     fields: [
@@ -82,6 +82,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('alpha2', 'ISO 3166-1 alpha-2, or XK.'),
       text('alpha3', 'ISO 3166-1 alpha-3, or XKX.'),
       text('numeric', 'ISO 3166-1 numeric, three digits.'),
+      text('wikidata', 'Wikidata item, such as Q45.'),
       text('name', 'Common English name.'),
       text('official_name', 'Formal English name.'),
       text('capital_id', 'Id of the capital, a city.'),
@@ -95,7 +96,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'cities',
     title: 'Cities',
-    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital, part_of
+    query: `SELECT id, geonames_id, country, name, region, latitude, longitude, detail ->> 'time_zone', population, is_capital, part_of, iata
             FROM city ORDER BY id`,
     fields: [
       text('id', 'Lower-case slug; never reused for another place.'),
@@ -109,9 +110,21 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       integer('population', 'Inhabitants according to GeoNames, which states no year.'),
       boolean('is_capital', 'Whether the city is the capital of its country.'),
       text('part_of_id', 'Id of the main city of its agglomeration, if it is part of one.'),
+      text('iata', 'IATA codes of the airports that serve it, separated by spaces, large ones first.'),
     ],
     primaryKey: ['id'],
     foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
+  },
+  {
+    name: 'iata-codes',
+    title: 'Cities that codes of airports mean',
+    query: 'SELECT code, city FROM iata ORDER BY code, city',
+    fields: [
+      text('code', 'IATA code of an airport, or of a group of airports that may mean several cities.'),
+      text('city_id', 'Id of the city.'),
+    ],
+    primaryKey: ['code', 'city_id'],
+    foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
   },
   {
     name: 'areas',

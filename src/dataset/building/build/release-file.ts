@@ -60,6 +60,7 @@ export async function writeReleaseFile(
     for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
     insertCountries(writer, places);
     insertCities(writer, places);
+    for (const code of places.iata) writer.insert('iata', code);
     insertQualifiers(writer, places);
     insertIslands(writer, places);
     for (const area of places.areas) writer.insert('area', area);
@@ -124,6 +125,7 @@ function insertCities(writer: ReleaseWriter, { cities }: ReleasePlaces): void {
       is_capital: isCapital ? 1 : 0,
       kind: city.feature,
       part_of: partOf,
+      iata: detail.airports.map(({ code }) => code).join(' ') || null,
       name_rank: nameRanks[rank] ?? rank,
       detail: JSON.stringify(detail),
     });
@@ -241,9 +243,11 @@ const COLUMNS = {
     'is_capital',
     'kind',
     'part_of',
+    'iata',
     'name_rank',
     'detail',
   ],
+  iata: ['code', 'city'],
   area: ['id', 'kind', 'name', 'country', 'extent'],
   city_names: ['text', 'starts', 'cities'],
   qualifier: ['name', 'country', 'region'],

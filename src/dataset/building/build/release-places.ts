@@ -5,7 +5,6 @@ import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
-import { readAirportCodes } from '../places/airports.ts';
 import { type Area, type Areas, areaKey, readAreas } from '../places/areas.ts';
 import { readCities, readCityNames } from '../places/cities.ts';
 import type { CityRow } from '../places/city-row.ts';
@@ -16,6 +15,7 @@ import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readPopulationOverrides } from '../places/population-overrides.ts';
 import { readRegions } from '../places/regions.ts';
 import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
+import { type Airports, readReleaseAirports } from './city-airports.ts';
 import { type ReleaseCountry, readReleaseCountries } from './release-countries.ts';
 
 /** Sources of the city and region tables (data/places/field-sources.tsv has all by field). */
@@ -28,6 +28,8 @@ export interface ReleasePlaces {
   countries: ReleaseCountry[];
   /** By population, largest first, then by id. */
   cities: ReleaseCity[];
+  /** What IATA codes lead to. */
+  iata: Airports['codes'];
   /** Ids of countries. */
   cityStates: ReadonlySet<string>;
   /** First-level regions with a city: the country's id, and every name. */
@@ -67,8 +69,12 @@ export interface ReleaseCity {
 /** See `NameLevel` for what they are. */
 export type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
 
-/** Refuses a table that names a place without an id. */
-export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
+/**
+ * Refuses a table that names a place without an id.
+ *
+ * @param excluded ids of sources that the operator leaves out
+ */
+export function readReleasePlaces(dataDirectory: string, excluded: readonly string[] = []): ReleasePlaces {
   const registry = {
     countries: readRegistry(dataDirectory, 'countries'),
     cities: readRegistry(dataDirectory, 'cities'),
@@ -84,12 +90,14 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   const islands = readIslands(dataDirectory);
   const members = readAreas(dataDirectory);
   const mains = agglomerationParts(rows, readAgglomerations(dataDirectory), states, metrosOf(members));
+  const airports = readReleaseAirports(dataDirectory, cityId, { cities: rows, excluded });
   const cities = readReleaseCities(dataDirectory, rows, {
     countryId,
     cityId,
     countries,
     mains,
     islandNames: namesOfIslands(islands),
+    airports,
   });
   const gone = goneCities(registry.cities);
   const cityAreas = members.cities
@@ -106,6 +114,7 @@ export function readReleasePlaces(dataDirectory: string): ReleasePlaces {
   return {
     countries,
     cities,
+    iata: airports.codes,
     cityStates: new Set([...states].map((iso2) => countryId(iso2, 'cities'))),
     regions: readReleaseRegions(dataDirectory, countryId, cities),
     islands: islands.map((island) => ({ ...island, country: countryId(island.country, 'islands') })),
@@ -140,12 +149,14 @@ function readReleaseCities(
     countries,
     mains,
     islandNames,
+    airports,
   }: {
     countryId: IdOf;
     cityId: IdOf;
     countries: readonly ReleaseCountry[];
     mains: ReadonlyMap<number, number>;
     islandNames: ReturnType<typeof namesOfIslands>;
+    airports: Airports;
   },
 ): ReleaseCity[] {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
@@ -159,7 +170,6 @@ function readReleaseCities(
   // Districts and islands are known for their cities.
   const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
-  const airports = readAirportCodes(dataDirectory);
   return all
     .map((city): ReleaseCity => {
       const agglomeration = agglomerations.get(city.geonamesId);
@@ -179,7 +189,7 @@ function readReleaseCities(
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
-          airport: airports.get(city.geonamesId) ?? [],
+          airport: airports.leading(city.geonamesId),
         },
         detail: {
           ascii_name: city.asciiName,
@@ -194,6 +204,7 @@ function readReleaseCities(
           population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
           agglomeration: agglomerationOf(agglomeration),
           region_code: city.admin1 === '' ? null : city.admin1,
+          airports: airports.serving(city.geonamesId),
           sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
         },
       };
