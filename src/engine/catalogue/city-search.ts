@@ -3,6 +3,7 @@ import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { isOfCity } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
+import { barerNames, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
@@ -59,12 +60,9 @@ export class CitySearch {
   readonly #citiesAround = new Map<City, readonly City[]>();
   /** By country: its cities without towns. */
   readonly #largeCities = new Map<string, readonly City[]>();
-  readonly #named = new LRUCache<string, { city: City | undefined }>({
+  readonly #named = new LRUCache<string, Reading>({
     max: KEPT_NAMES,
-    memoMethod: (text) => {
-      const city = this.#names.city(text);
-      return { city: city === undefined || this.#isRatherRegion(text, city) ? undefined : city };
-    },
+    memoMethod: (text) => readName(text, this.#cityOf, this),
   });
 
   constructor(places: SearchedPlaces) {
@@ -83,6 +81,23 @@ export class CitySearch {
    */
   named(text: string): City | undefined {
     return this.#named.memo(text).city;
+  }
+
+  /** How the text was read: the city that it names, and the part of the text that names it. */
+  reading(text: string): Reading {
+    return this.#named.memo(text);
+  }
+
+  /** The cities that have exactly this name; if the text says where they are, only those that are there. */
+  bearers(text: string): City[] {
+    const inside = this.#names.namedInside(text);
+    const named = inside.length > 0 ? inside : this.#names.named(text);
+    return [...new Set(named.flatMap(({ city, level }) => (isOfCity(level) ? [city] : [])))];
+  }
+
+  /** The countries and regions that the text names, as a name or a code. */
+  scopes(text: string): Scopes {
+    return this.#names.scopes(text);
   }
 
   /** The cities that have the text as their own name, or are known by it. */
@@ -169,8 +184,15 @@ export class CitySearch {
     const folded = fold(text);
     const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
     const [oneError, twoErrors] = this.#byMisspelling(folded);
-    return [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
+    const found = [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
+    const bare = found.length > 0 ? undefined : barerNames(text).at(-1);
+    return bare === undefined ? found : this.candidates(bare);
   }
+
+  readonly #cityOf = (text: string): City | undefined => {
+    const city = this.#names.city(text);
+    return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
+  };
 
   #inexactly(text: string, folded: string): readonly City[] {
     const finders = [

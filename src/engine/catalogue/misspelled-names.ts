@@ -82,8 +82,9 @@ function ownNames(index: NameIndex): OwnNames {
     firsts,
   };
 }
+
 /** Two letters in the wrong order are one typing error: `Lisbno`. */
-function typingErrorsBetween(name: string, text: string): number {
+export function typingErrorsBetween(name: string, text: string): number {
   const errors = distance(name, text);
   return errors === 2 && isTransposed(name, text) ? 1 : errors;
 }

@@ -99,19 +99,25 @@ export class PlaceNames {
     return citiesNamed(this.#places, text, fold(text));
   }
 
+  /** The cities that the text names exactly when it says where they are; those of the first reading that names any. */
+  namedInside(text: string): readonly NamedCity[] {
+    for (const phrases of this.#readable(text))
+      for (const readings of phrases.readings()) {
+        const named = readings.flatMap((reading) => phrases.cities(reading).toSorted(byClaim));
+        if (named.length > 0) return named;
+      }
+    return [];
+  }
+
   /**
    * The cities that the text may name when it says where they are, the most likely first.
    *
    * @param find looks names up in another way than exactly
    */
   citiesInside(text: string, find?: FindCities): City[] {
+    if (find === undefined) return [...new Set(this.namedInside(text).map(({ city }) => city))];
     let left = MOST_FOUND;
     const meant = (phrases: Phrases, reading: Reading): readonly City[] => {
-      if (find === undefined)
-        return phrases
-          .cities(reading)
-          .toSorted(byClaim)
-          .map(({ city }) => city);
       const scopes = phrases.scopes(reading);
       if (scopes.isEmpty || left-- <= 0) return [];
       return find(phrases.folded(reading)).filter((city) => scopes.has(city));

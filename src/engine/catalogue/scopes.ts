@@ -43,6 +43,11 @@ export class Scopes {
     return this === EVERYWHERE || this.#regions.get(country) === null;
   }
 
+  /** Only the countries that it has as a whole. */
+  wholeCountries(): Scopes {
+    return new Scopes(new Map([...this.#regions].filter(([, regions]) => regions === null)));
+  }
+
   /** The regions whose names are in the text, folded. */
   namedIn(text: string): Scopes {
     const named = new Map<string, Set<string>>();

@@ -1,0 +1,88 @@
+import { fold } from '../../release/fold.ts';
+import type { City } from './place.ts';
+import type { Scopes } from './scopes.ts';
+
+/** The city that a text names, and the part of the text that is its name and where it is; undefined if it names none. */
+export interface Reading {
+  city: City | undefined;
+  text: string;
+}
+
+interface Search {
+  bearers(text: string): readonly City[];
+  ofAirport(text: string): readonly City[];
+  scopesNamed(text: string): Scopes;
+}
+
+/**
+ * Reads the text as it is, then with the code of an airport, then without what lists add to names.
+ *
+ * @param cityOf the city that a text names as it is
+ */
+export function readName(text: string, cityOf: (text: string) => City | undefined, search: Search): Reading {
+  const city = cityOf(text);
+  if (city !== undefined) return { city, text };
+  const served = cityWithAirport(text, search);
+  if (served !== undefined) return served;
+  for (const bare of barerNames(text)) {
+    const meant = cityOf(bare) ?? cityWithAirport(bare, search)?.city;
+    if (meant === undefined) continue;
+    // `Central Java` is a region, and the town of Java is not in it.
+    const scopes = search.scopesNamed(text);
+    if (scopes.isEmpty || scopes.has(meant)) return { city: meant, text: bare };
+  }
+  return { city: undefined, text };
+}
+
+/** `London (LHR)`, `Portland PWM`: the one city with this name, or with a name that the text begins with, that the airport serves. */
+function cityWithAirport(text: string, search: Search): Reading | undefined {
+  for (const { code, rest } of codesIn(text)) {
+    // The gazetteer has some codes as names of the city.
+    const served = [...new Set([...search.ofAirport(code), ...search.bearers(code)])];
+    if (served.length === 0 || rest === '') continue;
+    const named = new Set(search.bearers(rest));
+    const begun = ` ${fold(rest)} `;
+    const [city, other] = served.filter(
+      (each) => named.has(each) || begun.startsWith(` ${fold(each.name)} `),
+    );
+    if (city !== undefined && other === undefined) return { city, text: rest };
+  }
+  return undefined;
+}
+
+/** Words in front of a name that say which part of the city is meant, or how much around it. */
+const BEFORE =
+  /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand)\s+(?=\S)/iu;
+/** The same words behind it, up to the end of the text or of the phrase. */
+const BEHIND =
+  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex)(?=\s*(?:$|[,;()（）]))/giu;
+/** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. */
+const WITH_DIGITS = /(?<!\S)\d{4} [A-Z]{2}(?= \p{L})|[^\s,;()（）[\]/]*\d[^\s,;()（）[\]/]*/gu;
+
+/**
+ * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to two steps: numbers, then
+ * words such as `Greater` and `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
+ */
+export function barerNames(text: string): string[] {
+  const withoutNumbers = tidy(text.replaceAll(WITH_DIGITS, ' '));
+  const bare = tidy(withoutNumbers.replace(BEFORE, '').replaceAll(BEHIND, ''));
+  return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));
+}
+
+/** A code of three capital letters, and the text without it: `London (LHR)`. */
+function codesIn(text: string): { code: string; rest: string }[] {
+  return [...text.matchAll(CODE)].slice(0, MOST_CODES).map(({ 0: code, index }) => ({
+    code,
+    rest: tidy(`${text.slice(0, index)} ${text.slice(index + code.length)}`),
+  }));
+}
+
+const CODE = /(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu;
+const MOST_CODES = 3;
+
+function tidy(text: string): string {
+  return text
+    .replaceAll(/[([（][\s,;]*[)\]）]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s,;-]+|[\s,;-]+$/g, '');
+}

@@ -1,0 +1,251 @@
+import { isTown } from '../../release/dominance.ts';
+import { fold, inOwnScript } from '../../release/fold.ts';
+import { spelt } from '../../release/spelling.ts';
+import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
+import type { City, Country } from '../catalogue/place.ts';
+import type { Release } from '../catalogue/release.ts';
+import { NOWHERE, Scopes } from '../catalogue/scopes.ts';
+import { MAX_ID_LENGTH } from '../schemas.ts';
+
+/* Which place a cell of a table means, how sure that is, and which others it may mean. Names are read as everywhere in the API. */
+
+/** A name, and what else a row says about the place. Of several values for one thing, one has to be true. */
+export interface Wanted {
+  text: string;
+  /** Names, codes or ids. */
+  countries?: readonly string[];
+  regions?: readonly string[];
+  population?: number;
+}
+
+/** A place that a row may mean. */
+export interface Match<Place> {
+  place: Place;
+  /** From 0 to 100. Of several cities with the name, by their shares of people. */
+  score: number;
+  /** Whether it can be used without a look at it: the row names it, and no other place of comparable size has the name. */
+  match: boolean;
+  features: Readonly<Record<string, number | boolean>>;
+}
+
+/** A name alone means no city if another with the name has more people than this part of it. */
+const COMPARABLE = 1 / 10;
+/** A population that differs more than this from the city's own contradicts it. */
+const SAME_SIZE = 3;
+/** A text of so few Latin letters is a code rather than a name. */
+const CODE_LETTERS = 3;
+const MOST_TEXTS = 3;
+
+/** The cities that a row may mean, the best first. */
+export function matchCity(release: Release, wanted: Wanted, limit = 10): Match<City>[] {
+  const text = wanted.text.trim();
+  if (text === '' || text.length > MAX_ID_LENGTH) return [];
+  const place = placeIn(release, wanted);
+  const read = textsOf(text, wanted)
+    .map((each) => readingOf(release, each))
+    .find(({ city }) => city !== undefined && place.has(city));
+  if (read?.city === undefined) return likeCities(release, wanted, place, limit);
+  const { city } = read;
+  const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
+  const isSafe =
+    place.isKnown &&
+    (read.isId || (isAlone(city, namesakes, text) && isName(release, read.text, city))) &&
+    isOfSize(city, wanted.population);
+  const people = [city, ...namesakes].reduce((sum, each) => sum + peopleOf(each), 0);
+  const share = (each: City) => (people === 0 ? 1 : peopleOf(each) / people);
+  // What it names by the rules of the API comes first, even if another one is larger.
+  const most = Math.max(...[city, ...namesakes].map(share));
+  const found = [city, ...namesakes].map((each) => ({
+    place: each,
+    score:
+      each !== city
+        ? 40 + 45 * share(each)
+        : read.isId
+          ? 100
+          : isSafe
+            ? 90 + 10 * share(each)
+            : 40 + 45 * most,
+    match: isSafe && each === city,
+    features: featuresOf(each, text, namesakes.length, place),
+  }));
+  return inOrder(isSafe && read.isId ? found.slice(0, 1) : found, limit);
+}
+
+/** The countries that a text may mean, the best first. */
+export function matchCountry(release: Release, { text: asked }: Wanted, limit = 10): Match<Country>[] {
+  const text = asked.trim();
+  if (text === '' || text.length > MAX_ID_LENGTH) return [];
+  const resolved = release.resolveCountry(text);
+  if (resolved.kind === 'found') {
+    const { place } = resolved;
+    return [{ place, score: 100, match: true, features: { name_similarity: similarity(text, place.name) } }];
+  }
+  if (resolved.kind === 'retired') return [];
+  return inOrder(
+    resolved.candidates.map((place) => {
+      const alike = similarity(text, place.name);
+      return { place, score: 70 * alike, match: false, features: { name_similarity: alike } };
+    }),
+    limit,
+  );
+}
+
+/** How the text is read, and whether it is an id that nobody writes as a name. */
+function readingOf(release: Release, text: string): { city: City | undefined; text: string; isId: boolean } {
+  const resolved = release.resolveCity(text);
+  if (resolved.kind !== 'found') return { city: undefined, text, isId: false };
+  const isId = /^[a-z]+:/.test(text) || (resolved.canonical && text.includes('-'));
+  return { city: resolved.place, text: release.search.reading(text).text, isId };
+}
+
+/** The name alone, as it may say itself where the city is, then with what else the row says. */
+function textsOf(text: string, { countries = [], regions = [] }: Wanted): string[] {
+  const [region] = regions;
+  const [country] = countries;
+  const texts = [
+    text,
+    [text, region, country].filter((each) => each !== undefined).join(', '),
+    ...(region === undefined || country === undefined ? [] : [`${text}, ${country}`]),
+  ];
+  return [...new Set(texts)].slice(0, MOST_TEXTS);
+}
+
+/** Where a row says that the city is. */
+interface Place {
+  has(city: City): boolean;
+  /** False if the row names a country or a region that we do not know, so that it cannot be checked. */
+  isKnown: boolean;
+  /** By constraint. */
+  given: ReadonlyMap<'country' | 'region', Scopes>;
+}
+
+function placeIn(release: Release, { countries = [], regions = [] }: Wanted): Place {
+  const given = new Map<'country' | 'region', Scopes>();
+  if (countries.length > 0)
+    given.set('country', anyOf(countries.map((name) => scopesOfCountry(release, name))));
+  if (regions.length > 0)
+    given.set('region', anyOf(regions.map((name) => release.search.scopes(name.slice(0, MAX_ID_LENGTH)))));
+  const known = [...given.values()].filter((scopes) => !scopes.isEmpty);
+  return {
+    has: (city) => known.every((scopes) => scopes.has(city)),
+    isKnown: known.length === given.size,
+    given,
+  };
+}
+
+/** A country with its territories, because tables call San Juan's country the United States. */
+function scopesOfCountry(release: Release, name: string): Scopes {
+  const resolved = release.resolveCountry(name.trim().slice(0, MAX_ID_LENGTH));
+  if (resolved.kind !== 'found') return release.search.scopes(name.slice(0, MAX_ID_LENGTH)).wholeCountries();
+  const { id } = resolved.place;
+  const territories = release.countries.filter(({ part_of }) => part_of === id);
+  return Scopes.of([id, ...territories.map((each) => each.id)].map((country) => ({ country, region: '' })));
+}
+
+function anyOf(scopes: readonly Scopes[]): Scopes {
+  return scopes.reduce((either, each) => either.or(each), NOWHERE);
+}
+
+/** Whether no other city of comparable size has the name, and no smaller one has it exactly as it is written. */
+function isAlone(city: City, namesakes: readonly City[], text: string): boolean {
+  const isWritten = (other: City) => fold(text).startsWith(fold(other.name)) && !isTown(other);
+  return namesakes.every(
+    (other) =>
+      peopleOf(other) <= COMPARABLE * peopleOf(city) &&
+      (isWritten(city) || !isWritten(other) || fold(other.name) === fold(city.name)),
+  );
+}
+
+/** Whether the text is more than a code, and no region elsewhere: `Ontario` is a city of California, and seldom meant. */
+function isName(release: Release, text: string, city: City): boolean {
+  const letters = fold(text).replaceAll(' ', '').length;
+  const isCalled = release.search.called(text).includes(city);
+  if (inOwnScript(text) === undefined && letters <= CODE_LETTERS && !isCalled) return false;
+  if (namesSeveral(release, text, city)) return false;
+  const scopes = release.search.scopesNamed(text);
+  return scopes.isEmpty || scopes.has(city);
+}
+
+/** Whether a part of the text is the name of another city of comparable size: `Dallas-Fort Worth`. */
+function namesSeveral(release: Release, text: string, city: City): boolean {
+  const [first = ''] = text.split(/[,;(]/);
+  const parts = first.split(/[-–/&+]| and /u).filter((part) => part.trim() !== '');
+  return (
+    parts.length > 1 &&
+    spelt(fold(first)) !== spelt(fold(city.name)) &&
+    parts
+      .slice(0, MOST_TEXTS)
+      .flatMap((part) => release.search.called(part))
+      .some((other) => other !== city && peopleOf(other) > COMPARABLE * peopleOf(city))
+  );
+}
+
+function isOfSize({ population }: City, wanted: number | undefined): boolean {
+  if (wanted === undefined || !(wanted > 0)) return true;
+  const times = (population ?? 0) / wanted;
+  return times <= SAME_SIZE && times >= 1 / SAME_SIZE;
+}
+
+/** What the text may mean where it names no city for certain: cities with the name, with one like it, or with a part of it. */
+function likeCities(release: Release, wanted: Wanted, place: Place, limit: number): Match<City>[] {
+  const text = wanted.text.trim();
+  const candidates = textsOf(text, wanted).flatMap((each) => {
+    const resolved = release.resolveCity(each);
+    return resolved.kind === 'found'
+      ? [resolved.place]
+      : resolved.kind === 'unknown'
+        ? resolved.candidates
+        : [];
+  });
+  const all = [...new Set(candidates)];
+  const inside = all.filter((city) => place.has(city));
+  const named = new Set(release.search.bearers(text).filter((city) => place.has(city)));
+  const people = [...named].reduce((sum, city) => sum + peopleOf(city), 0);
+  const matches = (inside.length > 0 ? inside : all).slice(0, limit * 2).map((city) => {
+    const alike = similarity(text, city.name);
+    const isNamed = named.has(city);
+    const score = isNamed
+      ? 40 + (45 * peopleOf(city)) / Math.max(people, 1)
+      : place.has(city)
+        ? 70 * alike
+        : 20 * alike;
+    return {
+      place: city,
+      score: isOfSize(city, wanted.population) ? score : score / 2,
+      match: false,
+      features: featuresOf(city, text, isNamed ? named.size - 1 : 0, place),
+    };
+  });
+  return inOrder(matches, limit);
+}
+
+function featuresOf(city: City, text: string, namesakes: number, { given }: Place): Match<City>['features'] {
+  const [country, region] = [given.get('country'), given.get('region')];
+  return {
+    name_similarity: similarity(text, city.name),
+    namesakes,
+    population: peopleOf(city),
+    ...(country === undefined ? {} : { country: country.has(city) }),
+    ...(region === undefined ? {} : { region: region.has(city) }),
+  };
+}
+
+/** From 0 to 1: by typing errors between the names, in the form in which names are compared. */
+function similarity(text: string, name: string): number {
+  const [phrase = ''] = text.split(/[,;(]/);
+  const [one, other] = [spelt(fold(phrase)), spelt(fold(name))];
+  const longest = Math.max(one.length, other.length);
+  return longest === 0 ? 0 : Math.round(100 * (1 - typingErrorsBetween(one, other) / longest)) / 100;
+}
+
+/** Ordered by score, those with equal ones as they were. Scores are to a tenth. */
+function inOrder<Place>(matches: readonly Match<Place>[], limit: number): Match<Place>[] {
+  return matches
+    .map((match) => ({ ...match, score: Math.round(10 * match.score) / 10 }))
+    .sort((one, other) => Number(other.match) - Number(one.match) || other.score - one.score)
+    .slice(0, limit);
+}
+
+function peopleOf({ population }: City): number {
+  return population ?? 0;
+}
