@@ -3,20 +3,20 @@ export interface Snippet {
   code: string;
 }
 
-/** What the terminal shows: one line, and not every figure with its sources. */
-const SHORT = 'city.name,index.overall.value,index.overall.low,index.overall.high';
+/** Of a response that would fill the terminal, one line. */
+const FIELDS = 'city.name,index.overall.value,index.overall.low,index.overall.high';
 
 /**
- * Requests that work when pasted, with nothing to install. They ask for two fields: the whole response fills a terminal. Programs read the key from the environment; only the commands for a
+ * Requests that work when pasted, with nothing to install. Programs read the key from the environment; only the commands for a
  * terminal, which put it there, have the key itself.
  */
 export function snippets(apiUrl: string, token: string): Snippet[] {
-  const url = `${apiUrl}/data/cost-of-living/lisbon?fields=city,index.overall`;
+  const url = `${apiUrl}/data/cost-of-living/lisbon?fields=${FIELDS}`;
   return [
     {
       name: 'curl',
       code: `export LDS_API_KEY='${token}'
-curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${url}?fields=${SHORT}'`,
+curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${url}'`,
     },
     {
       name: 'TypeScript',
