@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Scripts of single parts of server-rendered pages, each loaded only by the pages that name it. */
-const islands = globSync('site/islands/*.ts', { cwd: import.meta.dirname }).map((file) => [
+/** Scripts of single parts of server-rendered pages, each loaded only by the pages that name it, and elements for other sites. */
+const islands = globSync('site/{islands,elements}/*.ts', { cwd: import.meta.dirname }).map((file) => [
   basename(file, '.ts'),
   join(import.meta.dirname, file),
 ]);

@@ -28,6 +28,7 @@ import { type Health, health } from '../site/health.ts';
 import { icons } from '../site/icons.ts';
 import { operatorLinks } from '../site/navigation.ts';
 import { pageTable } from '../site/page-table.ts';
+import { cityPicker } from '../site/picker/city-picker.ts';
 import { Shell } from '../site/shell.ts';
 import { Site } from '../site/site.ts';
 import { SiteAssets } from '../site/site-assets.ts';
@@ -89,8 +90,9 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
+  const assets = new SiteAssets(WEB_APP_DIRECTORY);
   const shell = new Shell({
-    assets: new SiteAssets(WEB_APP_DIRECTORY),
+    assets,
     publicUrl,
     operatorLinks: operatorLinks(config),
     serves,
@@ -109,6 +111,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     [
       ...webApp.pages(),
       ...icons(),
+      ...(serves('/places') ? [cityPicker(assets)] : []),
       ...documentation({ ...config, catalogue, cors, publicUrl, makeOpenApi, serves }),
       ...health(healthNow),
     ],

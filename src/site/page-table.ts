@@ -5,6 +5,7 @@ import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
 import { metricPages } from './metric-pages.ts';
 import { type MakeOpenApi, OpenApi } from './open-api.ts';
+import { placesPage } from './picker/places-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { releasePages } from './release-pages.ts';
@@ -41,6 +42,7 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
     statusPage(health),
     privacyPage(),
     ...reportPages(),
+    placesPage(),
   ];
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);
   const has = (path: string) => pages.some((page) => page.path === path);

@@ -8,12 +8,12 @@ interface BuiltFile {
 
 /** Where the style sheet and the islands of server-rendered pages are. Their names contain a hash of their content. */
 export class SiteAssets {
-  readonly #manifest: string;
+  readonly #directory: string;
   #built: Readonly<Record<string, BuiltFile>> | undefined;
 
   /** @param directory the output directory of Vite; the manifest in it is read when the first page is rendered */
   constructor(directory: string) {
-    this.#manifest = join(directory, 'manifest.json');
+    this.#directory = directory;
   }
 
   get stylesheet(): string {
@@ -25,8 +25,14 @@ export class SiteAssets {
     return this.#path(`site/islands/${name}.ts`);
   }
 
+  /** What was built of a script that other sites load, whose address must not change: its file. */
+  file(source: string): string {
+    return join(this.#directory, this.#path(source));
+  }
+
   #path(source: string): string {
-    this.#built ??= JSON.parse(readFileSync(this.#manifest, 'utf8')) as Record<string, BuiltFile>;
+    const manifest = join(this.#directory, 'manifest.json');
+    this.#built ??= JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, BuiltFile>;
     const built = this.#built[source];
     if (built === undefined) throw new Error(`the web app was built without ${source}: run \`npm run web\``);
     return `/${built.file}`;

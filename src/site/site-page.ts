@@ -45,6 +45,8 @@ export interface SitePage {
   names?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
+  /** Whether scripts of other sites may read its data. */
+  open?: boolean;
   /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */
   state?(): string;
   /** @throws Problem, which a browser sees as a page */

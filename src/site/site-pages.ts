@@ -11,6 +11,7 @@ import type { Picture, Renderable } from './entry.ts';
 import {
   A_DAY_LINE,
   HTML_LINE,
+  OPEN_LINE,
   POLICY_LINES,
   REVALIDATE_LINE,
   SHORTLY_LINE,
@@ -126,7 +127,7 @@ export class SitePages {
   #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Renderable {
     return {
       ...this.#entryOf(found, path),
-      headerLines: () => VARY_LINE + POLICY_LINES,
+      headerLines: () => VARY_LINE + POLICY_LINES + (found.page.open ? OPEN_LINE : ''),
       render: () => render(this.#requestOf(found)),
     };
   }

@@ -291,6 +291,7 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
     assertCited(id, Object.values(detail.figures), detail.sources, [
       ...detail.population_record.sources,
       ...(detail.agglomeration?.sources ?? []),
+      ...detail.airports.flatMap(({ sources }) => sources),
     ]);
     assert.deepEqual(detail.coverage, {
       cost_of_living: cost.coverage.figures,

@@ -200,9 +200,8 @@ export class Release {
     for (const country of this.countries) {
       this.#citiesByCountry.set(country.id, []);
       const wikidata = country.wikidata === null ? null : `wikidata:${country.wikidata}`;
-      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric, wikidata]) {
+      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric, wikidata])
         if (code !== null && code !== '') this.#countryByCode.set(code.toLowerCase(), country);
-      }
     }
     for (const city of this.cities) {
       this.#cityById.set(city.id, city);

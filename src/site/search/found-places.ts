@@ -14,6 +14,7 @@ const MOST_BEGUN = 3;
 const SHORTEST_BEGINNING = 3;
 
 export interface FoundPlaces {
+  places: readonly FoundPlace[];
   entries: SearchEntry[];
   /** How well the first ones match; null if there are none. */
   match: Match | null;
@@ -27,28 +28,24 @@ export interface FoundPlaces {
  */
 export function placesFound(release: Release, text: string): FoundPlaces {
   const folded = fold(text);
-  if (folded === '') return { entries: [], match: null, prominence: 0 };
+  if (folded === '') return { places: [], entries: [], match: null, prominence: 0 };
   const capital = capitalAsked(release, text);
-  if (capital !== undefined)
-    return {
-      entries: [
-        entryOf(release, { city: capital }),
-        entryOf(release, { country: release.country(capital.country) }),
-      ],
-      match: 'name',
-      prominence: 0,
-    };
+  if (capital !== undefined) {
+    const places = [{ city: capital }, { country: release.country(capital.country) }];
+    return { places, entries: places.map((place) => entryOf(release, place)), match: 'name', prominence: 0 };
+  }
   const { cities, match } = release.search.find(text);
   const ordered = placesOf(release, text, cities.slice(0, MOST_CITIES), match);
   const [first] = ordered.places;
   return {
+    places: ordered.places,
     entries: ordered.places.map((place) => entryOf(release, place)),
     match: first === undefined ? null : ordered.match,
     prominence: first === undefined ? 0 : prominenceOf(release, first),
   };
 }
 
-type FoundPlace = { city: City } | { country: Country } | { region: Region };
+export type FoundPlace = { city: City } | { country: Country } | { region: Region };
 
 function placesOf(
   release: Release,

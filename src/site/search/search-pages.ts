@@ -20,7 +20,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
   const served = (entry: SearchEntry) =>
     parts.serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
   const results = ({ release, query }: PageRequest): Results => {
-    const text = wanted(query);
+    const text = wantedPlace(query);
     const part = partNamed(text);
     const named = placesFound(release, text);
     const places: FoundPlaces =
@@ -81,7 +81,8 @@ function partNamed(text: string): SearchEntry | undefined {
   };
 }
 
-function wanted({ q = '' }: PageRequest['query']): string {
+/** The text that is searched: not more of it than names have. */
+export function wantedPlace({ q = '' }: PageRequest['query']): string {
   return q.trim().slice(0, MAX_QUERY);
 }
 

@@ -162,6 +162,16 @@ function documentationScenes(): Scene[] {
       },
     })),
     {
+      name: 'city field, with its list open',
+      who: 'visitor',
+      async show(page) {
+        await page.goto('/places');
+        await page.getByRole('combobox', { name: 'City', exact: true }).pressSequentially('lisb');
+        await page.getByRole('option', { name: 'Lisbon' }).first().waitFor();
+        await page.keyboard.press('ArrowDown');
+      },
+    },
+    {
       name: 'finding, with its form open',
       who: 'visitor',
       async show(page) {

@@ -36,6 +36,8 @@ export interface VisitOptions
   offline?: boolean;
   /** The origin to visit, by default the site's own. */
   origin?: string;
+  /** Another origin that its pages may ask. */
+  asks?: string;
 }
 
 /** A page of a signed-in user. */
@@ -83,9 +85,11 @@ export class Site {
    * any page in it requested another host, violated its Content-Security-Policy, threw, or logged an error.
    */
   async visit(t: Lifetime, options: VisitOptions = {}): Promise<Page> {
-    const { refused = [], offline = false, origin = this.origin, ...profile } = options;
-    const context = await this.#profile(origin, profile);
-    const misdeeds = watch(context, { origin, refused, offline });
+    const { refused = [], offline = false, origin = this.origin, asks, ...profile } = options;
+    // A header of ours would make requests to another origin need its permission.
+    const headers = asks === undefined ? {} : { extraHTTPHeaders: {} };
+    const context = await this.#profile(origin, { ...profile, ...headers });
+    const misdeeds = watch(context, { origin, asks, refused, offline });
     atEnd(async () => {
       await context.close();
       assert.deepEqual(misdeeds, []);
@@ -216,17 +220,18 @@ function theChromium(): Promise<Browser> {
 
 interface Allowed {
   origin: string;
+  asks?: string | undefined;
   refused: readonly number[];
   offline: boolean;
 }
 
 /** Lists everything that pages do but must not do. The list grows while the context is open. */
 function watch(context: BrowserContext, allowed: Allowed): string[] {
-  const { origin, offline } = allowed;
+  const { origin, asks, offline } = allowed;
   const misdeeds: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
+    if (url.origin !== origin && url.origin !== asks && !['data:', 'blob:'].includes(url.protocol))
       misdeeds.push(`asked another host: ${url}`);
   });
   context.on('response', (response) => {

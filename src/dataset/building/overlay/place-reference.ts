@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { fold } from '../../../release/fold.ts';
+import { readAirports } from '../places/airports.ts';
 import { areaKey, readAreas } from '../places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { readRegistry } from '../places/registry.ts';
@@ -13,17 +14,26 @@ const MOST_TYPING_ERRORS = 2;
 
 /**
  * The places that an operator's file may name: by our key (`city/lisbon`, `country/portugal`, `area/us-cbsa-35620`), by
- * id (`lisbon`), as `geonames:2267057`, or, with the grain `country`, by ISO 3166-1 code (`PT`, `PRT`, `620`). A name that is
+ * id (`lisbon`), as `geonames:2267057` or `iata:LIS`, or, with the grain `country`, by ISO 3166-1 code (`PT`, `PRT`, `620`). A name that is
  * not an id is refused with candidates, not guessed.
  */
 export class PlaceReferences {
   readonly #gazetteer: Gazetteer;
+  /** The cities that a code may mean, by GeoNames id. */
+  readonly #airports: ReadonlyMap<string, readonly number[]>;
   readonly #areas: ReadonlySet<string>;
   readonly #cities: ReadonlyMap<string, string | null>;
   readonly #countries: ReadonlyMap<string, string | null>;
 
   constructor(dataDirectory: string) {
     this.#gazetteer = openGazetteer(dataDirectory);
+    const leading = readAirports(dataDirectory).filter(({ leads }) => leads);
+    this.#airports = new Map(
+      [...Map.groupBy(leading, ({ code }) => code)].map(([code, rows]) => [
+        code,
+        rows.map(({ geonamesId }) => geonamesId),
+      ]),
+    );
     this.#areas = new Set(readAreas(dataDirectory).areas.map(({ id }) => areaKey(id)));
     this.#cities = successors(dataDirectory, 'cities');
     this.#countries = successors(dataDirectory, 'countries');
@@ -35,14 +45,17 @@ export class PlaceReferences {
     if (kind === 'area')
       return this.#areas.has(reference) ? { key: reference } : { fault: unknown(reference, []) };
     if (kind !== undefined) return this.#byId(kind as 'city' | 'country', id);
-    const [, geonamesId] = /^geonames:(\d+)$/i.exec(reference) ?? [];
-    if (geonamesId !== undefined) {
-      const city = this.#gazetteer.cityByGeonamesId(Number(geonamesId));
-      return city === undefined
-        ? {
-            fault: `${reference} is none of our cities, which have 5,000 people or more, or are the seat of a division`,
-          }
-        : { key: city.key };
+    const [, scheme, code = ''] = /^(geonames|iata):(\w+)$/i.exec(reference) ?? [];
+    if (scheme !== undefined) {
+      const isAirport = scheme.toLowerCase() === 'iata';
+      const ids = isAirport ? (this.#airports.get(code.toUpperCase()) ?? []) : [Number(code)];
+      const keys = ids.flatMap((id) => this.#gazetteer.cityByGeonamesId(id)?.key ?? []);
+      const [key] = keys;
+      if (key === undefined)
+        return {
+          fault: `${reference} is none of our cities, which have 5,000 people or more, or are the seat of a division`,
+        };
+      return keys.length === 1 ? { key } : { fault: `${reference} may mean ${keys.join(' or ')}` };
     }
     if (reference === '') return { fault: 'the cell is empty' };
     if (grain !== 'country') return this.#byId('city', reference);

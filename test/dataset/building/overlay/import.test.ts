@@ -90,7 +90,7 @@ test('importing a file of the same name again replaces its earlier figures', () 
   );
 });
 
-test('a place may be named by id, key, GeoNames id or ISO code', () => {
+test('a place may be named by id, key, GeoNames id, airport or ISO code', () => {
   const line = (
     place: string,
     grain: string,
@@ -99,7 +99,7 @@ test('a place may be named by id, key, GeoNames id or ISO code', () => {
   ) => `${place},${metric},2026,${grain},100,${unit},city-survey-2026,${place}`;
   const { overlay } = world.import(
     [
-      ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'Lisbon'].map((place) =>
+      ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'iata:LIS', 'Lisbon'].map((place) =>
         line(place, 'city'),
       ),
       ...['portugal', 'country/portugal', 'PT', 'prt', '620', 'Portugal'].map((place) =>
@@ -114,7 +114,7 @@ test('a place may be named by id, key, GeoNames id or ISO code', () => {
   assert.deepEqual(
     overlay.figures.map(({ place }) => place),
     [
-      ...Array(5).fill('city/lisbon'),
+      ...Array(6).fill('city/lisbon'),
       ...Array(6).fill('country/portugal'),
       'country/singapore',
       'city/singapore',
@@ -148,9 +148,10 @@ test('an unknown place gets candidates, and is never guessed', () => {
     world,
   );
   assertFaults(
-    [of('geonames:1'), of(''), of('area/us-cbsa-00000', 'metro'), of('currency/EUR', 'country')],
+    [of('geonames:1'), of('iata:QQQ'), of(''), of('area/us-cbsa-00000', 'metro'), of('currency/EUR', 'country')],
     [
       /none of our cities/,
+      /iata:QQQ is none of our cities/,
       /column place: the cell is empty/,
       /unknown place "area/,
       /unknown place "currency\/EUR"/,

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exchange } from '../support/http/exchange.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService, startService } from '../support/service.ts';
+
+const service = await generousService();
+const release = await openedRelease();
+const { address } = service.server;
+
+interface Found {
+  kind: string;
+  id: string;
+  name: string;
+}
+
+const found = async (query: string) => {
+  const { status, headers, text } = await exchange(address, `/places.json?${query}`);
+  assert.equal(status, 200, query);
+  return { headers, places: JSON.parse(text) as Found[] };
+};
+
+test('places.json finds without a key what the search of the site finds, in its order, and any origin may read it', async () => {
+  for (const q of ['lisb', 'münchen', '東京', 'JFK', 'france', 'capital of spain', 'sprngfield', 'القاهرة']) {
+    const { headers, places } = await found(`q=${encodeURIComponent(q)}`);
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.match(String(headers['cache-control']), /^public, max-age=/);
+    const page = await exchange(address, `/search.json?q=${encodeURIComponent(q)}`);
+    const searched = (JSON.parse(page.text) as { kind: string; to: string }[])
+      .filter(({ kind }) => kind === 'City' || kind === 'Country')
+      .map(({ to }) => to.split('/').at(-1));
+    assert.ok(searched.length > 0, q);
+    assert.deepEqual(places.map(({ id }) => id).slice(0, searched.length), searched, q);
+  }
+});
+
+test('a place has id, name, country, region and coordinates, and no figure; nothing is found for no text', async () => {
+  const [lisbon] = (await found('q=lisbon')).places;
+  const { latitude, longitude } = release.city('lisbon') ?? assert.fail('no Lisbon');
+  assert.deepEqual(lisbon, {
+    kind: 'city',
+    id: 'lisbon',
+    name: 'Lisbon',
+    country: { id: 'portugal', name: 'Portugal' },
+    region: 'Lisbon',
+    latitude,
+    longitude,
+  });
+  assert.deepEqual((await found('q=')).places, []);
+  assert.deepEqual((await found('')).places, []);
+});
+
+test('an id finds its city, by any of its ids, and nothing if it is ambiguous or unknown', async () => {
+  for (const id of ['lisbon', 'geonames:2267057', 'iata:LIS'])
+    assert.deepEqual(
+      (await found(`id=${id}`)).places.map((place) => place.id),
+      ['lisbon'],
+    );
+  for (const id of ['springfield', 'iata:QBA', 'x'.repeat(3000)])
+    assert.deepEqual((await found(`id=${id}`)).places, [], id.slice(0, 20));
+});
+
+test('a text of any length costs no more than one of 100 characters: the rest is not read', async () => {
+  const start = 'san jose de las lajas '.repeat(5).slice(0, 100);
+  const [short, long] = [
+    await found(`q=${encodeURIComponent(start)}`),
+    await found(`q=${encodeURIComponent(start + 'x '.repeat(300))}`),
+  ];
+  assert.deepEqual(long.places, short.places);
+  const beyond = await exchange(address, `/places.json?q=${'x'.repeat(100_000)}`);
+  assert.ok([414, 431].includes(beyond.status), String(beyond.status));
+});
+
+test('clients without a key have the limit of pages, by address, for places.json too', async () => {
+  const limited = await startService({ LDS_SITE_PER_MINUTE: '3' });
+  const statuses: number[] = [];
+  for (const q of ['a', 'b', 'c', 'd'])
+    statuses.push((await exchange(limited.server.address, `/places.json?q=lisbon${q}`)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429]);
+});
+
+test('without the pages about places there is neither the search nor the element', async () => {
+  const apiOnly = await startService({ LDS_SITE: 'off' });
+  for (const path of ['/places', '/places.json?q=lisbon', '/city-picker-1.js'])
+    assert.equal((await exchange(apiOnly.server.address, path)).status, 404, path);
+});
