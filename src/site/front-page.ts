@@ -25,7 +25,12 @@ const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'na
 
 /** The front page: the search, a complete response, what the figures are based on, and how to get a key. */
 export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
-  return { path: '/', query: ['city'], render: (request) => render(request, hasCities) };
+  return {
+    path: '/',
+    translated: 'countries',
+    query: ['city'],
+    render: (request) => render(request, hasCities),
+  };
 }
 
 /** @param hasCities whether the search leads to pages of cities */
@@ -71,15 +76,16 @@ function datasetData({ release, publicUrl }: PageRequest): Html {
 }
 
 /** A real response of this installation, as a person reads it, and the request that returns it. */
-function answerCard({ release, baseUrl, query }: PageRequest): Html | undefined {
+function answerCard(request: PageRequest): Html | undefined {
+  const { release, baseUrl, query } = request;
   // Every index needs New York, its base. A release made for tests may lack it.
   const offered =
     release.city('new-york') === undefined ? [] : CITIES.flatMap((id) => release.city(id) ?? []);
   const city = offered.find(({ id }) => id === query.city) ?? offered[0];
   if (city === undefined) return undefined;
-  const [view, about] = [{ release, baseUrl }, { place: city.id }];
-  const cost = ask(view, '/data/cost-of-living/{city_id}', about).body;
-  const quality = ask(view, '/data/quality-of-life/{city_id}', about).body;
+  const about = { place: city.id };
+  const cost = ask(request, '/data/cost-of-living/{city_id}', about).body;
+  const quality = ask(request, '/data/quality-of-life/{city_id}', about).body;
   return html`<section class="answer-card" id="answer" aria-labelledby="answer-title">
 <nav class="pills" aria-label="City">${offered.map(
     ({ id, name }) =>

@@ -1,7 +1,8 @@
 import type { City } from '../engine/catalogue/place.ts';
-import type { Release } from '../engine/catalogue/release.ts';
+import type { View } from '../engine/endpoint.ts';
+import { countryName } from '../engine/places/country-names.ts';
 
 /** `Lisbon, Portugal`. */
-export function fullName(release: Release, city: City): string {
-  return `${city.name}, ${release.country(city.country).name}`;
+export function fullName(view: Pick<View, 'release' | 'lang'>, city: City): string {
+  return `${city.name}, ${countryName(view, view.release.country(city.country))}`;
 }

@@ -1,26 +1,34 @@
+import type { Messages } from './languages/english.ts';
+
 export interface NavigationLink {
   /** A path of this site, or the URL of one of the operator’s pages. */
   to: string;
   label: string;
 }
 
+/** A link of the frame, named by a message. */
+export interface FrameLink {
+  to: string;
+  label: keyof Messages['frame']['links'];
+}
+
 /** The links of the header. A page that this installation does not serve is left out. */
-export const HEADER_LINKS: readonly NavigationLink[] = [
-  { to: '/explore', label: 'Map' },
-  { to: '/compare', label: 'Compare' },
-  { to: '/find', label: 'Find' },
-  { to: '/rankings', label: 'Rankings' },
-  { to: '/guides', label: 'Guides' },
-  { to: '/reference', label: 'API reference' },
+export const HEADER_LINKS: readonly FrameLink[] = [
+  { to: '/explore', label: 'map' },
+  { to: '/compare', label: 'compare' },
+  { to: '/find', label: 'find' },
+  { to: '/rankings', label: 'rankings' },
+  { to: '/guides', label: 'guides' },
+  { to: '/reference', label: 'reference' },
 ];
 
-export const FOOTER_LINKS: readonly NavigationLink[] = [
-  { to: '/sources', label: 'Sources and licences' },
-  { to: '/metrics', label: 'Metrics' },
-  { to: '/guides/method', label: 'Method' },
-  { to: '/errors', label: 'Errors' },
-  { to: '/releases', label: 'Releases' },
-  { to: '/status', label: 'Status' },
+export const FOOTER_LINKS: readonly FrameLink[] = [
+  { to: '/sources', label: 'sources' },
+  { to: '/metrics', label: 'metrics' },
+  { to: '/guides/method', label: 'method' },
+  { to: '/errors', label: 'errors' },
+  { to: '/releases', label: 'releases' },
+  { to: '/status', label: 'status' },
 ];
 
 export interface OperatorLinks {
@@ -32,13 +40,13 @@ export interface OperatorLinks {
 }
 
 /** The operator's links, in the order of the footer. */
-export function operatorLinks(links: OperatorLinks): NavigationLink[] {
-  const all: [string | undefined, string][] = [
-    [links.privacyUrl ?? '/privacy', 'Privacy'],
-    [links.termsUrl, 'Terms'],
-    [links.contactUrl, 'Contact'],
-    [links.sourceUrl, 'Source code'],
-    [links.statusUrl, 'Service status'],
+export function operatorLinks(links: OperatorLinks): FrameLink[] {
+  const all: [string | undefined, FrameLink['label']][] = [
+    [links.privacyUrl ?? '/privacy', 'privacy'],
+    [links.termsUrl, 'terms'],
+    [links.contactUrl, 'contact'],
+    [links.sourceUrl, 'sourceCode'],
+    [links.statusUrl, 'serviceStatus'],
   ];
   return all.flatMap(([to, label]) => (to === undefined ? [] : [{ to, label }]));
 }

@@ -6,6 +6,7 @@ export const JSON_LINE = fieldLine('Content-Type', 'application/json; charset=ut
 export const TEXT_LINE = fieldLine('Content-Type', 'text/plain; charset=utf-8');
 export const XML_LINE = fieldLine('Content-Type', 'application/xml; charset=utf-8');
 export const VARY_LINE = fieldLine('Vary', 'Accept-Encoding');
+export const VARY_LANGUAGE_LINE = fieldLine('Vary', 'Accept-Encoding, Accept-Language');
 /** Browsers check the page on every visit, and get a 304 while it is unchanged. */
 export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
 /** Pages that are the same for everyone. They name assets of this version, so they are not kept for long. */

@@ -1,10 +1,8 @@
-import type { Release } from '../engine/catalogue/release.ts';
+import type { View } from '../engine/endpoint.ts';
+import type { Messages } from './languages/english.ts';
 
 /** The input of a page of the site. */
-export interface PageRequest {
-  release: Release;
-  /** The API's address, `https://example.org/v1`: with `release`, the view that endpoints resolve against. */
-  baseUrl: string;
+export interface PageRequest extends View {
   /** The public address, without /v1. */
   publicUrl: string;
   /** The path as sent, without a suffix of data: `/cities/lisbon`. */
@@ -13,4 +11,6 @@ export interface PageRequest {
   parameters: Readonly<Record<string, string>>;
   /** The parameters that the page declares, each at most once, and none that is empty. */
   query: Readonly<Record<string, string>>;
+  /** Every sentence of the page. */
+  messages: Messages;
 }

@@ -1,5 +1,6 @@
 import { MOST_CHARACTERS, RECEIVED_PATH, REFERENCES, REPORT_PATH, REPORTS_PATH } from '../service/report.ts';
 import { type Html, html } from './html.ts';
+import { ENGLISH } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
 
@@ -7,9 +8,9 @@ import type { PageView, SitePage } from './site-page.ts';
 export type Reported = Partial<Record<(typeof REFERENCES)[number], string>>;
 
 /** The link beside the source of a figure. */
-export function wrongFigure(reported: Reported): Html {
+export function wrongFigure(reported: Reported, { figures } = ENGLISH): Html {
   const filled = Object.entries(reported).map(([name, value]): [string, string] => [name, value]);
-  return html`<a class="wrong" rel="nofollow" href="${REPORT_PATH}?${new URLSearchParams(filled).toString()}">Wrong figure?</a>`;
+  return html`<a class="wrong" rel="nofollow" href="${REPORT_PATH}?${new URLSearchParams(filled).toString()}">${figures.wrong}</a>`;
 }
 
 /** The form “Wrong figure?”, and where it leads. They work without a script. */

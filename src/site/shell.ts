@@ -2,7 +2,9 @@ import { queryText } from '../engine/parameters/query-text.ts';
 import { relativeLinks } from './addresses.ts';
 import { NAME, PIN_PATH } from './brand.ts';
 import { attribute, type Html, html, trusted } from './html.ts';
-import { FOOTER_LINKS, HEADER_LINKS, type NavigationLink } from './navigation.ts';
+import { ENGLISH, type Messages } from './languages/english.ts';
+import { TRANSLATIONS } from './languages/reader-languages.ts';
+import { FOOTER_LINKS, type FrameLink, HEADER_LINKS, type NavigationLink } from './navigation.ts';
 import type { SiteAssets } from './site-assets.ts';
 import type { DataSuffix, PageView } from './site-page.ts';
 
@@ -10,7 +12,7 @@ export interface ShellParts {
   assets: SiteAssets;
   /** The public address, without /v1. */
   publicUrl: string;
-  operatorLinks: readonly NavigationLink[];
+  operatorLinks: readonly FrameLink[];
   /** Whether this installation has a page at a path; links to others are left out. */
   serves(path: string): boolean;
 }
@@ -29,6 +31,14 @@ export interface PageFrame {
   card?: string;
   /** What the search box shows. */
   searched?: string;
+  /** Every sentence around the content. */
+  messages: Messages;
+  /** The language in the URL. */
+  chosen?: string;
+  /** The language of names of countries, if the page has them in the reader’s. */
+  language?: string;
+  /** Whether the page has translations. */
+  isTranslated?: boolean;
   /** Whether the address is that of the content; false for "not found". */
   canonical?: boolean;
 }
@@ -52,28 +62,22 @@ export class Shell {
     this.#parts = parts;
   }
 
-  /** The links of header and footer, which the dashboard has too. */
+  /** The links of header and footer, which the dashboard has too, in English. */
   get navigation(): { header: NavigationLink[]; footer: NavigationLink[] } {
-    return {
-      header: this.#served(HEADER_LINKS),
-      footer: [
-        ...this.#served(FOOTER_LINKS),
-        { to: '/found-key', label: 'Found a key?' },
-        ...this.#parts.operatorLinks,
-      ],
-    };
+    return { header: this.#headerLinks(ENGLISH), footer: this.#footerLinks(ENGLISH) };
   }
 
   /** The whole document. */
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
+    const { messages: words } = frame;
     const page = html`<!doctype html>
-<html lang="en" data-address="${this.#parts.publicUrl}">
+<html lang="${words.language}" data-address="${this.#parts.publicUrl}" data-copy="${words.frame.copy}" data-copied="${words.frame.copied}">
 <head>
 ${this.#head(view, frame)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${words.frame.skip}</a>
 ${this.#header(frame)}
 <main id="main" class="${width}" tabindex="-1">
 ${main}
@@ -82,16 +86,17 @@ ${this.#footer(frame)}
 </body>
 </html>
 `;
-    return relativeLinks(page.markup, frame.path);
+    return relativeLinks(page.markup, frame.path, frame.chosen);
   }
 
   #head({ title, description, head, indexed = true, islands = [] }: PageView, frame: PageFrame): Html {
     const { assets, publicUrl } = this.#parts;
     const { path, data = [], canonical = true } = frame;
     const query = queryText(frame.query ?? {});
+    const address = path + queryText({ lang: translationOf(frame) });
     const picture =
       frame.card === undefined
-        ? { address: CARD, alt: 'World map of cities, coloured by cost of living' }
+        ? { address: CARD, alt: frame.messages.frame.mapAlt }
         : { address: `${frame.card}${query}`, alt: description };
     const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
     return html`<meta charset="utf-8">
@@ -99,7 +104,7 @@ ${this.#footer(frame)}
 <meta name="color-scheme" content="light dark">
 <title>${fullTitle}</title>
 <meta name="description" content="${description}">
-${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!indexed && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="/favicon.ico" sizes="32x32">
+${canonical && html`<link rel="canonical" href="${publicUrl}${address}">\n`}${canonical && frame.isTranslated === true && alternates(publicUrl + path)}${!indexed && html`<meta name="robots" content="noindex">\n`}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="stylesheet" href="${assets.stylesheet}">
@@ -111,18 +116,19 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${path}">\n`}${!inde
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="${picture.alt}">
 <meta name="twitter:card" content="summary_large_image">
-${canonical && html`<meta property="og:url" content="${publicUrl}${path}">\n`}<meta property="og:site_name" content="${NAME}">
+${canonical && html`<meta property="og:url" content="${publicUrl}${address}">\n`}<meta property="og:site_name" content="${NAME}">
 ${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${query}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 
   #header(frame: PageFrame): Html {
+    const { frame: words } = frame.messages;
     return html`<header class="site">
 <a class="name" href="/" aria-label="${NAME}">${PIN}<span>${NAME}</span></a>
-${this.#parts.serves('/search') && searchBox(this.#parts.serves('/cities/{city_id}'), frame.searched)}
-<button class="menu" type="button" popovertarget="site-menu">${BARS}<span>Menu</span></button>
-<nav id="site-menu" class="menu-links" aria-label="Main" popover>
-${this.navigation.header.map((link) => navigationLink(link, frame.path))}
-<a class="button small" href="/keys">API keys</a>
+${this.#parts.serves('/search') && searchBox(this.#parts.serves('/cities/{city_id}'), frame)}
+<button class="menu" type="button" popovertarget="site-menu">${BARS}<span>${words.menu}</span></button>
+<nav id="site-menu" class="menu-links" aria-label="${words.main}" popover>
+${this.#headerLinks(frame.messages).map((link) => navigationLink(link, frame.path))}
+<a class="button small" href="/keys">${words.apiKeys}</a>
 </nav>
 </header>`;
   }
@@ -131,24 +137,72 @@ ${this.navigation.header.map((link) => navigationLink(link, frame.path))}
     return this.#parts.serves('/search') ? ['shell', 'search'] : ['shell'];
   }
 
-  #footer({ path, release }: PageFrame): Html {
-    const links = this.navigation.footer;
+  #footer(frame: PageFrame): Html {
+    const { path, release, messages } = frame;
+    const { frame: words } = messages;
     return html`<footer class="foot">
-<nav aria-label="More">${links.map((link) => navigationLink(link, path))}</nav>
-<p>${release === undefined ? 'The data release is being prepared' : `Data release ${release}`}</p>
+<nav aria-label="${words.more}">${this.#footerLinks(messages).map((link) => navigationLink(link, path))}</nav>
+${languageSwitch(frame)}<p>${words.release(release)}</p>
 </footer>`;
   }
 
-  #served(links: readonly NavigationLink[]): NavigationLink[] {
+  #headerLinks(messages: Messages): NavigationLink[] {
+    return named(this.#served(HEADER_LINKS), messages);
+  }
+
+  #footerLinks(messages: Messages): NavigationLink[] {
+    const links: FrameLink[] = [
+      ...this.#served(FOOTER_LINKS),
+      { to: '/found-key', label: 'foundKey' },
+      ...this.#parts.operatorLinks,
+    ];
+    return named(links, messages);
+  }
+
+  #served(links: readonly FrameLink[]): FrameLink[] {
     return links.filter(({ to }) => this.#parts.serves(to));
   }
 }
 
-function searchBox(hasPlaces: boolean, searched: string | undefined): Html {
-  const what = hasPlaces ? 'City, country or topic' : 'Metric, source or topic';
+function named(links: readonly FrameLink[], { frame }: Messages): NavigationLink[] {
+  return links.map(({ to, label }) => ({ to, label: frame.links[label] }));
+}
+
+/** The translation at an address of its own; English is at the address without a language. */
+function translationOf({ chosen, messages, isTranslated }: PageFrame): string | undefined {
+  return isTranslated === true && chosen === messages.language && chosen !== ENGLISH.language
+    ? chosen
+    : undefined;
+}
+
+/** For search engines, which accept no language: the address without one is English for them. */
+function alternates(address: string): Html {
+  const link = (language: string, href: string) =>
+    html`<link rel="alternate" hreflang="${language}" href="${href}">\n`;
+  return html`${Object.keys(TRANSLATIONS).map((each) => link(each, each === ENGLISH.language ? address : `${address}?lang=${each}`))}${link('x-default', address)}`;
+}
+
+/** Links to this page in other languages; of a page without translations, what of it is in the reader’s language. */
+function languageSwitch({ path, query = {}, messages, language, isTranslated }: PageFrame): Html | undefined {
+  const { frame: words } = messages;
+  const to = (lang: string) => `${path}${queryText({ ...query, lang })}`;
+  if (isTranslated === true)
+    return html`<nav aria-label="${words.languages}">${Object.keys(TRANSLATIONS).map((each) => html`<a href="${to(each)}" hreflang="${each}" lang="${each}"${attribute('aria-current', each === messages.language && 'true')}>${nameOf(each, each)}</a>`)}</nav>
+`;
+  if (language === undefined || language === ENGLISH.language) return undefined;
+  return html`<p>${words.countriesIn(nameOf(language, messages.language))} <a href="${to(ENGLISH.language)}">${words.countriesInEnglish}</a></p>
+`;
+}
+
+function nameOf(language: string, inLanguage: string): string {
+  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? language;
+}
+
+function searchBox(hasPlaces: boolean, { messages, searched, language }: PageFrame): Html {
+  const { frame: words } = messages;
   return html`<form class="search" role="search" action="/search">
-<label class="hidden" for="site-search">Search ${hasPlaces ? 'places and documentation' : 'the documentation'}</label>
-<input id="site-search" type="search" name="q"${attribute('value', searched)} placeholder="${what}" autocomplete="off" data-search="/search.json">
+<label class="hidden" for="site-search">${words.searchFor(hasPlaces)}</label>
+<input id="site-search" type="search" name="q"${attribute('value', searched)} placeholder="${words.searchHint(hasPlaces)}" autocomplete="off" data-search="/search.json${queryText({ lang: language })}" data-suggestions="${words.suggestions}">
 </form>`;
 }
 

@@ -39,7 +39,12 @@ export type DataSuffix = (typeof DATA_SUFFIXES)[number];
 export interface SitePage {
   /** In OpenAPI notation: `/cities/{city_id}`. */
   path: string;
-  /** Names of the query parameters that it reads. All others are ignored. */
+  /**
+   * What is in the reader’s language: all of the page, if there is a translation, or only the names of countries. Otherwise all of
+   * it is English, and the same for everyone.
+   */
+  translated?: 'all' | 'countries';
+  /** Names of the query parameters that it reads, besides `lang`. All others are ignored. */
   query?: readonly string[];
   /** Those of them that list names of cities. */
   names?: readonly string[];

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { languageNamed } from '../engine/places/country-names.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
@@ -8,6 +9,7 @@ import { Routes } from '../service/http/routes.ts';
 import { cardDrawing } from './cards/card.ts';
 import type { CardPainter } from './cards/card-painter.ts';
 import type { Picture, Renderable } from './entry.ts';
+import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
 import {
   A_DAY_LINE,
   HTML_LINE,
@@ -15,6 +17,7 @@ import {
   POLICY_LINES,
   REVALIDATE_LINE,
   SHORTLY_LINE,
+  VARY_LANGUAGE_LINE,
   VARY_LINE,
 } from './page-lines.ts';
 import type { PageRequest } from './page-request.ts';
@@ -62,22 +65,26 @@ export class SitePages {
   readonly #parts: SitePagesParts;
   readonly #routes = new Routes<SitePage>();
   readonly #found = new LRUCache<string, Renderable | Picture>({ max: REMEMBERED });
+  readonly #readers: ReaderLanguages;
 
   constructor(parts: SitePagesParts, pages: readonly SitePage[]) {
     this.#parts = parts;
+    this.#readers = new ReaderLanguages(parts.catalogue);
     for (const page of pages) this.#routes.add(page.path, page);
   }
 
-  /** What is at the URL. @throws Problem for a URL that cannot be read */
-  find(url: string): Renderable | Picture | undefined {
-    const known = this.#found.get(url);
+  /** What is at the URL, in the reader’s language. @throws Problem for a URL that cannot be read, and for an unknown language */
+  find(url: string, acceptLanguage: string | undefined): Renderable | Picture | undefined {
+    const accepted = this.#readers.accepted(acceptLanguage);
+    const address = accepted === undefined ? url : `${accepted} ${url}`;
+    const known = this.#found.get(address);
     if (known !== undefined) return known;
-    const page = this.#search(url);
-    if (page !== undefined && url.length <= MAX_URL) this.#found.set(url, page);
+    const page = this.#search(url, accepted);
+    if (page !== undefined && url.length <= MAX_URL) this.#found.set(address, page);
     return page;
   }
 
-  #search(url: string): Renderable | Picture | undefined {
+  #search(url: string, accepted: string | undefined): Renderable | Picture | undefined {
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     const [, stem, suffix] = SUFFIX.exec(path) ?? [];
     if (stem !== undefined && suffix !== undefined) {
@@ -91,21 +98,26 @@ export class SitePages {
     const [, shown] = CARD.exec(path) ?? [];
     const withCard = shown === undefined ? undefined : this.#match(shown, query);
     if (withCard?.page.card !== undefined) return this.#pictureOf(withCard, path, withCard.page.card);
-    const found = this.#match(path, query);
+    const found = this.#match(path, query, accepted);
     if (found === undefined) return this.#withoutSlash(path, query);
     const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
     return this.#pageOf(found, path, (request) => {
       const view = found.page.render(request);
-      if ('location' in view) throw new Moved(view.location, view.status);
-      return this.#document(view, request, found.page, data);
+      if ('location' in view) throw new Moved(inLanguage(view.location, found.chosen), view.status);
+      return this.#document(view, request, found, data);
     });
   }
 
-  #match(path: string, query: string): Match | undefined {
+  /** @param accepted the language of the reader, for a page that does not say its own in the URL; data is the same for everyone */
+  #match(path: string, query: string, accepted?: string): Match | undefined {
     const found = this.#routes.find(query === '' ? path : `${path}?${query}`);
     if (found === null) return undefined;
     const { target: page, parameters, query: sent } = found;
+    const { lang: tag } = declared(['lang'], sent);
+    const chosen = tag === undefined ? undefined : languageNamed(this.#parts.catalogue.release, tag);
     return {
+      chosen,
+      language: page.translated === undefined ? undefined : (chosen ?? accepted),
       page,
       path,
       parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
@@ -125,9 +137,11 @@ export class SitePages {
   }
 
   #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Renderable {
+    const isNegotiated = found.page.translated !== undefined && found.chosen === undefined;
+    const varyLine = isNegotiated && path === found.path ? VARY_LANGUAGE_LINE : VARY_LINE;
     return {
       ...this.#entryOf(found, path),
-      headerLines: () => VARY_LINE + POLICY_LINES + (found.page.open ? OPEN_LINE : ''),
+      headerLines: () => varyLine + POLICY_LINES + (found.page.open ? OPEN_LINE : ''),
       render: () => render(this.#requestOf(found)),
     };
   }
@@ -146,11 +160,13 @@ export class SitePages {
     };
   }
 
-  #entryOf({ page, query: sent }: Match, path: string) {
+  #entryOf({ page, query: sent, chosen, language }: Match, path: string) {
     const { catalogue } = this.#parts;
-    const normalized = new URLSearchParams(sent).toString();
+    const normalized = new URLSearchParams(
+      chosen === undefined ? sent : { ...sent, lang: chosen },
+    ).toString();
     return {
-      path: `${path}?${normalized}`,
+      path: `${path}?${normalized}${language === undefined ? '' : ` ${language}`}`,
       route: page.path,
       // A release is opened again when its downloads are made, which pages list.
       version: () => `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''}`,
@@ -160,15 +176,33 @@ export class SitePages {
   }
 
   /** @throws Problem when the release cannot be read */
-  #requestOf({ path, parameters, query }: Match): PageRequest {
+  #requestOf({ page, path, parameters, query, language }: Match): PageRequest {
     const { catalogue, publicUrl } = this.#parts;
     if (catalogue.isDamaged)
       throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
-    return { release: catalogue.release, baseUrl: `${publicUrl}/v1`, publicUrl, path, parameters, query };
+    return {
+      release: catalogue.release,
+      baseUrl: `${publicUrl}/v1`,
+      publicUrl,
+      path,
+      parameters,
+      query,
+      messages: messagesIn(page.translated === 'all' ? language : undefined),
+      ...(language !== undefined && { lang: language }),
+    };
   }
 
-  #document(view: PageView, request: PageRequest, page: SitePage, data: readonly DataSuffix[]): Rendering {
+  #document(
+    view: PageView,
+    request: PageRequest,
+    { page, chosen, language }: Match,
+    data: readonly DataSuffix[],
+  ): Rendering {
     const frame = {
+      messages: request.messages,
+      ...(chosen !== undefined && { chosen }),
+      ...(language !== undefined && { language }),
+      ...(page.translated === 'all' && { isTranslated: true }),
       path: request.path,
       release: request.release.version,
       data: view.data ?? data,
@@ -186,6 +220,16 @@ interface Match {
   path: string;
   parameters: Record<string, string>;
   query: Record<string, string>;
+  /** The language in the URL. */
+  chosen: string | undefined;
+  /** The language of what is translated; undefined for English, unless it was chosen. */
+  language: string | undefined;
+}
+
+/** A path of ours with the language that the reader chose. */
+function inLanguage(location: string, chosen: string | undefined): string {
+  if (chosen === undefined) return location;
+  return `${location}${location.includes('?') ? '&' : '?'}lang=${chosen}`;
 }
 
 /** Without it, Excel reads a CSV file in the encoding of the system and breaks “São Paulo”. */

@@ -13,6 +13,7 @@ import { Routes } from '../service/http/routes.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
 import type { Entry, Handler, Picture, Renderable } from './entry.ts';
+import { ENGLISH } from './languages/english.ts';
 import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
 import { NOTHING_THERE, problemView } from './problem-page.ts';
@@ -49,7 +50,7 @@ export class Site implements Face<Entry> {
   }
 
   find(exchange: Exchange): Entry | Reply {
-    const entry = this.#routes.find(exchange.url)?.target ?? this.#parts.pages.find(exchange.url);
+    const entry = this.#routes.find(exchange.url)?.target ?? this.#findPage(exchange);
     if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
     const { path, route = path, optionsLines } = entry;
     const { method } = exchange;
@@ -58,6 +59,10 @@ export class Site implements Face<Entry> {
       return { status: 204, headerLines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
     return entry;
+  }
+
+  #findPage({ url, request }: Exchange): Entry | undefined {
+    return this.#parts.pages.find(url, request.headers['accept-language']);
   }
 
   /** @throws Problem when the client has requested too many pages in this minute */
@@ -113,7 +118,7 @@ export class Site implements Face<Entry> {
   explain(exchange: Exchange, problem: Problem): Reply | undefined {
     if (!wantsPage(exchange)) return undefined;
     const { shell, release, buildStep } = this.#parts;
-    const frame = { path: pathOf(exchange.url), release: release(), canonical: false };
+    const frame = { path: pathOf(exchange.url), release: release(), canonical: false, messages: ENGLISH };
     const view =
       problem.code === 'starting'
         ? preparingView(buildStep())

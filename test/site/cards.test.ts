@@ -12,6 +12,7 @@ import { LETTERS, lettered } from '../../src/site/cards/lettering.ts';
 import { cityCard } from '../../src/site/cards/place-cards.ts';
 import { figuresOf } from '../../src/site/explorer/city-data.ts';
 import { LAND } from '../../src/site/explorer/land.ts';
+import { ENGLISH } from '../../src/site/languages/english.ts';
 import type { PageRequest } from '../../src/site/page-request.ts';
 import { assertApproved } from '../support/approved.ts';
 import { exchange } from '../support/http/exchange.ts';
@@ -30,6 +31,7 @@ const requestOf = (id: string): PageRequest => ({
   path: `/cities/${id}`,
   parameters: { city_id: id },
   query: {},
+  messages: ENGLISH,
 });
 
 test('a card has names, figures with intervals, and their evidence', () => {

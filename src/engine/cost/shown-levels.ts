@@ -22,7 +22,7 @@ export function shownLevels(index: CostIndex): [Part, CostIndex['overall']][] {
 export function levelRows<Figure extends object>(
   figureOf: (part: Part) => Figure | null,
   notes: readonly (readonly IndexNote[])[],
-): { part: Part; title: string; name: string; figure: Figure }[] {
+): { part: Part; title: string; name: string; together?: IndexNote; figure: Figure }[] {
   const together = sharedBy(notes).filter(({ categories }) => {
     const [first, ...others] = categories.map((category) => JSON.stringify(shownNumbers(figureOf(category))));
     return others.every((other) => other === first);
@@ -34,7 +34,7 @@ export function levelRows<Figure extends object>(
     if (shared === undefined)
       return [{ part, title: PART_TITLES[part] ?? part, name: priceName(part), figure }];
     const title = `${shared.title}: ${namesOf(shared)}`;
-    return [{ part, title, name: shared.title.toLowerCase(), figure }];
+    return [{ part, title, name: shared.title.toLowerCase(), together: shared, figure }];
   });
 }
 

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import { type Answer, LongList } from '../endpoint.ts';
+import { type Answer, LongList, type View } from '../endpoint.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** Names of countries in the language that the parameter `lang` asks for. */
@@ -70,10 +70,7 @@ export function knownLanguage(tag: string, isKnown: (language: string) => boolea
 const SAME: Readonly<Record<string, string>> = { no: 'nb' };
 
 /** Its English name, if it has none in the language. */
-export function countryName(
-  { release, lang }: { release: Release; lang?: string },
-  country: Country,
-): string {
+export function countryName({ release, lang }: Pick<View, 'release' | 'lang'>, country: Country): string {
   return (lang === undefined ? undefined : namesOf(release).get(lang)?.get(country.id)) ?? country.name;
 }
 

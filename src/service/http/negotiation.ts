@@ -38,6 +38,12 @@ export function negotiateEncoding(acceptEncoding: string | undefined): Encoding 
   return encoding;
 }
 
+/** The languages that the client accepts, the preferred ones first. A header that is too long accepts any, and so does none. */
+export function acceptedLanguages(acceptLanguage: string | undefined): readonly string[] {
+  if (acceptLanguage === undefined || acceptLanguage.length > MAX_LENGTH) return [];
+  return new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();
+}
+
 /** Whether the client accepts the media type. A header that is empty or too long accepts everything. */
 export function accepts(accept: string | undefined, mediaType: string): boolean {
   return negotiateType(accept, [mediaType]) !== undefined;

@@ -1,25 +1,15 @@
-import { type Budget, COVERED } from '../../engine/cost/budget.ts';
+import type { Budget } from '../../engine/cost/budget.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { BUDGET_TITLES, HOMES, HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
-import {
-  amountInWords,
-  EVIDENCE_WORDS,
-  periodInWords,
-  whole,
-  wholeInterval,
-} from '../../engine/summaries/words.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { attribute, type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
-import { heading, numeric, scrollTable, words } from '../table.ts';
+import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 
 /* What a household needs in a month, in the reader's currency. Household and currency are in the address. */
-
-const NOT_HABITS =
-  'It is not what people there buy: habits differ most in transport (a car is in it), health care and education. Alcohol, tobacco, insurance and care for children are not in it.';
 
 export const BUDGET_QUERY = ['household', 'currency'] as const;
 
@@ -41,50 +31,50 @@ export function budgetSection(
   const { budget } = cost;
   if (budget === null) return undefined;
   const { household, total, categories } = budget;
-  return html`<section><h2 id="budget">What ${HOUSEHOLD_WORDS[household]} needs in a month</h2>
+  const { budget: words, figures } = request.messages;
+  const { whole, wholeInterval } = figures;
+  return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
 ${scrollTable({
-  name: 'Monthly budget',
+  name: words.name,
   className: 'budget',
   columns: [
-    heading('For'),
-    numeric(`${budget.currency} a month`),
-    numeric('80 % interval'),
-    words('Based on'),
+    heading(words.for),
+    numeric(words.perMonth(budget.currency)),
+    numeric(figures.interval80),
+    wordy(figures.basedOn),
   ],
   rows: [
-    totalRow('Together', [whole(total.value), wholeInterval(total), '']),
+    totalRow(words.together, [whole(total.value), wholeInterval(total), '']),
     ...CATEGORIES.map((category) => {
       const part = categories[category];
-      const what = category === 'housing' ? HOMES[household] : COVERED[category];
+      const what = category === 'housing' ? words.homes[household] : words.covered[category];
       return [
-        html`${BUDGET_TITLES[category]} <small>${what}</small>`,
-        part === null ? 'too uncertain' : whole(part.value),
+        html`${words.titles[category]} <small>${what}</small>`,
+        part === null ? words.tooUncertain : whole(part.value),
         part !== null && wholeInterval(part),
-        part !== null && EVIDENCE_WORDS[part.evidence],
+        part !== null && figures.evidence[part.evidence],
       ];
     }),
   ],
 })}
 ${currencyForm(request, budget)}
-${officialBudgets(cost)}
-<p><small>The same basket everywhere: what an average American household buys, at the prices of ${name}, before taxes, and a home rented now on the market. ${NOT_HABITS} <a href="/guides/budgets">How we compute it</a></small></p>
+${officialBudgets(cost, request.messages)}
+<p><small>${words.basket(name)} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
 }
 
-/** What a statistical office counts as enough there: by item of `prices`. */
-const OFFICIAL_BUDGETS: Readonly<Record<string, string>> = {
-  official_family_budget: 'own budget for a modest family of four',
-  poverty_line: 'poverty line of one person',
-};
-
-function officialBudgets({ prices, sources }: CostOfLiving | CountryCostOfLiving) {
+/** What a statistical office counts as enough there. */
+function officialBudgets(
+  { prices, sources }: CostOfLiving | CountryCostOfLiving,
+  { budget: words, figures }: Messages,
+) {
   return prices.flatMap(({ item, amount, currency, per, place, period, sources: [id] }) => {
-    const what = OFFICIAL_BUDGETS[item];
+    const what = words.official[item];
     if (what === undefined) return [];
     const publisher = sources.find((source) => source.id === id)?.publisher ?? '';
     const monthly = { amount: Math.round(per === 'year' ? amount / 12 : amount), currency, per: 'month' };
-    return html`<p>${publisher}’s ${what}: about ${amountInWords(monthly)} (<a href="/metrics/${item}">${place}, ${periodInWords(period)}</a>).</p>`;
+    return html`<p>${words.officially(publisher, what, figures.amount(monthly))} (<a href="/metrics/${item}">${place}, ${figures.period(period)}</a>).</p>`;
   });
 }
 
@@ -96,33 +86,36 @@ export function budgetsSection(
   const [first] = cities.flatMap(({ budget }) => budget ?? []);
   if (first === undefined) return undefined;
   const { household, currency } = first;
+  const { budget: words, figures } = request.messages;
+  const { whole, wholeInterval } = figures;
   const row = (title: string, of: (city: (typeof cities)[number]) => string | null | undefined) => [
     title,
     ...cities.map((city) => of(city) ?? '–'),
   ];
-  return html`<section><h2 id="budget">What ${HOUSEHOLD_WORDS[household]} needs in a month</h2>
+  return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
 ${scrollTable({
   name: 'Monthly budgets',
   caption: `${currency} a month, before taxes: the same basket everywhere, and a home rented now.`,
-  columns: [heading('For'), ...cities.map(({ city }) => numeric(city.name))],
+  columns: [heading(words.for), ...cities.map(({ city }) => numeric(city.name))],
   rows: [
     totalRow(
-      'Together',
+      words.together,
       cities.map(({ budget }) => (budget ? whole(budget.total.value) : '–')),
     ),
-    row('80 % interval', ({ budget }) => budget && wholeInterval(budget.total)),
+    row(figures.interval80, ({ budget }) => budget && wholeInterval(budget.total)),
     ...(amount === undefined
       ? []
       : [
           row(
             `Left of ${whole(amount.value)} ${amount.currency} a month`,
             ({ remaining }) =>
-              remaining && `${money(remaining.value)} (${money(remaining.low)} to ${money(remaining.high)})`,
+              remaining &&
+              `${money(remaining.value, whole)} (${money(remaining.low, whole)} to ${money(remaining.high, whole)})`,
           ),
         ]),
     ...CATEGORIES.map((category) =>
-      row(BUDGET_TITLES[category], ({ budget }) => {
+      row(words.titles[category], ({ budget }) => {
         const part = budget?.categories[category];
         return part && whole(part.value);
       }),
@@ -130,12 +123,12 @@ ${scrollTable({
   ],
 })}
 ${currencyForm(request, first)}
-<p><small>${NOT_HABITS} <a href="/guides/budgets">How we compute it</a></small></p>
+<p><small>${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
 }
 
 /** Less than nothing with a real minus. */
-function money(value: number): string {
+function money(value: number, whole: Messages['figures']['whole']): string {
   return `${value < 0 ? '−' : ''}${whole(Math.abs(value))}`;
 }
 
@@ -144,17 +137,21 @@ function totalRow(title: string, cells: readonly string[]) {
 }
 
 /** Links, so that the choice works without a script and is in the address. */
-function householdSwitch({ path, query }: PageRequest, shown: Household): Html {
-  return html`<nav class="pills" aria-label="Household">${HOUSEHOLDS.map((household) => {
+function householdSwitch({ path, query, messages }: PageRequest, shown: Household): Html {
+  return html`<nav class="pills" aria-label="${messages.budget.household}">${HOUSEHOLDS.map((household) => {
     const address = `${path}${queryText({ ...query, household: household === 'one' ? undefined : household })}#budget`;
-    return html`<a href="${address}"${attribute('aria-current', household === shown && 'true')}>${HOUSEHOLD_WORDS[household]}</a>`;
+    return html`<a href="${address}"${attribute('aria-current', household === shown && 'true')}>${messages.budget.households[household]}</a>`;
   })}</nav>`;
 }
 
-function currencyForm({ path, query }: PageRequest, { currency, exchange_rate: rate }: Budget): Html {
+function currencyForm(
+  { path, query, messages }: PageRequest,
+  { currency, exchange_rate: rate }: Budget,
+): Html {
   const { currency: _, ...others } = query;
+  const { budget: words } = messages;
   return html`<form class="inline-form" action="${path}#budget">
-${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<label>Currency <input name="currency" size="4" maxlength="3" value="${currency}"></label>
-<button class="button small quiet">Show in this currency</button>${rate !== null && html` <small>Rate of ${rate.period}</small>`}
+${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
+<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
 </form>`;
 }

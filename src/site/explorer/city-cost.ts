@@ -1,24 +1,18 @@
 import { ask } from '../../engine/ask.ts';
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { IndexNote } from '../../engine/cost/index-notes.ts';
 import { levelRows } from '../../engine/cost/shown-levels.ts';
 import { COST_INDEX } from '../../engine/history/cost-history.ts';
-import {
-  amountInWords,
-  ENUMERATION,
-  interval,
-  MEASURE_TITLES,
-  periodInWords,
-  SHARE_WORDS,
-  tenths,
-} from '../../engine/summaries/words.ts';
 import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
+import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
-import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
@@ -26,69 +20,84 @@ import { amountFields } from './compare-page.ts';
 import { type Estimate, intervalMark, logScale, scoreScale } from './interval-marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
-export function costSection(data: CityData): Html {
+export function costSection(data: CityData, messages: Messages): Html {
   const { city, cost } = data;
+  const { cost: words, figures } = messages;
+  const { tenths, interval } = figures;
   const { index } = cost;
-  const title = html`<h2 id="cost-of-living">Cost of living</h2>`;
-  if (index === null)
-    return html`<section>${title}<p>${cost.index_reason?.detail ?? 'No source has a price level.'}</p></section>`;
-  const { rows, scale } = levelsOf(cost, index);
+  const title = html`<h2 id="cost-of-living">${words.title}</h2>`;
+  if (index === null) return html`<section>${title}<p>${words.unknown(cost.index_reason)}</p></section>`;
+  const { rows, scale } = levelsOf(cost, index, messages);
   const byPrice = rows.slice(1).sort((one, other) => other.figure.value - one.figure.value);
   return html`<section>${title}
-<p>${cost.budget === null ? 'New York is 100.' : summary(data)}${extremes(byPrice)}</p>
+<p>${cost.budget === null ? words.newYork : summary(data, messages)}${extremes(byPrice, messages)}</p>
 ${scrollTable({
-  name: 'Price levels',
+  name: words.name,
   className: 'marks',
-  caption: captionOf(cost),
-  columns: [heading('Category'), CHART, numeric('Level'), numeric('80 % interval'), 'Measured for'],
-  rows: rows.map(({ title, figure, country }) => ({
-    className: title === 'Overall' ? 'total' : undefined,
+  caption: words.caption(cost.city.country.name),
+  columns: [
+    heading(words.category),
+    { ...CHART, title: figures.chart },
+    numeric(words.level),
+    numeric(figures.interval80),
+    figures.measured,
+  ],
+  rows: rows.map(({ part, title, figure, country }) => ({
+    className: part === 'overall' ? 'total' : undefined,
     cells: [
       title,
       intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
       tenths(figure.value),
       interval(figure),
-      measuredFor(figure.grain, cost.city),
+      measuredFor(figure.grain, cost.city, messages),
     ],
   })),
 })}
-${cost.index_notes.map(({ detail }) => html`<p>${detail}</p>`)}
-${withheldNote(cost)}
-${costAsOf(cost)}
-<p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release })}</p>
-<form class="inline-form" action="/compare"><h3>Compare with another place</h3>
+${cost.index_notes.map((note) => html`<p>${words.remark(note)}</p>`)}
+${withheldNote(cost, messages)}
+${costAsOf(cost, messages)}
+<p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release }, messages)}</p>
+<form class="inline-form" action="/compare"><h3>${words.compareTitle}</h3>
 <input type="hidden" name="cities" value="${city.id}">
-<label>Place <input name="with" placeholder="Berlin, Germany" required></label>
-${amountFields()}
-<button class="button small">Compare</button>
+<label>${words.otherPlace} <input name="with" placeholder="${words.example}" required></label>
+${amountFields({}, messages)}
+<button class="button small">${words.compare}</button>
 </form>
 </section>`;
 }
 
 /** The ends of the list, unless there is no difference, as in the city that all others are compared with. */
-function extremes(byPrice: readonly { name: string; figure: { value: number } }[]): string {
+function extremes(
+  byPrice: readonly { name: string; figure: { value: number } }[],
+  { cost: words }: Messages,
+): string {
   const [most, least] = [byPrice[0], byPrice.at(-1)];
   if (most === undefined || least === undefined || most.figure.value === least.figure.value) return '';
-  return ` Most expensive: ${most.name} (${tenths(most.figure.value)}); cheapest: ${least.name} (${tenths(least.figure.value)}).`;
+  return words.extremes(most.name, most.figure.value, least.name, least.figure.value);
 }
 
 /** In one sentence, the categories of which too little is known. */
-function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefined {
+function withheldNote(
+  { index_withheld: withheld }: CostOfLiving,
+  { cost: words, figures }: Messages,
+): Html | undefined {
   if (withheld.length === 0) return undefined;
-  const names = withheld.map(({ category }) => MEASURE_TITLES[costMeasure(category)].toLowerCase());
-  const interval = withheld.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span';
-  return html`<p>Not shown: ${ENUMERATION.format(names)}. ${interval} more than a factor of ${WIDEST_SPAN}, which says too little; the overall level counts them.</p>`;
+  const names = withheld.map(({ category }) => figures.inSentence(figures.measures[costMeasure(category)]));
+  return html`<p>${words.withheld(names, WIDEST_SPAN)}</p>`;
 }
 
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {
   const { city, cost } = data;
+  const { messages } = request;
+  const { cost: words, figures } = messages;
+  const { tenths, interval } = figures;
   const { observations } = ask(request, '/data/history/cities/{city_id}', {
     place: city.id,
     query: { metric: COST_INDEX },
   }).body;
   const past = observations.map(({ period, value, low, high, grain }) => ({
-    period: periodInWords(period),
+    period: figures.period(period),
     figure: { value, low: low ?? value, high: high ?? value, grain },
   }));
   const { rows, scale } =
@@ -97,23 +106,24 @@ export function costChart(data: CityFigures, request: PageRequest): string {
       : levelsOf(
           cost,
           cost.index,
+          messages,
           past.map(({ figure }) => figure),
         );
-  const note = cost.index === null ? '' : ` ${captionOf(cost)}`;
+  const note = cost.index === null ? '' : ` ${words.caption(cost.city.country.name)}`;
   return rowsChart(
     {
-      title: `Price levels in ${fullName(request.release, city)}`,
-      note: `${summary(data)}${note}`,
+      title: words.chartTitle(fullName(request, city)),
+      note: `${summary(data, messages)}${note}`,
       source: sourceLine(request),
     },
     [
-      ...rows.map(({ title, figure, country }) => ({
+      ...rows.map(({ part, title, figure, country }) => ({
         label: title,
         mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
         figures: `${tenths(figure.value)} (${interval(figure)})`,
-        strong: title === 'Overall',
+        strong: part === 'overall',
       })),
-      ...(past.length > 0 ? [{ label: 'Overall in each year' }] : []),
+      ...(past.length > 0 ? [{ label: words.chartYears }] : []),
       ...past.map(({ period, figure }) => ({
         label: period,
         mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
@@ -127,11 +137,18 @@ export function costChart(data: CityFigures, request: PageRequest): string {
 function levelsOf(
   { index_notes: notes }: CostOfLiving,
   index: NonNullable<CostOfLiving['index']>,
+  { cost: words, figures }: Messages,
   past: readonly Estimate[] = [],
 ) {
-  const rows = levelRows((part) => index[part], [notes]).map(({ title, name, figure }) => ({
-    title,
-    name,
+  const namesOf = (part: string, together: IndexNote | undefined) => {
+    if (together === undefined) return { title: figures.parts[part] ?? part, name: figures.priceName(part) };
+    const title = words.together(together.title);
+    const among = together.categories.map(figures.priceName).join(', ');
+    return { title: `${title}: ${among}`, name: figures.inSentence(title) };
+  };
+  const rows = levelRows((part) => index[part], [notes]).map(({ part, together, figure }) => ({
+    part,
+    ...namesOf(part, together),
     figure,
     country: (100 * figure.value) / figure.country_average_100,
   }));
@@ -142,33 +159,34 @@ function levelsOf(
   return { rows, scale };
 }
 
-function captionOf({ city: { country } }: CostOfLiving): string {
-  return `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the level of ${country.name} as a whole. Logarithmic scale.`;
-}
-
 /** What the figure behind a price level was measured for. */
-function measuredFor(grain: Grain, { name, country }: CostOfLiving['city']): string {
-  if (grain === 'country') return `${country.name}’s figure`;
-  return grain === 'city' ? name : SHARE_WORDS[grain];
+function measuredFor(
+  grain: Grain,
+  { name, country }: CostOfLiving['city'],
+  { cost: words, figures }: Messages,
+): string {
+  if (grain === 'country') return words.nationalFigure(country.name);
+  return grain === 'city' ? name : figures.shares[grain];
 }
 
 /** What publishers observed. */
-export function pricesSection(cost: CostOfLiving): Html | undefined {
+export function pricesSection(cost: CostOfLiving, messages: Messages): Html | undefined {
   const { city, release, prices, sources } = cost;
   if (prices.length === 0) return undefined;
+  const { prices: words, figures } = messages;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
-  return html`<section><h2 id="prices">Observed prices</h2>
-<p>As published. Definitions differ, so compare figures of the same publisher only.</p>
-${lodgingNote(cost)}
+  return html`<section><h2 id="prices">${words.title}</h2>
+<p>${words.lead}</p>
+${lodgingNote(cost, messages)}
 ${scrollTable({
-  name: 'Observed prices',
-  columns: [words('Price'), numeric('Amount'), 'Place', 'Period', words('Source')],
+  name: words.title,
+  columns: [wordy(words.price), numeric(figures.sum), figures.place, figures.time, wordy(figures.source)],
   rows: prices.map((price) => [
-    html`<a href="/metrics/${price.item}">${price.title}</a>${price.note !== null && html` <small>${price.note}</small>`}`,
-    amountInWords(price),
-    price.place,
-    periodInWords(price.period),
-    html`${price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `)}${wrongFigure({ place: `city/${city.id}`, metric: price.item, value: `${price.amount} ${price.currency}`, source: price.sources.join(' '), release })}`,
+    html`<a href="/metrics/${price.item}">${figures.metric(price.item, price.title)}</a>${price.note !== null && html` <small${inEnglish(messages)}>${price.note}</small>`}`,
+    figures.amount(price),
+    price.grain === 'country' ? city.country.name : price.place,
+    figures.period(price.period),
+    html`${price.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `)}${wrongFigure({ place: `city/${city.id}`, metric: price.item, value: `${price.amount} ${price.currency}`, source: price.sources.join(' '), release }, messages)}`,
   ]),
 })}</section>`;
 }

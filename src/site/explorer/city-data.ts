@@ -4,7 +4,7 @@ import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
-import { costSentence } from '../../engine/summaries/sentences.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { budgetQuery } from './budget-section.ts';
 
@@ -49,8 +49,8 @@ export function dataOf(request: PageRequest, place?: City): CityData {
 }
 
 /** The city in two sentences. */
-export function summary({ city, detail, cost }: CityFigures): string {
-  return costSentence(city.name, detail.country.name, cost);
+export function summary({ city, detail, cost }: CityFigures, messages: Messages): string {
+  return messages.cost.sentence(city.name, detail.country.name, cost);
 }
 
 /** All figures of the city, for the page as CSV and Markdown. */

@@ -1,56 +1,50 @@
 import type { City } from '../../engine/catalogue/place.ts';
-import type { Release } from '../../engine/catalogue/release.ts';
-import { MEASURE_TITLES, signed, whole } from '../../engine/summaries/words.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
-import { heading, numeric, scrollTable, words } from '../table.ts';
+import type { Messages } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
+import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { type CityData, SIMILAR } from './city-data.ts';
 
 type Similar = CityData['similar'];
 type SimilarCity = Similar['similar'][number];
 
 /** The most similar cities in prices and quality of life, and what each distance consists of. */
-export function similarSection({ city, similar: { similar, among } }: CityData): Html | undefined {
+export function similarSection(
+  { city, similar: { similar, among } }: CityData,
+  { similar: words, place, figures }: Messages,
+): Html | undefined {
+  const titleOf = (measure: string) => figures.inSentence(figures.measures[measure as MeasureId]);
+  const differenceIn = (measure: string, { parts }: SimilarCity) =>
+    words.difference(measure as MeasureId, isCostMeasure(measure), parts[measure]?.difference ?? 0);
   if (similar.length === 0) return undefined;
-  return html`<section><h2 id="similar">Similar cities</h2>
-<p>Cities with the most similar prices and quality of life, out of ${whole(among)} with at least ${whole(SIMILAR.min_population)} inhabitants and price levels based on official figures.</p>
+  return html`<section><h2 id="similar">${words.title}</h2>
+<p>${words.lead(among, SIMILAR.min_population)}</p>
 ${scrollTable({
-  name: 'Similar cities',
-  caption:
-    'A distance of 0 means alike in every part. Differences are in spreads (standard deviations among cities). Uncertainty adds to the distance.',
+  name: words.title,
+  caption: words.caption,
   columns: [
-    heading('City'),
-    numeric('Distance'),
-    numeric('Uncertain share'),
-    words('Most alike'),
-    words('Most different'),
+    heading(words.city),
+    numeric(words.distance),
+    numeric(words.uncertain),
+    wordy(words.alike),
+    wordy(words.different),
   ],
   rows: similar.map((other) => [
-    html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">compare</a>`,
-    other.distance.toFixed(2),
-    `${whole(100 * other.uncertainty)} %`,
+    html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">${place.compare}</a>`,
+    figures.decimals(other.distance, 2),
+    `${figures.whole(100 * other.uncertainty)} %`,
     other.most_alike.map((measure) => titleOf(measure)).join(', '),
     other.most_different.map((measure) => differenceIn(measure, other)).join(', '),
   ]),
 })}</section>`;
 }
 
-/** `housing more expensive (+0.8)`. */
-function differenceIn(measure: string, { parts }: SimilarCity): string {
-  const difference = parts[measure]?.difference ?? 0;
-  const isCost = isCostMeasure(measure);
-  const word = difference > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse';
-  return `${titleOf(measure)} ${word} (${signed(difference)})`;
-}
-
-function titleOf(measure: string): string {
-  return MEASURE_TITLES[measure as MeasureId].toLowerCase();
-}
-
 const NEARBY = 6;
 
 /** Cities around it. */
-export function nearbySection(release: Release, city: City): Html | undefined {
+export function nearbySection({ release, messages }: PageRequest, city: City): Html | undefined {
+  const { place: words, figures } = messages;
   const { cities, distances } = release.findCities({
     near: { latitude: city.latitude, longitude: city.longitude, radiusKm: 200 },
     minPopulation: 50_000,
@@ -60,9 +54,9 @@ export function nearbySection(release: Release, city: City): Html | undefined {
     .filter(({ place }) => place !== city)
     .slice(0, NEARBY);
   if (near.length === 0) return undefined;
-  return html`<section><h2 id="nearby">Nearby</h2>
+  return html`<section><h2 id="nearby">${words.nearby}</h2>
 <ul class="chips">${near.map(
     ({ place, distance }) =>
-      html`<li><a href="/cities/${place.id}">${place.name}</a> <small>${whole(distance)} km</small> <a class="quiet" href="/compare?cities=${city.id},${place.id}">compare</a></li>\n`,
+      html`<li><a href="/cities/${place.id}">${place.name}</a> <small>${figures.whole(distance)} km</small> <a class="quiet" href="/compare?cities=${city.id},${place.id}">${words.compare}</a></li>\n`,
   )}</ul></section>`;
 }

@@ -1,13 +1,12 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { budgetSentence } from '../../engine/summaries/budget-words.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { counted, interval, tenths, whole } from '../../engine/summaries/words.ts';
 import { cityCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
@@ -27,6 +26,7 @@ export function cityPage(): SitePage {
     path: '/cities/{city_id}',
     query: BUDGET_QUERY,
     explorer: true,
+    translated: 'all',
     render: (request) => {
       const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
       return canonical
@@ -51,10 +51,10 @@ export function cityPage(): SitePage {
 
 function view(data: CityData, request: PageRequest): PageView {
   const { city, detail, cost, quality } = data;
-  const { release } = request;
+  const { messages } = request;
   return {
-    title: fullName(release, city),
-    description: summary(data),
+    title: fullName(request, city),
+    description: summary(data, messages),
     width: 'wide',
     indexed: cost.evidence === 'official_local' || cost.evidence === 'official_regional',
     head: jsonScript('application/ld+json', {
@@ -71,21 +71,21 @@ function view(data: CityData, request: PageRequest): PageView {
 <header>
 <p class="crumbs"><a href="/countries/${detail.country.id}">${detail.country.name}</a>${city.region !== null && ` · ${city.region}`}</p>
 <h1>${city.name}</h1>
-<p class="lead">${cost.budget === null ? summary(data) : budgetSentence(city.name, cost.budget)}</p>
-${placeFacts(data)}
-${knownSentence(data)}
+<p class="lead">${cost.budget === null ? summary(data, messages) : messages.budget.sentence(city.name, cost.budget)}</p>
+${placeFacts(data, messages)}
+${knownSentence(data, messages)}
 </header>
 ${budgetSection(cost, city.name, request)}
-${costSection(data)}
-${paySection(cost)}
-${pricesSection(cost)}
-${qualitySection(data)}
-${ranksSection(data)}
-${climateSection(quality.climate, city.name)}
-${knownSection(data)}
-${similarSection(data)}
-${nearbySection(release, city)}
-${historySection(data)}
+${costSection(data, messages)}
+${paySection(cost, messages)}
+${pricesSection(cost, messages)}
+${qualitySection(data, messages)}
+${ranksSection(data, messages)}
+${climateSection(quality.climate, city.name, messages)}
+${knownSection(data, messages)}
+${similarSection(data, messages)}
+${nearbySection(request, city)}
+${historySection(data, messages)}
 ${citeSection(data, request)}
 </article>`,
   };
@@ -96,34 +96,36 @@ function iataCodes({ iata }: CityData['detail']) {
   return (iata ?? []).map((value) => ({ '@type': 'PropertyValue', propertyID: 'IATA', value }));
 }
 
-function placeFacts({ detail, quality }: CityData): Html {
+function placeFacts({ detail, quality }: CityData, { place: words, figures, quality: q }: Messages): Html {
   const { agglomeration, population } = detail;
   const { score } = quality;
+  const { whole, tenths, interval } = figures;
   return html`<dl class="tiles">
-${population !== null && html`<div><dt>Population</dt><dd>${whole(population)}</dd></div>`}
-${agglomeration !== null && html`<div><dt>Urban agglomeration</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
-${score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(score.value)} <small>${score.low !== null && score.high !== null && interval({ low: score.low, high: score.high })} of 100</small></dd></div>`}
-${detail.iata !== null && html`<div><dt>${detail.iata.length === 1 ? 'Airport' : 'Airports'}</dt><dd>${detail.iata.join(', ')}</dd></div>`}
-<div><dt>Time zone</dt><dd>${detail.time_zone.id} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
-${detail.elevation_m !== null && html`<div><dt>Elevation</dt><dd>${whole(detail.elevation_m)} m</dd></div>`}
+${population !== null && html`<div><dt>${words.population}</dt><dd>${whole(population)}</dd></div>`}
+${agglomeration !== null && html`<div><dt>${words.agglomeration}</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
+${score.value !== null && html`<div><dt>${q.title}</dt><dd>${tenths(score.value)} <small>${words.ofHundred(score.low === null || score.high === null ? '' : interval({ low: score.low, high: score.high }))}</small></dd></div>`}
+${detail.iata !== null && html`<div><dt>${words.airports(detail.iata.length)}</dt><dd>${detail.iata.join(', ')}</dd></div>`}
+<div><dt>${words.timeZone}</dt><dd>${detail.time_zone.id} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
+${detail.elevation_m !== null && html`<div><dt>${words.elevation}</dt><dd>${whole(detail.elevation_m)} m</dd></div>`}
 </dl>`;
 }
 
-function historySection({ city, detail, history }: CityData): Html | undefined {
+function historySection({ city, detail, history }: CityData, messages: Messages): Html | undefined {
   const series = estimatesFirst(seriesOf(history.observations));
   if (series.length === 0) return undefined;
-  return html`<section><h2 id="history">Over time</h2>
-<p>Figures for ${city.name} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure. <a href="/countries/${detail.country.id}#history">Figures of ${detail.country.name} over time</a></p>
-${historyCharts(series)}
+  return html`<section><h2 id="history">${messages.history.title}</h2>
+<p>${messages.history.lead(city.name)} <a href="/countries/${detail.country.id}#history">${messages.history.ofCountry(detail.country.name)}</a></p>
+${historyCharts(series, messages, detail.country.name)}
 </section>`;
 }
 
 function citeSection({ city, cost }: CityData, request: PageRequest): Html {
   const { publicUrl, release } = request;
+  const { use: words } = request.messages;
   const at = `${publicUrl}/v1/data/cost-of-living/${city.id}`;
-  return html`<section><h2 id="use">Cite and use</h2>
-<p>Location Data Service, data release ${release.version}: ${city.name}, ${publicUrl}/cities/${city.id}. The cost of living uses ${counted(cost.sources.length, 'source')}; see their <a href="/sources">licences and attribution</a>.</p>
-<p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or its price levels as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
+  return html`<section><h2 id="use">${words.title}</h2>
+<p>${words.citation(release.version, city.name, `${publicUrl}/cities/${city.id}`)} ${words.sources(cost.sources.length)}</p>
+<p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;
 }

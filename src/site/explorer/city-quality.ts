@@ -1,41 +1,33 @@
-import { qualitySentence } from '../../engine/summaries/sentences.ts';
-import {
-  counted,
-  decimals,
-  GROUP_TITLES,
-  interval,
-  lowerFirst,
-  periodInWords,
-  tenths,
-  unitInWords,
-  whole,
-} from '../../engine/summaries/words.ts';
+import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import { type Reported, wrongFigure } from '../report-page.ts';
-import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
-import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
+import { evidenceBadge } from './evidence-badge.ts';
 import { intervalMark, scoreScale } from './interval-marks.ts';
 
 /** Scores by group, and the figures behind them. */
-export function qualitySection({ city, quality }: CityData): Html {
+export function qualitySection({ city, detail, quality }: CityData, messages: Messages): Html {
+  const { quality: words, figures } = messages;
+  const titleOf = (group: string) => figures.groups[group] ?? group;
   const { score, groups, weights } = quality;
   const shown = Object.entries(groups).filter(
     ([, { score: points, estimate }]) => (points ?? estimate) !== null,
   );
-  return html`<section><h2 id="quality-of-life">Quality of life</h2>
-<p>${qualitySentence(score)} ${overallEvidence(quality)} A score based on national figures alone doesn’t say how ${city.name} differs from other cities in its country.</p>
+  return html`<section><h2 id="quality-of-life">${words.title}</h2>
+<p>${words.sentence(score)} ${overallEvidence(quality, messages)} ${words.national(city.name)}</p>
 ${scrollTable({
-  name: 'Scores',
+  name: words.name,
   className: 'marks',
-  caption: `Scores from 0 to 100 with 80 % intervals. A hollow dot is based only on national figures, or estimated. ${EVIDENCE_LEGEND}`,
+  caption: `${words.caption} ${words.legend}`,
   columns: [
-    heading('Group'),
-    CHART,
-    numeric('Score'),
-    numeric('80 % interval'),
-    'Measured for',
-    numeric('Weight'),
+    heading(words.group),
+    { ...CHART, title: figures.chart },
+    numeric(words.score),
+    numeric(figures.interval80),
+    figures.measured,
+    numeric(words.weight),
   ],
   rows: shown.map(([name, group]) => {
     const points = group.score ?? group.estimate?.value ?? null;
@@ -45,29 +37,29 @@ ${scrollTable({
     const { city: local, metro, region } = group.measured;
     const hollow = group.score === null || local + metro + region === 0;
     return [
-      html`${GROUP_TITLES[name] ?? name}${group.caveat !== null && html` <small>${group.caveat.split(':')[0]}</small>`}`,
+      html`${titleOf(name)}${group.caveat !== null && html` <small>${words.caveatInShort(group.caveat)}</small>`}`,
       known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
-      points !== null && tenths(points),
-      known && interval(ends),
-      evidenceBadge(group),
-      `${whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
+      points !== null && figures.tenths(points),
+      known && figures.interval(ends),
+      evidenceBadge(group, messages),
+      `${figures.whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
     ];
   }),
 })}
-${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${GROUP_TITLES[name] ?? name}: ${lowerFirst(caveat)}</p>`)}
-<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(name, Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }))}</div>
+${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${words.caveatOf(titleOf(name), caveat)}</p>`)}
+<div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(titleOf(name), Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }, detail.country.name, messages))}</div>
 </section>`;
 }
 
 /** What the overall score was measured for. */
-function overallEvidence({ score }: CityData['quality']): Html | undefined {
+function overallEvidence({ score }: CityData['quality'], messages: Messages): Html | undefined {
   return score.value === null
     ? undefined
-    : html`Measured for: ${evidenceBadge({ score: score.value, measured: score.measured })}.`;
+    : html`${messages.figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.`;
 }
 
 function indicatorList(
-  name: string,
+  group: string,
   indicators: [
     string,
     {
@@ -75,24 +67,35 @@ function indicatorList(
       value: number;
       unit: string;
       place: string;
+      grain: Grain;
       period: string | null;
       sources: readonly string[];
     },
   ][],
   reported: Reported,
+  country: string,
+  messages: Messages,
 ): Html | undefined {
   if (indicators.length === 0) return undefined;
-  return html`<details><summary>${GROUP_TITLES[name]}: ${counted(indicators.length, 'figure')}</summary>
+  const { quality: words, figures } = messages;
+  return html`<details><summary>${words.figures(group, indicators.length)}</summary>
 ${scrollTable({
-  name: `Figures of ${name}`,
-  columns: [words('Figure'), numeric('Value'), 'Unit', 'Place', 'Period', 'Source'],
-  rows: indicators.map(([id, { title, value, unit, place, period, sources }]) => [
-    html`<a href="/metrics/${id}">${title}</a>`,
-    decimals(Number(value.toPrecision(4)), 3),
-    unitInWords(unit),
-    place,
-    periodInWords(period),
-    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ ...reported, metric: id, value: String(value), source: sources.join(' ') })}`,
+  name: words.figuresOf(group),
+  columns: [
+    wordy(words.figure),
+    numeric(figures.value),
+    figures.inUnit,
+    figures.place,
+    figures.time,
+    figures.source,
+  ],
+  rows: indicators.map(([id, { title, value, unit, place, grain, period, sources }]) => [
+    html`<a href="/metrics/${id}">${figures.metric(id, title)}</a>`,
+    figures.decimals(Number(value.toPrecision(4)), 3),
+    figures.unit(unit),
+    grain === 'country' ? country : place,
+    figures.period(period),
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ ...reported, metric: id, value: String(value), source: sources.join(' ') }, messages)}`,
   ]),
 })}</details>`;
 }

@@ -1,6 +1,6 @@
 import type { Climate } from '../../engine/quality/climate.ts';
-import { MONTHS, unitInWords, whole } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
 
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */
 const [COLUMN, BAR, HEIGHT] = [30, 18, 150];
@@ -19,14 +19,16 @@ interface MonthBars {
 }
 
 /** High and low, rain and sun by month, each as a small chart with its figures. The table below has the same. */
-export function climateCharts({ normals }: Climate): Html | undefined {
+export function climateCharts({ normals }: Climate, messages: Messages): Html | undefined {
+  const { climate: words, figures } = messages;
+  const titleOf = (what: string, { unit }: Normals) => `${what}, ${figures.unit(unit)}`;
   const { temperature_max: high, temperature_min: low, precipitation: rain, sunshine: sun } = normals;
   const charts: MonthBars[] = [
     ...(high === undefined || low === undefined
       ? []
       : [
           {
-            title: titleOf('Mean daily high and low', high),
+            title: titleOf(words.highAndLow, high),
             ends: high.values,
             starts: low.values,
             ink: 'local' as const,
@@ -34,24 +36,19 @@ export function climateCharts({ normals }: Climate): Html | undefined {
         ]),
     ...(rain === undefined
       ? []
-      : [{ title: titleOf('Rain and melted snow', rain), ends: rain.values, ink: 'rain' as const }]),
-    ...(sun === undefined
-      ? []
-      : [{ title: titleOf('Bright sunshine', sun), ends: sun.values, ink: 'sun' as const }]),
+      : [{ title: titleOf(words.rain, rain), ends: rain.values, ink: 'rain' as const }]),
+    ...(sun === undefined ? [] : [{ title: titleOf(words.sun, sun), ends: sun.values, ink: 'sun' as const }]),
   ];
   if (charts.length === 0) return undefined;
   return html`<div class="multiples of-months">${charts.map(
     (chart) =>
-      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart)}">${monthBars(chart)}</svg></figure>\n`,
+      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart, messages)}">${monthBars(chart, messages)}</svg></figure>\n`,
   )}</div>`;
 }
 
-function titleOf(what: string, { unit }: Normals): string {
-  return `${what}, ${unitInWords(unit)}`;
-}
-
 /** One bar for each month: from the low to the high, or from zero. */
-export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>): Html {
+export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>, { figures } = ENGLISH): Html {
+  const { whole } = figures;
   const [least, most] = [Math.min(...(starts ?? [0])), Math.max(...ends)];
   const room = HEIGHT - TOP - BOTTOM;
   const y = (value: number) =>
@@ -60,19 +57,17 @@ export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>): Html
   return html`${starts !== undefined && least < 0 && most > 0 && html`<line class="axis" x1="0" x2="${12 * COLUMN}" y1="${y(0)}" y2="${y(0)}"/>`}${ends.map(
     (end, month) => {
       const start = starts?.[month] ?? 0;
-      return html`<rect class="${ink}" x="${middle(month) - BAR / 2}" y="${y(end)}" width="${BAR}" height="${Math.max(1, y(start) - y(end))}" rx="2"/><text x="${middle(month)}" y="${y(end) - 4}">${whole(end)}</text>${starts !== undefined && html`<text x="${middle(month)}" y="${y(start) + 13}">${whole(start)}</text>`}<text class="tick" x="${middle(month)}" y="${HEIGHT - 4}">${(MONTHS[month] ?? '').slice(0, 1)}</text>`;
+      return html`<rect class="${ink}" x="${middle(month) - BAR / 2}" y="${y(end)}" width="${BAR}" height="${Math.max(1, y(start) - y(end))}" rx="2"/><text x="${middle(month)}" y="${y(end) - 4}">${whole(end)}</text>${starts !== undefined && html`<text x="${middle(month)}" y="${y(start) + 13}">${whole(start)}</text>`}<text class="tick" x="${middle(month)}" y="${HEIGHT - 4}">${figures.letterOfMonth(month)}</text>`;
     },
   )}`;
 }
 
 /** `Rain, mm: from 4 in July to 120 in November` */
-function inWords({ title, ends, starts }: MonthBars): string {
+function inWords({ title, ends, starts }: MonthBars, { climate, figures }: Messages): string {
   const range = (values: readonly number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    const month = (value: number) => MONTHS[values.indexOf(value)] ?? '';
-    return `from ${whole(least)} in ${month(least)} to ${whole(most)} in ${month(most)}`;
+    const month = (value: number) => figures.month(values.indexOf(value));
+    return climate.range(least, month(least), most, month(most));
   };
-  return starts === undefined
-    ? `${title}: ${range(ends)}`
-    : `${title}: highs ${range(ends)}, lows ${range(starts)}`;
+  return `${title}: ${starts === undefined ? range(ends) : climate.highsAndLows(range(ends), range(starts))}`;
 }

@@ -21,6 +21,7 @@ import {
 } from '../../engine/summaries/words.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
+import { ENGLISH } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -48,6 +49,7 @@ export function comparePage(): SitePage {
     query: ['cities', 'with', ...CARRIED],
     names: ['cities'],
     explorer: true,
+    translated: 'countries',
     render: (request) => withAnother(request) ?? view(request),
     data: {
       json: (request) => comparisonOf(request),
@@ -187,9 +189,9 @@ function carriedFields(query: PageRequest['query']): Html {
 }
 
 /** The amount and its currency, which the page of a city has too. */
-export function amountFields(query: PageRequest['query'] = {}): Html {
-  return html`<label>Amount <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
-<label>Currency <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
+export function amountFields(query: PageRequest['query'] = {}, { budget, cost } = ENGLISH): Html {
+  return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
+<label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
 function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html | undefined {

@@ -3,6 +3,7 @@ import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { countryName } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { budgetSentence } from '../../engine/summaries/budget-words.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
@@ -46,6 +47,7 @@ export function countryPage(): SitePage {
     path: '/countries/{country_id}',
     query: BUDGET_QUERY,
     explorer: true,
+    translated: 'countries',
     render: (request) => {
       const { place, canonical } = resolveCountryOrThrow(
         request.release,
@@ -106,26 +108,27 @@ function view(country: Country, request: PageRequest): PageView {
   const { release } = request;
   const { detail, cost, quality } = figuresOf(request);
   const languages = officialLanguages(detail);
+  const name = countryName(request, country);
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
   return {
-    title: country.name,
-    description: `${country.name}: ${counted(cities.length, 'city', 'cities')} with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
+    title: name,
+    description: `${name}: ${counted(cities.length, 'city', 'cities')} with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
     width: 'wide',
     indexed: local > 0,
     head: jsonScript('application/ld+json', {
       '@context': 'https://schema.org',
       '@type': 'Country',
-      name: country.name,
+      name,
       url: `${request.publicUrl}/countries/${country.id}`,
       sameAs: country.wikidata === null ? [] : [`https://www.wikidata.org/entity/${country.wikidata}`],
     }),
     main: html`<article class="place">
 <header>
 <p class="crumbs">${detail.subregion ?? detail.region}</p>
-<h1>${country.name}</h1>
-${cost.budget !== null && html`<p class="lead">${budgetSentence(country.name, cost.budget)}</p>`}
+<h1>${name}</h1>
+${cost.budget !== null && html`<p class="lead">${budgetSentence(name, cost.budget)}</p>`}
 <p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(country, cities.length, counts)}</p>
 <dl class="tiles">
 ${detail.capital !== null && html`<div><dt>Capital</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
@@ -136,7 +139,7 @@ ${cost.index !== null && html`<div><dt>Price level</dt><dd>${tenths(cost.index.o
 ${quality.score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && interval({ low: quality.score.low, high: quality.score.high })} of 100</small></dd></div>`}
 </dl>
 </header>
-${budgetSection(cost, country.name, request)}
+${budgetSection(cost, name, request)}
 ${mapSection(country, request)}
 ${rankedSection(country, release)}
 ${citiesSection(country, cities, release)}
@@ -311,7 +314,7 @@ function historySection(country: Country, request: PageRequest): Html | undefine
   if (series.length === 0) return undefined;
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
   return html`<section><h2 id="history">Over time</h2>
-<p>Figures for ${country.name} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.</p>
+<p>Figures for ${countryName(request, country)} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.</p>
 ${historyCharts(estimates)}
 ${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${counted(series.length, 'chart')}</summary>${historyCharts(series)}</details>`)}
 </section>`;

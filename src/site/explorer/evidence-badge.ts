@@ -1,6 +1,6 @@
-import { scoredWords } from '../../engine/summaries/words.ts';
 import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
+import { ENGLISH } from '../languages/english.ts';
 
 const [WIDTH, HEIGHT] = [48, 10];
 /** Keeps the sign in the line of its number. */
@@ -13,8 +13,8 @@ interface Scored {
 }
 
 /** What a score was measured for, the same on every page: a bar of its weight, with the shares in words. */
-export function evidenceBadge(scored: Scored): Html {
-  return html`<span class="evidence">${evidenceBar(scored)} ${scoredWords(scored).replaceAll(' %', NO_BREAK_PERCENT)}</span>`;
+export function evidenceBadge(scored: Scored, { figures } = ENGLISH): Html {
+  return html`<span class="evidence">${evidenceBar(scored)} ${figures.measuredFor(scored).replaceAll(' %', NO_BREAK_PERCENT)}</span>`;
 }
 
 /** The bar is full for the city and its metropolitan area, pale for its region, and empty for its country and for estimates. */
@@ -26,8 +26,7 @@ export function evidenceBar({ score, measured: { city, metro, region } }: Scored
   return html`<svg class="shares" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><rect class="rest" x=".5" y=".5" width="${WIDTH - 1}" height="${HEIGHT - 1}"/>${part('here', 0, here)}${part('around', here, around)}</svg>`;
 }
 
-export const EVIDENCE_LEGEND =
-  'In the bar of a score, the full part was measured in the city or its metropolitan area, the pale part in its region; the rest is its country’s, or estimated.';
+export const EVIDENCE_LEGEND = ENGLISH.quality.legend;
 
 function tenth(length: number): number {
   return Math.round(length * 10) / 10;

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import type { CityHistory } from '../../engine/history/history.ts';
-import { decimals, interval, periodInWords, unitInWords } from '../../engine/summaries/words.ts';
 import { periodEnd } from '../../release/best-figures.ts';
 import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';
-import { numeric, scrollTable, words } from '../table.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
+import { inEnglish } from '../languages/quoted.ts';
+import { numeric, scrollTable, words as wordy } from '../table.ts';
 import { axis } from './interval-marks.ts';
 
 type PastFigure = Static<typeof CityHistory>['observations'][number];
@@ -33,42 +34,47 @@ export function estimatesFirst(series: readonly Series[]): Series[] {
 }
 
 /** Small multiples: a chart for each series, with its conclusion and its figures. */
-export function historyCharts(series: readonly Series[]): Html {
-  return html`<div class="multiples">${series.map(chart)}</div>`;
+export function historyCharts(series: readonly Series[], messages = ENGLISH, country?: string): Html {
+  return html`<div class="multiples">${series.map((one) => chart(one, messages, country))}</div>`;
 }
 
-function chart(series: Series): Html {
-  const [{ metric, title, note: ofFirst, place, unit, per, method }] = series;
+/** @param country the name of the country, where figures of it are among those of a city */
+function chart(series: Series, messages: Messages, country: string | undefined): Html {
+  const { history: words, figures } = messages;
+  const [{ metric, title: english, note: ofFirst, grain, place: measured, unit, per, method }] = series;
+  const title = figures.metric(metric, english);
+  const place = (grain === 'country' ? country : undefined) ?? measured;
   const isEstimate = method === 'estimated';
   // The years of an estimate have notes of their own.
-  const note = isEstimate ? 'the band is the 80 % interval' : ofFirst;
-  const shownUnit = per === null ? unitInWords(unit) : `${unit} per ${unitInWords(per)}`;
+  const note = isEstimate
+    ? words.band
+    : ofFirst !== null && html`<span${inEnglish(messages)}>${ofFirst}</span>`;
+  const shownUnit = per === null ? figures.unit(unit) : words.per(unit, per);
   return html`<figure><h3><a href="/metrics/${metric}">${title}</a></h3>
 ${seriesLine(series)}
-<figcaption>${conclusion(series)} <small>${shownUnit}, ${place}${note !== null && `; ${note}`}</small>
-<details><summary>Figures <span class="hidden">of: ${title}</span></summary>${scrollTable({
-    name: `${title} by period`,
+<figcaption>${conclusion(series, messages)} <small>${shownUnit}, ${place}${note !== false && html`; ${note}`}</small>
+<details><summary>${words.figures} <span class="hidden">${words.of(title)}</span></summary>${scrollTable({
+    name: words.byPeriod(title),
     columns: [
-      'Period',
-      numeric('Value'),
-      ...(isEstimate ? [numeric('80 % interval'), words('Based on')] : []),
+      figures.time,
+      numeric(figures.value),
+      ...(isEstimate ? [numeric(figures.interval80), wordy(figures.basedOn)] : []),
     ],
     rows: series.map(({ period, value, low, high, note: basis }) => [
-      periodInWords(period),
-      amount(value),
-      ...(low === null || high === null ? [] : [interval({ low, high }), basis]),
+      figures.period(period),
+      amount(value, messages),
+      ...(low === null || high === null ? [] : [figures.interval({ low, high }), words.basis(basis)]),
     ]),
   })}</details></figcaption></figure>\n`;
 }
 
-/** `Rose from 1,150 (2021) to 1,350 (2023).` */
-function conclusion(series: Series): string {
+function conclusion(series: Series, messages: Messages): string {
+  const { history: words, figures } = messages;
   const [first] = series;
   const last = series.at(-1) ?? first;
-  const [from, to] = [amount(first.value), amount(last.value)];
-  if (from === to) return `${from} in ${periodInWords(first.period)} and in ${periodInWords(last.period)}.`;
-  const verb = last.value > first.value ? 'Rose' : 'Fell';
-  return `${verb} from ${from} (${periodInWords(first.period)}) to ${to} (${periodInWords(last.period)}).`;
+  const [from, to] = [amount(first.value, messages), amount(last.value, messages)];
+  const change = from === to ? 0 : last.value - first.value;
+  return words.conclusion(change, from, figures.period(first.period), to, figures.period(last.period));
 }
 
 /**
@@ -118,9 +124,7 @@ function yearsOf(period: string | null): number {
   return year + Math.min(month, 13) / 13 + Math.min(day, 32) / 400;
 }
 
-const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
-
 /** `1,350`, `85.8`, `0.3412`: whole above a thousand, otherwise four digits. */
-function amount(value: number): string {
-  return Math.abs(value) >= 1000 ? decimals(value, 0) : FOUR_DIGITS.format(value);
+function amount(value: number, { figures }: Messages): string {
+  return Math.abs(value) >= 1000 ? figures.whole(value) : figures.fourDigits(value);
 }

@@ -228,7 +228,7 @@ function classTable(release: Release, { classes, bounds }: MapClasses, isCost: b
         whole(some),
         largest(ofClass).map(
           ({ city, figure }, index) =>
-            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(release, city)}</a> <small>${tenths(figure.value)}</small>`,
+            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName({ release }, city)}</a> <small>${tenths(figure.value)}</small>`,
         ),
       ];
     }),

@@ -1,100 +1,97 @@
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import {
-  amountInWords,
-  interval,
-  periodInWords,
-  SHARE_WORDS,
-  tenths,
-  unitInWords,
-  whole,
-} from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
-import { numeric, scrollTable, words } from '../table.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
+import { inEnglish } from '../languages/quoted.ts';
+import { numeric, scrollTable, words as wordy } from '../table.ts';
 
 type Cost = CostOfLiving | CountryCostOfLiving;
 type PayFigure = Cost['pay'][number];
 
 /** What people earn in a place, what that buys there, and the published figures of pay. */
-export function paySection(cost: Cost): Html {
+export function paySection(cost: Cost, messages = ENGLISH): Html {
+  const { pay: words } = messages;
   const { pay, pay_withheld: withheld } = cost;
-  const reasons = [...new Set(withheld.map(({ detail }) => detail))];
-  return html`<section><h2 id="pay">What people earn there</h2>
-${earningsSentence(cost)}
-${tiles(cost)}
+  const reasons = [...new Set(withheld.map((reason) => words.withheld(reason, nameOf(cost))))];
+  return html`<section><h2 id="pay">${words.title}</h2>
+${earningsSentence(cost, messages)}
+${tiles(cost, messages)}
 ${reasons.length > 0 && html`<p>${reasons.join(' ')}</p>`}
-${pay.length > 0 && payTable(cost)}
+${pay.length > 0 && payTable(cost, messages)}
 </section>`;
 }
 
 /** What the earnings are, and what they are not. */
-function earningsSentence(cost: Cost): Html | undefined {
+function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
+  const { pay: words, figures } = messages;
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
   const { value, conversion, grain, place, period } = earnings;
-  const amount = amountInWords({ amount: value, currency: 'USD', per: 'month' });
-  const origin =
-    conversion === null
-      ? ''
-      : ` That is the published median, ${amountOf(figure)}, times ${conversion.ratio.toFixed(2)}: the ratio of mean to median in the whole country.`;
-  const national =
-    grain === 'country' && 'city' in cost
-      ? ` No comparable figure is published for ${cost.city.name} itself.`
-      : '';
+  const amount = figures.amount({ amount: value, currency: 'USD', per: 'month' });
+  const origin = conversion === null ? '' : words.median(amountOf(figure, messages), conversion.ratio);
+  const national = grain === 'country' && 'city' in cost ? words.noneLocal(cost.city.name) : '';
   const isBelowMinimum = pay.some(
     ({ kind, usd, per }) => kind === 'minimum_wage' && per === 'month' && (usd ?? 0) > value,
   );
-  const informal = isBelowMinimum
-    ? ' That is less than the minimum wage, because it also counts work for which nobody enforces one.'
-    : '';
-  return html`<p>In ${place}, employees earn ${amount} on average, before tax (${periodInWords(period)}).${origin}${national}${informal}</p>`;
+  const informal = isBelowMinimum ? words.belowMinimum : '';
+  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period))}${origin}${national}${informal}</p>`;
 }
 
-function tiles({ purchasing_power: power, rent_burden: burden, reference }: Cost): Html | undefined {
+function tiles(
+  { purchasing_power: power, rent_burden: burden, reference }: Cost,
+  { pay: words, figures }: Messages,
+): Html | undefined {
+  const { tenths, interval } = figures;
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
-${power !== null && html`<div><dt>Purchasing power of earnings</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100</small></dd></div>`}
-${burden !== null && html`<div><dt>Rent of one bedroom</dt><dd>${tenths(burden.value)} % of earnings <small>${burden.low !== burden.high && `${interval(burden)}; `}USD ${whole(burden.rent.usd)} a month without utilities</small></dd></div>`}
+${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100</small></dd></div>`}
+${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.withoutUtilities(burden.rent.usd)}</small></dd></div>`}
 </dl>`;
 }
 
-function payTable({ pay, sources }: Cost): Html {
+function payTable(cost: Cost, messages: Messages): Html {
+  const { pay, sources } = cost;
+  const { pay: words, figures } = messages;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));
   return scrollTable({
-    name: 'Published pay',
-    caption: 'As published, the most local figures first. Kinds differ: compare figures of one kind only.',
+    name: words.name,
+    caption: words.caption,
     columns: [
-      words('Pay'),
-      numeric('Amount'),
+      wordy(words.pay),
+      numeric(figures.sum),
       numeric('USD'),
-      words('What it is'),
-      'Measured for',
-      'Period',
-      words('Source'),
+      wordy(words.what),
+      figures.measured,
+      figures.time,
+      wordy(figures.source),
     ],
     rows: pay.map((figure) => [
-      html`<a href="/metrics/${figure.item}">${figure.title}</a>${figure.note !== null && html` <small>${figure.note}</small>`}`,
-      amountOf(figure),
-      figure.currency !== 'USD' && figure.usd !== null && whole(figure.usd),
-      kindOf(figure),
-      figure.grain === 'city' || figure.grain === 'country'
-        ? figure.place
-        : html`${figure.place} <small>${SHARE_WORDS[figure.grain]}</small>`,
-      periodInWords(figure.period),
+      html`<a href="/metrics/${figure.item}">${figures.metric(figure.item, figure.title)}</a>${figure.note !== null && html` <small${inEnglish(messages)}>${figure.note}</small>`}`,
+      amountOf(figure, messages),
+      figure.currency !== 'USD' && figure.usd !== null && figures.whole(figure.usd),
+      words.kind(figure.statistic, figure.tax, figure.covers),
+      figure.grain === 'country'
+        ? countryOf(cost)
+        : figure.grain === 'city'
+          ? figure.place
+          : html`${figure.place} <small>${figures.shares[figure.grain]}</small>`,
+      figures.period(figure.period),
       figure.sources.map((id) => html`<a href="/sources/${id}">${publishers.get(id) ?? id}</a> `),
     ]),
   });
 }
 
 /** `EUR 54,839.64 per year`; dollars at purchasing power parity are not called dollars. */
-function amountOf({ amount, currency, per, unit }: PayFigure): string {
+function amountOf({ amount, currency, per, unit }: PayFigure, { figures }: Messages): string {
   return currency === null
-    ? `${whole(amount)} ${unitInWords(unit ?? '')}`
-    : amountInWords({ amount, currency, per });
+    ? `${figures.whole(amount)} ${figures.unit(unit ?? '')}`
+    : figures.amount({ amount, currency, per });
 }
 
-/** `Mean before tax: employees`. */
-function kindOf({ statistic, tax, covers }: PayFigure): string {
-  const name = statistic === null ? 'Set by law' : statistic === 'mean' ? 'Mean' : 'Median';
-  return `${name}, ${tax === 'gross' ? 'before tax' : 'after tax'}: ${covers}`;
+function nameOf(cost: Cost): string {
+  return 'city' in cost ? cost.city.name : cost.country.name;
+}
+
+function countryOf(cost: Cost): string {
+  return ('city' in cost ? cost.city : cost).country.name;
 }

@@ -219,7 +219,7 @@ function conclusion(release: Release, ranked: readonly Ranked[], { measure, evid
       ? 'No city has a figure of its own or its region.'
       : 'No city has this figure.';
   const isCost = isCostMeasure(measure);
-  const name = fullName(release, first.city);
+  const name = fullName({ release }, first.city);
   const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
   if (ranked.length === 1) return `${name} is the only city that is listed, at ${level}.`;
   const pool =

@@ -27,7 +27,7 @@ function places(release: Release, query: PageRequest['query']) {
     const found = id.length > MAX_ID_LENGTH ? undefined : release.resolveCity(id);
     return found?.kind === 'found' ? [ofCity(release, found.place)] : [];
   }
-  return placesFound(release, wantedPlace(query)).places.flatMap((place) => {
+  return placesFound({ release }, wantedPlace(query)).places.flatMap((place) => {
     if ('city' in place) return ofCity(release, place.city);
     return 'country' in place ? ofCountry(release, place.country) : [];
   });

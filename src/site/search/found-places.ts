@@ -3,6 +3,8 @@ import type { City, Country } from '../../engine/catalogue/place.ts';
 import { prominenceOf as cityProminence } from '../../engine/catalogue/prominence.ts';
 import { firstLevel, type Region } from '../../engine/catalogue/regions.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { View } from '../../engine/endpoint.ts';
+import { countryName } from '../../engine/places/country-names.ts';
 import { DOMINANCE } from '../../release/dominance.ts';
 import { fold } from '../../release/fold.ts';
 import type { SearchEntry } from './search-entry.ts';
@@ -12,6 +14,9 @@ const MOST_CITIES = 8;
 const MOST_BEGUN = 3;
 /** Letters from which a text may be the beginning of the name of a country or region. */
 const SHORTEST_BEGINNING = 3;
+
+/** A release, and the language of names of countries. */
+type Named = Pick<View, 'release' | 'lang'>;
 
 export interface FoundPlaces {
   places: readonly FoundPlace[];
@@ -26,20 +31,21 @@ export interface FoundPlaces {
  * The countries, regions, islands and cities that a text may mean, the most likely first. A place with this name comes before
  * those with a part of it in their names, and of these the more prominent before the others.
  */
-export function placesFound(release: Release, text: string): FoundPlaces {
+export function placesFound(view: Named, text: string): FoundPlaces {
+  const { release } = view;
   const folded = fold(text);
   if (folded === '') return { places: [], entries: [], match: null, prominence: 0 };
   const capital = capitalAsked(release, text);
   if (capital !== undefined) {
     const places = [{ city: capital }, { country: release.country(capital.country) }];
-    return { places, entries: places.map((place) => entryOf(release, place)), match: 'name', prominence: 0 };
+    return { places, entries: places.map((place) => entryOf(view, place)), match: 'name', prominence: 0 };
   }
   const { cities, match } = release.search.find(text);
   const ordered = placesOf(release, text, cities.slice(0, MOST_CITIES), match);
   const [first] = ordered.places;
   return {
     places: ordered.places,
-    entries: ordered.places.map((place) => entryOf(release, place)),
+    entries: ordered.places.map((place) => entryOf(view, place)),
     match: first === undefined ? null : ordered.match,
     prominence: first === undefined ? 0 : prominenceOf(release, first),
   };
@@ -184,9 +190,15 @@ function prominenceOf(release: Release, place: FoundPlace): number {
   return release.citiesOf(place.country.id).reduce((sum, { population }) => sum + (population ?? 0), 0);
 }
 
-function entryOf(release: Release, place: FoundPlace): SearchEntry {
+function entryOf(view: Named, place: FoundPlace): SearchEntry {
+  const nameOf = (id: string) => countryName(view, view.release.country(id));
   if ('country' in place)
-    return { title: place.country.name, kind: 'Country', to: `/countries/${place.country.id}`, text: '' };
+    return {
+      title: nameOf(place.country.id),
+      kind: 'Country',
+      to: `/countries/${place.country.id}`,
+      text: '',
+    };
   if ('region' in place) {
     const { kind, name, country } = place.region;
     // The find page filters by region; all of its places, the largest first.
@@ -195,10 +207,10 @@ function entryOf(release: Release, place: FoundPlace): SearchEntry {
       title: name,
       kind: kind === 'island' ? 'Island' : 'Region',
       to: `/find?${query}`,
-      text: release.country(country).name,
+      text: nameOf(country),
     };
   }
   const { id, name, region, country } = place.city;
-  const where = [region === name ? null : region, release.country(country).name];
+  const where = [region === name ? null : region, nameOf(country)];
   return { title: name, kind: 'City', to: `/cities/${id}`, text: where.filter(Boolean).join(', ') };
 }

@@ -19,10 +19,11 @@ export function searchPages(parts: TopicParts): SitePage[] {
   const topics = new Topics(parts);
   const served = (entry: SearchEntry) =>
     parts.serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
-  const results = ({ release, query }: PageRequest): Results => {
+  const results = (request: PageRequest): Results => {
+    const { release, query } = request;
     const text = wantedPlace(query);
     const part = partNamed(text);
-    const named = placesFound(release, text);
+    const named = placesFound(request, text);
     const places: FoundPlaces =
       part === undefined ? named : { ...named, entries: [part, ...named.entries], match: 'name' };
     const found = topics.find(release, text);
@@ -36,6 +37,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
   return [
     {
       path: '/search',
+      translated: 'countries',
       query: ['q'],
       render: (request) => resultPage(results(request)),
       data: {

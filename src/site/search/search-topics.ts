@@ -5,8 +5,9 @@ import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
 import { SETTINGS } from '../../service/config.ts';
 import { guideAddress } from '../guide-address.ts';
+import { ENGLISH } from '../languages/english.ts';
 import { renderMarkdown } from '../markdown.ts';
-import { FOOTER_LINKS, HEADER_LINKS } from '../navigation.ts';
+import { FOOTER_LINKS, type FrameLink, HEADER_LINKS } from '../navigation.ts';
 import { fieldsOf, type OpenApi } from '../open-api.ts';
 import type { SearchEntry } from './search-entry.ts';
 
@@ -49,11 +50,11 @@ interface IndexedEntry extends SearchEntry {
 /** Everything in the documentation that has an address. */
 function indexOf(release: Release, { openApi, serves }: TopicParts): IndexedEntry[] {
   const { paths, components } = openApi.of(release);
-  const links = [...HEADER_LINKS, ...FOOTER_LINKS, { to: '/privacy', label: 'Privacy' }];
+  const links: FrameLink[] = [...HEADER_LINKS, ...FOOTER_LINKS, { to: '/privacy', label: 'privacy' }];
   const entries: SearchEntry[] = [
     ...links
       .filter(({ to }) => serves(to))
-      .map(({ to, label }) => ({ title: label, kind: 'Page', to, text: '' })),
+      .map(({ to, label }) => ({ title: ENGLISH.frame.links[label], kind: 'Page', to, text: '' })),
     ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) => ({
       title: MEASURE_TITLES[measure],
       kind: 'Ranking',

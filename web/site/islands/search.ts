@@ -18,7 +18,7 @@ function suggestFor(input: HTMLInputElement): void {
   list.id = `${input.id}-suggestions`;
   list.className = 'suggestions';
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Suggestions');
+  list.setAttribute('aria-label', input.dataset.suggestions ?? '');
   list.hidden = true;
   input.after(list);
   input.setAttribute('role', 'combobox');
@@ -56,9 +56,9 @@ function suggestFor(input: HTMLInputElement): void {
       show([]);
       return;
     }
-    const response = await fetch(`${input.dataset.search}?q=${encodeURIComponent(text)}`).catch(
-      () => undefined,
-    );
+    const address = new URL(input.dataset.search ?? '', location.href);
+    address.searchParams.set('q', text);
+    const response = await fetch(address).catch(() => undefined);
     if (response?.ok !== true || asked !== latest || document.activeElement !== input) return;
     show((await response.json()) as Suggestion[]);
   }

@@ -7,6 +7,8 @@ const COPIED_MILLISECONDS = 2000;
 
 /** The address of the service in the examples of the page. */
 const PUBLIC_ADDRESS = document.documentElement.dataset.address;
+/** What its buttons say, in the language of the page. */
+const WORDS = document.documentElement.dataset;
 const OWN_ADDRESS = addressOf(import.meta.url);
 
 for (const block of document.querySelectorAll<HTMLElement>('.code-block')) {
@@ -40,12 +42,12 @@ function addCopyButton(block: HTMLElement): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button quiet small copy';
-  button.textContent = 'Copy';
+  button.textContent = WORDS.copy ?? '';
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(code.innerText.trimEnd());
-    button.textContent = 'Copied';
+    button.textContent = WORDS.copied ?? '';
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = WORDS.copy ?? '';
     }, COPIED_MILLISECONDS);
   });
   block.append(button);

@@ -1,0 +1,358 @@
+import { COVERED } from '../../engine/cost/budget.ts';
+import type { IndexNote } from '../../engine/cost/index-notes.ts';
+import type { Climate } from '../../engine/quality/climate.ts';
+import {
+  BUDGET_TITLES,
+  budgetSentence,
+  HOMES,
+  HOUSEHOLD_WORDS,
+} from '../../engine/summaries/budget-words.ts';
+import { bandWords } from '../../engine/summaries/ranks.ts';
+import { costSentence, qualitySentence } from '../../engine/summaries/sentences.ts';
+import {
+  amountInWords,
+  counted,
+  decimals,
+  ENUMERATION,
+  EVIDENCE_WORDS,
+  GROUP_TITLES,
+  interval,
+  lowerFirst,
+  MEASURE_TITLES,
+  MONTHS,
+  PART_TITLES,
+  periodInWords,
+  priceName,
+  SHARE_WORDS,
+  scoredWords,
+  signed,
+  tenths,
+  unitInWords,
+  whole,
+  wholeInterval,
+} from '../../engine/summaries/words.ts';
+import type { Category } from '../../release/cost-basket.ts';
+import type { Grain } from '../../release/grain.ts';
+import type { Household } from '../../release/household-budgets.ts';
+import type { MeasureId } from '../../release/measures.ts';
+import { type Html, html } from '../html.ts';
+
+const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+
+/**
+ * Every sentence of the pages that are translated, and of the frame of all pages, in English: a text, or a function of what is in
+ * it. A translation is an object of the same type, so that one with a missing message does not compile. Sentences about figures
+ * are those of the engine, which documents and commands have, too.
+ */
+export const ENGLISH = {
+  /** As in `<html lang>`. */
+  language: 'en',
+
+  frame: {
+    skip: 'Skip to content',
+    menu: 'Menu',
+    main: 'Main',
+    more: 'More',
+    apiKeys: 'API keys',
+    searchFor: (hasPlaces: boolean) =>
+      `Search ${hasPlaces ? 'places and documentation' : 'the documentation'}`,
+    searchHint: (hasPlaces: boolean): string =>
+      hasPlaces ? 'City, country or topic' : 'Metric, source or topic',
+    suggestions: 'Suggestions',
+    release: (version: string | undefined) =>
+      version === undefined ? 'The data release is being prepared' : `Data release ${version}`,
+    mapAlt: 'World map of cities, coloured by cost of living',
+    copy: 'Copy',
+    copied: 'Copied',
+    languages: 'Language',
+    countriesIn: (language: string) => `Names of countries in: ${language}.`,
+    countriesInEnglish: 'Show them in English',
+    links: {
+      map: 'Map',
+      compare: 'Compare',
+      find: 'Find',
+      rankings: 'Rankings',
+      guides: 'Guides',
+      reference: 'API reference',
+      sources: 'Sources and licences',
+      metrics: 'Metrics',
+      method: 'Method',
+      errors: 'Errors',
+      releases: 'Releases',
+      status: 'Status',
+      foundKey: 'Found a key?',
+      privacy: 'Privacy',
+      terms: 'Terms',
+      contact: 'Contact',
+      sourceCode: 'Source code',
+      serviceStatus: 'Service status',
+    },
+  },
+
+  /** Figures, periods and names in words. */
+  figures: {
+    whole,
+    tenths,
+    decimals,
+    signed,
+    interval,
+    wholeInterval,
+    period: periodInWords,
+    amount: amountInWords,
+    fourDigits: (value: number) => FOUR_DIGITS.format(value),
+    list: (words: readonly string[]) => ENUMERATION.format(words),
+    month: (month: number) => MONTHS[month] ?? '',
+    letterOfMonth: (month: number) => (MONTHS[month] ?? '').slice(0, 1),
+    shortMonth: (month: number) => (MONTHS[month] ?? '').slice(0, 3),
+    unit: unitInWords,
+    /** @param english its title in the release, which an operator’s own metric keeps */
+    metric: (_id: string, english: string) => english,
+    measures: MEASURE_TITLES,
+    groups: GROUP_TITLES,
+    parts: PART_TITLES,
+    priceName,
+    /** Of a measure or a category, within a sentence. */
+    inSentence: (title: string) => title.toLowerCase(),
+    shares: SHARE_WORDS,
+    measuredFor: scoredWords,
+    evidence: EVIDENCE_WORDS,
+    chart: 'Chart',
+    interval80: '80 % interval',
+    basedOn: 'Based on',
+    measured: 'Measured for',
+    place: 'Place',
+    time: 'Period',
+    source: 'Source',
+    value: 'Value',
+    inUnit: 'Unit',
+    sum: 'Amount',
+    wrong: 'Wrong figure?',
+  },
+
+  place: {
+    population: 'Population',
+    agglomeration: 'Urban agglomeration',
+    ofHundred: (range: string) => `${range} of 100`,
+    airports: (count: number): string => (count === 1 ? 'Airport' : 'Airports'),
+    timeZone: 'Time zone',
+    elevation: 'Elevation',
+    nearby: 'Nearby',
+    compare: 'compare',
+  },
+
+  budget: {
+    sentence: budgetSentence,
+    title: (household: Household) => `What ${HOUSEHOLD_WORDS[household]} needs in a month`,
+    households: HOUSEHOLD_WORDS,
+    household: 'Household',
+    name: 'Monthly budget',
+    for: 'For',
+    perMonth: (currency: string) => `${currency} a month`,
+    together: 'Together',
+    tooUncertain: 'too uncertain',
+    titles: BUDGET_TITLES,
+    homes: HOMES,
+    covered: COVERED as Readonly<Record<Category, string>>,
+    basket: (name: string) =>
+      `The same basket everywhere: what an average American household buys, at the prices of ${name}, before taxes, and a home rented now on the market.`,
+    notHabits:
+      'It is not what people there buy: habits differ most in transport (a car is in it), health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
+    method: 'How we compute it',
+    /** What a statistical office counts as enough there, by item of `prices`. */
+    official: {
+      official_family_budget: 'own budget for a modest family of four',
+      poverty_line: 'poverty line of one person',
+    } as Readonly<Record<string, string>>,
+    officially: (publisher: string, what: string, amount: string) =>
+      `${publisher}’s ${what}: about ${amount}`,
+    currency: 'Currency',
+    show: 'Show in this currency',
+    rate: (period: string) => `Rate of ${period}`,
+  },
+
+  cost: {
+    sentence: costSentence,
+    title: 'Cost of living',
+    unknown: (reason: { code: string; detail: string } | null) =>
+      reason?.detail ?? 'No source has a price level.',
+    newYork: 'New York is 100.',
+    extremes: (most: string, highest: number, least: string, lowest: number) =>
+      ` Most expensive: ${most} (${tenths(highest)}); cheapest: ${least} (${tenths(lowest)}).`,
+    name: 'Price levels',
+    category: 'Category',
+    level: 'Level',
+    caption: (country: string) =>
+      `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the level of ${country} as a whole. Logarithmic scale.`,
+    remark: (note: IndexNote) => note.detail,
+    /** Categories that are one figure: `Goods`. */
+    together: (title: string) => title,
+    nationalFigure: (country: string) => `${country}’s figure`,
+    withheld: (names: readonly string[], factor: number) =>
+      `Not shown: ${ENUMERATION.format(names)}. ${names.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span'} more than a factor of ${factor}, which says too little; the overall level counts them.`,
+    compareTitle: 'Compare with another place',
+    otherPlace: 'Place',
+    example: 'Berlin, Germany',
+    amount: 'Amount',
+    compare: 'Compare',
+    chartTitle: (name: string) => `Price levels in ${name}`,
+    chartYears: 'Overall in each year',
+  },
+
+  /** What the figures of a city rest on. */
+  known: {
+    itself: (city: string) => `${city} itself`,
+    part: (count: number, grain: Grain, city: string, country: string) => {
+      const number = count === 0 ? 'none' : whole(count);
+      if (grain === 'city') return `${number} are of ${city} itself`;
+      return `${number} of ${grain === 'country' ? country : SHARE_WORDS[grain]}`;
+    },
+    sentence: (total: number, parts: readonly string[]) =>
+      `Of ${counted(total, 'published figure')}, ${ENUMERATION.format(parts)}.`,
+    which: 'Which are which',
+    title: (city: string) => `What is known of ${city} itself`,
+    name: 'Figures by what they were measured for',
+    figures: 'Figures',
+    those: 'Which',
+    named: (titles: readonly string[], more: number) =>
+      titles.length === 0 ? 'none' : titles.join(', ') + (more > 0 ? `, and ${whole(more)} more` : ''),
+    asOf: (parts: readonly string[]) => `As of: ${parts.join('; ')}.`,
+    rents: (periods: string) => `rents of ${periods}`,
+    levels: (periods: string) => `national price levels of ${periods}, carried forward with inflation`,
+    rates: (period: string) => `exchange rates up to ${period}`,
+    lodging: (level: number, amount: string, title: string, country: string | undefined) =>
+      `Housing is ${tenths(level)} where New York is 100, beside ${amount} for a night (${title}): these don’t contradict each other. The level is of the homes that residents rent. The allowance is the most that a government pays its travellers for a hotel of international standard${country === undefined ? '' : `, one amount for all places of ${country} that have none of their own`}; the cost index doesn’t use it.`,
+  },
+
+  pay: {
+    title: 'What people earn there',
+    earnings: (place: string, amount: string, period: string) =>
+      `In ${place}, employees earn ${amount} on average, before tax (${period}).`,
+    median: (amount: string, ratio: number) =>
+      ` That is the published median, ${amount}, times ${ratio.toFixed(2)}: the ratio of mean to median in the whole country.`,
+    noneLocal: (city: string) => ` No comparable figure is published for ${city} itself.`,
+    belowMinimum:
+      ' That is less than the minimum wage, because it also counts work for which nobody enforces one.',
+    power: 'Purchasing power of earnings',
+    rent: 'Rent of one bedroom',
+    ofEarnings: (percent: number) => `${tenths(percent)} % of earnings`,
+    withoutUtilities: (usd: number) => `USD ${whole(usd)} a month without utilities`,
+    withheld: (reason: { code: string; detail: string }, _place: string) => reason.detail,
+    name: 'Published pay',
+    caption: 'As published, the most local figures first. Kinds differ: compare figures of one kind only.',
+    pay: 'Pay',
+    what: 'What it is',
+    kind: (statistic: string | null, tax: string, covers: string) =>
+      `${statistic === null ? 'Set by law' : statistic === 'mean' ? 'Mean' : 'Median'}, ${tax === 'gross' ? 'before tax' : 'after tax'}: ${covers}`,
+  },
+
+  prices: {
+    title: 'Observed prices',
+    lead: 'As published. Definitions differ, so compare figures of the same publisher only.',
+    price: 'Price',
+  },
+
+  quality: {
+    sentence: qualitySentence,
+    title: 'Quality of life',
+    national: (city: string) =>
+      `A score based on national figures alone doesn’t say how ${city} differs from other cities in its country.`,
+    name: 'Scores',
+    caption:
+      'Scores from 0 to 100 with 80 % intervals. A hollow dot is based only on national figures, or estimated.',
+    legend:
+      'In the bar of a score, the full part was measured in the city or its metropolitan area, the pale part in its region; the rest is its country’s, or estimated.',
+    group: 'Group',
+    score: 'Score',
+    weight: 'Weight',
+    caveatInShort: (caveat: string) => caveat.split(':', 1)[0] ?? '',
+    caveatOf: (group: string, caveat: string) => `${group}: ${lowerFirst(caveat)}`,
+    figures: (group: string, count: number) => `${group}: ${counted(count, 'figure')}`,
+    figuresOf: (group: string) => `Figures of ${lowerFirst(group)}`,
+    figure: 'Figure',
+  },
+
+  ranks: {
+    partOf: (city: string, path: string): Html =>
+      html`${city} is part of an urban agglomeration, which is ranked by its main city: <a href="${path}">see its ranks</a>.`,
+    title: 'World ranks',
+    caption:
+      'Among urban agglomerations with at least 100,000 people; a smaller city as if it were one of them. Cities whose 80 % intervals overlap cannot be told apart.',
+    measure: 'Measure',
+    rank: 'Rank',
+    of: 'Of',
+    inTheWorld: 'In the world',
+    possible: 'Possible ranks',
+    percentile: 'Percentile',
+    band: bandWords,
+    range: (first: number, last: number) => `${whole(first)} to ${whole(last)}`,
+  },
+
+  climate: {
+    title: 'Climate',
+    koppen: ({ class: symbol, title }: NonNullable<Climate['koppen']>) =>
+      `Köppen class ${symbol}: ${title}. `,
+    stations: (city: string, stations: readonly string[]) =>
+      `From the weather stations nearest to ${city}: ${stations.join(', ')}.`,
+    far: (city: string) => `No weather station near ${city} at about its height has all of these figures:`,
+    /** Of normals whose station is far from the city. */
+    note: ({ note }: Climate['normals'][string]) => note ?? '',
+    name: 'Climate by month',
+    normals: 'Normals',
+    year: 'Year',
+    element: (_id: string, english: string) => english,
+    inShort: (element: string) => element.replace(/^temperature_.*/, 'temperatures').replaceAll('_', ' '),
+    zeroToHundred: '0 to 100',
+    highAndLow: 'Mean daily high and low',
+    rain: 'Rain and melted snow',
+    sun: 'Bright sunshine',
+    range: (least: number, when: string, most: number, then: string) =>
+      `from ${whole(least)} in ${when} to ${whole(most)} in ${then}`,
+    highsAndLows: (highs: string, lows: string) => `highs ${highs}, lows ${lows}`,
+  },
+
+  similar: {
+    title: 'Similar cities',
+    lead: (among: number, people: number) =>
+      `Cities with the most similar prices and quality of life, out of ${whole(among)} with at least ${whole(people)} inhabitants and price levels based on official figures.`,
+    caption:
+      'A distance of 0 means alike in every part. Differences are in spreads (standard deviations among cities). Uncertainty adds to the distance.',
+    city: 'City',
+    distance: 'Distance',
+    uncertain: 'Uncertain share',
+    alike: 'Most alike',
+    different: 'Most different',
+    /** `housing more expensive (+0.8)`. */
+    difference: (measure: MeasureId, isCost: boolean, by: number) =>
+      `${MEASURE_TITLES[measure].toLowerCase()} ${by > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse'} (${signed(by)})`,
+  },
+
+  history: {
+    title: 'Over time',
+    lead: (city: string) =>
+      `Figures for ${city} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.`,
+    ofCountry: (country: string) => `Figures of ${country} over time`,
+    band: 'the band is the 80 % interval',
+    basis: (note: string | null) => note ?? '',
+    /** `Rose from 1,150 (2021) to 1,350 (2023).` */
+    conclusion: (change: number, from: string, first: string, to: string, last: string) =>
+      change === 0
+        ? `${from} in ${first} and in ${last}.`
+        : `${change > 0 ? 'Rose' : 'Fell'} from ${from} (${first}) to ${to} (${last}).`,
+    figures: 'Figures',
+    of: (title: string) => `of: ${title}`,
+    byPeriod: (title: string) => `${title} by period`,
+    per: (unit: string, per: string) => `${unit} per ${unitInWords(per)}`,
+  },
+
+  use: {
+    title: 'Cite and use',
+    citation: (version: string, city: string, address: string) =>
+      `Location Data Service, data release ${version}: ${city}, ${address}.`,
+    sources: (count: number): Html =>
+      html`The cost of living uses ${counted(count, 'source')}; see their <a href="/sources">licences and attribution</a>.`,
+    download: (formats: Html, charts: Html): Html =>
+      html`Download this page as ${formats}, or its price levels as a chart (${charts}), or get the same figures from the API with <a href="/keys">your key</a>:`,
+  },
+};
+
+export type Messages = typeof ENGLISH;

@@ -1,0 +1,445 @@
+import type { Rank } from '../../engine/catalogue/rank-pool.ts';
+import type { Budget } from '../../engine/cost/budget.ts';
+import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { Ranking } from '../../engine/figures/ranking.ts';
+import { estimateOf } from '../../engine/summaries/document.ts';
+import type { Evidence } from '../../release/cost-estimates.ts';
+import type { Grain } from '../../release/grain.ts';
+import { html } from '../html.ts';
+import type { Messages } from './english.ts';
+import { METRICS, PER, UNITS } from './german-metrics.ts';
+import {
+  basisOf,
+  COST_BANDS,
+  COVERS,
+  ELEMENTS,
+  EVIDENCE,
+  HOUSEHOLDS,
+  koppenTitle,
+  MEASURES,
+  PARTS,
+  PAY_REASONS,
+  REASONS,
+  SCORE_BANDS,
+  SHARES,
+  SHORT_ELEMENTS,
+  TOGETHER,
+} from './german-names.ts';
+import { numbersIn } from './numbers.ts';
+
+const NUMBERS = numbersIn('de', { to: 'bis', undated: 'ohne Datum' });
+const { whole, tenths, signed, interval, money, list } = NUMBERS;
+
+const NOTHING_MEASURED = 'nicht gemessen: aus den anderen Gruppen geschätzt';
+
+export const GERMAN: Messages = {
+  language: 'de',
+
+  frame: {
+    skip: 'Zum Inhalt',
+    menu: 'Menü',
+    main: 'Hauptmenü',
+    more: 'Weiteres',
+    apiKeys: 'API-Schlüssel',
+    searchFor: (hasPlaces) =>
+      hasPlaces ? 'Orte und Dokumentation durchsuchen' : 'Dokumentation durchsuchen',
+    searchHint: (hasPlaces) => (hasPlaces ? 'Stadt, Land oder Thema' : 'Kennzahl, Quelle oder Thema'),
+    suggestions: 'Vorschläge',
+    release: (version) =>
+      version === undefined ? 'Die Daten werden gerade vorbereitet' : `Datenstand ${version}`,
+    mapAlt: 'Weltkarte der Städte, nach Lebenshaltungskosten gefärbt',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    languages: 'Sprache',
+    countriesIn: (language) => `Ländernamen auf: ${language}.`,
+    countriesInEnglish: 'Auf Englisch anzeigen',
+    links: {
+      map: 'Karte',
+      compare: 'Vergleichen',
+      find: 'Finden',
+      rankings: 'Ranglisten',
+      guides: 'Anleitungen',
+      reference: 'API-Referenz',
+      sources: 'Quellen und Lizenzen',
+      metrics: 'Kennzahlen',
+      method: 'Methode',
+      errors: 'Fehler',
+      releases: 'Datenstände',
+      status: 'Status',
+      foundKey: 'Schlüssel gefunden?',
+      privacy: 'Datenschutz',
+      terms: 'Nutzungsbedingungen',
+      contact: 'Kontakt',
+      sourceCode: 'Quelltext',
+      serviceStatus: 'Status des Dienstes',
+    },
+  },
+
+  figures: {
+    ...NUMBERS,
+    amount: ({ amount, currency, per }) => `${money(amount, currency, true)} ${PER[per] ?? `pro ${per}`}`,
+    unit: (unit) => UNITS[unit] ?? unit,
+    metric: (id, english) => METRICS[id] ?? english,
+    measures: MEASURES,
+    groups: { ...MEASURES, overall: 'Insgesamt', opinions: 'Meinungen' },
+    parts: PARTS,
+    priceName: (category) => PARTS[category]?.replace(/ \(.*\)$/, '') ?? category,
+    inSentence: (title) => title,
+    shares: SHARES,
+    measuredFor: ({ score, measured }) => (score === null ? NOTHING_MEASURED : measuredFor(measured)),
+    evidence: EVIDENCE,
+    chart: 'Diagramm',
+    interval80: '80-%-Intervall',
+    basedOn: 'Grundlage',
+    measured: 'Gemessen für',
+    place: 'Ort',
+    time: 'Zeitraum',
+    source: 'Quelle',
+    value: 'Wert',
+    inUnit: 'Einheit',
+    sum: 'Betrag',
+    wrong: 'Zahl falsch?',
+  },
+
+  place: {
+    population: 'Einwohner',
+    agglomeration: 'Ballungsraum',
+    ofHundred: (range) => `${range} von 100`,
+    airports: (count) => (count === 1 ? 'Flughafen' : 'Flughäfen'),
+    timeZone: 'Zeitzone',
+    elevation: 'Höhe',
+    nearby: 'In der Nähe',
+    compare: 'vergleichen',
+  },
+
+  budget: {
+    sentence: budgetSentence,
+    title: (household) => `Was ${HOUSEHOLDS[household]} im Monat braucht`,
+    households: HOUSEHOLDS,
+    household: 'Haushalt',
+    name: 'Monatsbudget',
+    for: 'Wofür',
+    perMonth: (currency) => `${currency} im Monat`,
+    together: 'Zusammen',
+    tooUncertain: 'zu ungewiss',
+    titles: {
+      housing: 'Miete',
+      utilities: 'Nebenkosten',
+      food: 'Lebensmittel und Haushaltswaren',
+      restaurants: 'Restaurants und Hotels',
+      transport: 'Verkehr',
+      communication: 'Telefon',
+      recreation: 'Freizeit und Körperpflege',
+      clothing: 'Kleidung und Einrichtung',
+      health: 'Gesundheit',
+      education: 'Bildung',
+    },
+    homes: {
+      one: 'eine Wohnung mit einem Schlafzimmer, heute gemietet',
+      couple: 'eine Wohnung mit zwei Schlafzimmern, heute gemietet',
+      family: 'eine Wohnung mit drei Schlafzimmern, heute gemietet',
+    },
+    covered: {
+      housing: 'die Marktmiete einer heute gemieteten Wohnung ohne Nebenkosten',
+      utilities: 'Gas, Strom, Heizöl, Wasser und Müllabfuhr',
+      food: 'Essen zu Hause und Haushaltswaren',
+      restaurants: 'Essen außer Haus und Übernachtungen im Hotel',
+      transport: 'ein Auto mit Kauf, Kraftstoff, Versicherung und Reparatur; ohne Bus, Bahn und Flüge',
+      communication: 'Mobiltelefone; ohne Internet zu Hause',
+      recreation: 'Unterhaltung, Haustiere und Körperpflege',
+      clothing: 'Kleidung, Möbel und Hausrat',
+      health: 'selbst bezahlte Arztbesuche, Medikamente und Hilfsmittel; ohne Versicherung',
+      education: 'Gebühren; ohne Kinderbetreuung',
+    },
+    basket: (name) =>
+      `Überall derselbe Warenkorb: was ein durchschnittlicher Haushalt in den USA kauft, zu Preisen von ${name} und vor Steuern, dazu eine heute am Markt gemietete Wohnung.`,
+    notHabits:
+      'Er zeigt nicht, was die Menschen dort kaufen: Am stärksten weichen Verkehr (ein Auto ist enthalten), Gesundheit und Bildung ab. Alkohol, Tabak, Versicherungen und Kinderbetreuung sind nicht enthalten.',
+    method: 'So berechnen wir es',
+    official: {
+      official_family_budget: 'eigenes Budget für eine bescheidene vierköpfige Familie',
+      poverty_line: 'Armutsgrenze einer Person',
+    },
+    officially: (publisher, what, amount) => `${what}, laut ${publisher}: etwa ${amount}`,
+    currency: 'Währung',
+    show: 'In dieser Währung zeigen',
+    rate: (period) => `Kurs vom ${NUMBERS.period(period)}`,
+  },
+
+  cost: {
+    sentence: costSentence,
+    title: 'Lebenshaltungskosten',
+    unknown: (reason) =>
+      reason === null ? 'Keine Quelle hat ein Preisniveau.' : (REASONS[reason.code] ?? ''),
+    newYork: 'New York ist 100.',
+    extremes: (most, highest, least, lowest) =>
+      ` Am teuersten: ${most} (${tenths(highest)}); am günstigsten: ${least} (${tenths(lowest)}).`,
+    name: 'Preisniveaus',
+    category: 'Bereich',
+    level: 'Niveau',
+    caption: (country) =>
+      `Der Punkt ist die Schätzung: gefüllt, wenn sie auf einer Zahl der Stadt oder Region beruht, hohl, wenn auf einer des Landes. Die Linie ist das 80-%-Intervall, der graue Strich das Niveau des ganzen Landes (${country}). Logarithmische Skala.`,
+    remark: ({ code, title, categories }) => {
+      if (code === 'one_index')
+        return `${list(categories.map(priceName))} sind eine einzige Zahl: Das Amt veröffentlicht einen gemeinsamen Index (${TOGETHER[title] ?? title}).`;
+      return code === 'no_rent_published'
+        ? 'Für diese Stadt ist keine Miete veröffentlicht: Der Bereich Wohnen beruht auf einer, die aus amtlichen Zahlen berechnet wurde.'
+        : 'Hier wurde keine Miete gemessen: Der Bereich Wohnen ist aus dem Preisniveau des Landes und, soweit bekannt, den Mieten anderer Städte geschätzt.';
+    },
+    together: (title) => TOGETHER[title] ?? title,
+    nationalFigure: (country) => `das ganze Land (${country})`,
+    withheld: (names, factor) =>
+      `Nicht gezeigt: ${list(names)}. ${names.length === 1 ? 'Das 80-%-Intervall umfasst' : 'Die 80-%-Intervalle umfassen'} mehr als den Faktor ${NUMBERS.decimals(factor, 1)} und ${names.length === 1 ? 'sagt' : 'sagen'} damit zu wenig; im Gesamtniveau zählen die Werte mit.`,
+    compareTitle: 'Mit einem anderen Ort vergleichen',
+    otherPlace: 'Ort',
+    example: 'Wien, Österreich',
+    amount: 'Betrag',
+    compare: 'Vergleichen',
+    chartTitle: (name) => `Preisniveaus in ${name}`,
+    chartYears: 'Insgesamt in jedem Jahr',
+  },
+
+  known: {
+    itself: (city) => `${city} selbst`,
+    part: (count, grain, city, country) =>
+      `${count === 0 ? 'keine' : whole(count)} ${{ city: `von ${city} selbst`, metro: 'vom Großraum', region: 'von der Region', country: `vom ganzen Land (${country})` }[grain]}`,
+    sentence: (total, parts) => `Veröffentlichte Zahlen: ${whole(total)}, davon ${list(parts)}.`,
+    which: 'Welche das sind',
+    title: (city) => `Was über ${city} selbst bekannt ist`,
+    name: 'Zahlen nach dem Ort, für den sie gemessen wurden',
+    figures: 'Zahlen',
+    those: 'Welche',
+    named: (titles, more) =>
+      titles.length === 0 ? 'keine' : titles.join(', ') + (more > 0 ? ` und ${whole(more)} weitere` : ''),
+    asOf: (parts) => `Stand: ${parts.join('; ')}.`,
+    rents: (periods) => `Mieten von ${periods}`,
+    levels: (periods) => `Preisniveaus des Landes von ${periods}, mit der Teuerung fortgeschrieben`,
+    rates: (period) => `Wechselkurse bis ${period}`,
+    lodging: (level, amount, title, country) =>
+      `Wohnen liegt bei ${tenths(level)} (New York ist 100), eine Nacht bei ${amount} (${title}): Das ist kein Widerspruch. Das Niveau gilt für Wohnungen, die Einwohner mieten. Die Pauschale ist das Höchste, was eine Regierung ihren Reisenden für ein Hotel von internationalem Standard zahlt${country === undefined ? '' : `, ein Betrag für alle Orte des Landes (${country}) ohne eigenen`}; der Index der Lebenshaltungskosten nutzt sie nicht.`,
+  },
+
+  pay: {
+    title: 'Was Menschen dort verdienen',
+    earnings: (place, amount, period) =>
+      `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}).`,
+    median: (amount, ratio) =>
+      ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.decimals(ratio, 2)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
+    noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
+    belowMinimum:
+      ' Das ist weniger als der Mindestlohn, weil auch Arbeit mitzählt, für die ihn niemand durchsetzt.',
+    power: 'Kaufkraft des Verdienstes',
+    rent: 'Miete mit einem Schlafzimmer',
+    ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
+    withoutUtilities: (usd) => `${money(usd, 'USD')} im Monat ohne Nebenkosten`,
+    withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
+    name: 'Veröffentlichte Verdienste',
+    caption:
+      'Wie veröffentlicht, die örtlichsten Zahlen zuerst. Die Arten unterscheiden sich: Vergleichen Sie nur Zahlen derselben Art.',
+    pay: 'Verdienst',
+    what: 'Was es ist',
+    kind: (statistic, tax, covers) =>
+      `${statistic === null ? 'Gesetzlich festgelegt' : statistic === 'mean' ? 'Mittelwert' : 'Median'}, ${tax === 'gross' ? 'vor Steuern' : 'nach Steuern'}: ${COVERS[covers] ?? covers}`,
+  },
+
+  prices: {
+    title: 'Beobachtete Preise',
+    lead: 'Wie veröffentlicht. Die Definitionen unterscheiden sich: Vergleichen Sie nur Zahlen derselben Stelle.',
+    price: 'Preis',
+  },
+
+  quality: {
+    sentence: (score) => {
+      const estimate = estimateOf(score);
+      if (estimate === null) return 'Für eine Gesamtnote der Lebensqualität wissen wir zu wenig.';
+      return `Die Lebensqualität beträgt ${tenths(estimate.value)} von 100 (80-%-Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
+    },
+    title: 'Lebensqualität',
+    national: (city) =>
+      `Eine Note, die nur auf Zahlen des Landes beruht, sagt nicht, wie sich ${city} von anderen Städten des Landes unterscheidet.`,
+    name: 'Noten',
+    caption:
+      'Noten von 0 bis 100 mit 80-%-Intervallen. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
+    legend:
+      'Im Balken einer Note wurde der volle Teil in der Stadt oder ihrem Großraum gemessen, der blasse in ihrer Region; der Rest in ihrem Land, oder er ist geschätzt.',
+    group: 'Gruppe',
+    score: 'Note',
+    weight: 'Gewicht',
+    caveatInShort: (caveat) => airCaveat(caveat).split(':', 1)[0] ?? '',
+    caveatOf: (group, caveat) => `${group}: ${airCaveat(caveat)}`,
+    figures: (group, count) => `${group}: ${whole(count)} ${count === 1 ? 'Zahl' : 'Zahlen'}`,
+    figuresOf: (group) => `Zahlen zu ${group}`,
+    figure: 'Zahl',
+  },
+
+  ranks: {
+    partOf: (city, path) =>
+      html`${city} ist Teil eines Ballungsraums; Rang hat nur dessen Hauptstadt: <a href="${path}">Ränge ansehen</a>.`,
+    title: 'Ränge weltweit',
+    caption:
+      'Unter Ballungsräumen mit mindestens 100.000 Menschen; eine kleinere Stadt so, als wäre sie einer davon. Städte, deren 80-%-Intervalle sich überschneiden, lassen sich nicht unterscheiden.',
+    measure: 'Kennzahl',
+    rank: 'Rang',
+    of: 'Von',
+    inTheWorld: 'Weltweit',
+    possible: 'Mögliche Ränge',
+    percentile: 'Perzentil',
+    band,
+    range: (first, last) => `${whole(first)} bis ${whole(last)}`,
+  },
+
+  climate: {
+    title: 'Klima',
+    koppen: ({ class: symbol }) => `Köppen-Klasse ${symbol}: ${koppenTitle(symbol)}. `,
+    stations: (city, stations) =>
+      `Von den Wetterstationen, die ${city} am nächsten sind: ${stations.join(', ')}.`,
+    far: (city) => `Keine Wetterstation nahe ${city} und auf etwa gleicher Höhe hat alle diese Werte:`,
+    note: ({ station, correction }) => {
+      const { name, distance_km: distance, height_difference_m: height } = station;
+      const differences = [
+        ...(distance > FAR_KM ? [`${whole(distance)} km entfernt`] : []),
+        ...(Math.abs(height) >= HIGH_M
+          ? [`${whole(Math.abs(height))} m ${height > 0 ? 'tiefer' : 'höher'}`]
+          : []),
+      ];
+      const corrected =
+        correction === null
+          ? 'Ihre Monatswerte sind nicht korrigiert.'
+          : correction.by === 'height'
+            ? 'Ihre Monatswerte sind um den Höhenunterschied korrigiert.'
+            : `Ihre Monatswerte sind ${correction.stretch === null ? '' : 'gestreckt und '}an die Gitterklimatologie CHELSA angepasst, ${whole(correction.distance_km ?? 0)} km von der Stadt.`;
+      return `Die Station ${name} liegt ${list(differences)}. ${corrected}`;
+    },
+    name: 'Klima nach Monaten',
+    normals: 'Mittelwerte',
+    year: 'Jahr',
+    element: (id, english) => ELEMENTS[id] ?? english,
+    inShort: (element) => SHORT_ELEMENTS[element] ?? 'Temperaturen',
+    zeroToHundred: '0 bis 100',
+    highAndLow: 'Mittlere Höchst- und Tiefstwerte',
+    rain: 'Regen und geschmolzener Schnee',
+    sun: 'Sonnenschein',
+    range: (least, when, most, then) => `von ${whole(least)} im ${when} bis ${whole(most)} im ${then}`,
+    highsAndLows: (highs, lows) => `Höchstwerte ${highs}, Tiefstwerte ${lows}`,
+  },
+
+  similar: {
+    title: 'Ähnliche Städte',
+    lead: (among, people) =>
+      `Die Städte mit den ähnlichsten Preisen und der ähnlichsten Lebensqualität unter ${whole(among)} mit mindestens ${whole(people)} Einwohnern und Preisniveaus aus amtlichen Zahlen.`,
+    caption:
+      'Abstand 0 heißt: in allem gleich. Unterschiede sind in Streuungen (Standardabweichungen zwischen Städten) angegeben. Ungewissheit vergrößert den Abstand.',
+    city: 'Stadt',
+    distance: 'Abstand',
+    uncertain: 'Ungewisser Anteil',
+    alike: 'Am ähnlichsten',
+    different: 'Am verschiedensten',
+    difference: (measure, isCost, by) =>
+      `${MEASURES[measure]}: ${by > 0 ? (isCost ? 'teurer' : 'besser') : isCost ? 'günstiger' : 'schlechter'} (${signed(by)})`,
+  },
+
+  history: {
+    title: 'Im Lauf der Zeit',
+    lead: (city) =>
+      `Zahlen zu ${city} mit mindestens drei Zeiträumen: unsere Schätzung des Preisniveaus in jedem Jahr (New York = 100) und Zahlen wie veröffentlicht. Jedes Diagramm reicht von der niedrigsten bis zur höchsten Zahl.`,
+    ofCountry: (country) => `Zahlen im Lauf der Zeit: ${country}`,
+    band: 'das Band ist das 80-%-Intervall',
+    basis: (note) => (note ?? '').split('; ').map(basisOf).join('; '),
+    conclusion: (change, from, first, to, last) =>
+      change === 0
+        ? `${from} (${first}) und ebenso ${last}.`
+        : `Von ${from} (${first}) auf ${to} (${last}) ${change > 0 ? 'gestiegen' : 'gefallen'}.`,
+    figures: 'Zahlen',
+    of: (title) => `zu: ${title}`,
+    byPeriod: (title) => `${title} nach Zeitraum`,
+    per: (unit, per) => `${unit} ${PER[per] ?? `pro ${per}`}`,
+  },
+
+  use: {
+    title: 'Zitieren und nutzen',
+    citation: (version, city, address) =>
+      `Location Data Service, Datenstand ${version}: ${city}, ${address}.`,
+    sources: (count) =>
+      html`Die Lebenshaltungskosten beruhen auf ${whole(count)} ${count === 1 ? 'Quelle' : 'Quellen'}; siehe deren <a href="/sources">Lizenzen und Namensnennung</a>.`,
+    download: (formats, charts) =>
+      html`Diese Seite als ${formats} laden, ihre Preisniveaus als Diagramm (${charts}), oder dieselben Zahlen über die API mit <a href="/keys">Ihrem Schlüssel</a>:`,
+  },
+};
+
+/* Sentences of more than one part. */
+
+function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {
+  const who = HOUSEHOLDS[household];
+  const rent = categories.housing;
+  const ofIt = rent === null ? '' : `, davon ${money(rent.value, currency)} für die Miete`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} braucht in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80-%-Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
+}
+
+function costSentence(name: string, country: string, cost: CostOfLiving | CountryCostOfLiving): string {
+  const { index, index_reason: reason, evidence, reference } = cost;
+  if (index === null || evidence === null)
+    return `${name} hat kein Preisniveau. ${GERMAN.cost.unknown(reason)}`;
+  const { overall } = index;
+  if (overall.low === overall.high)
+    return `Alle anderen Städte werden mit ${name} verglichen: Das Preisniveau dort ist ${NUMBERS.decimals(overall.value, 1)}.`;
+  const ranking = 'ranking' in cost ? cost.ranking : null;
+  return `Das Preisniveau von ${name} ist ${tenths(overall.value)}; ${reference.name} ist 100 (80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
+}
+
+function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
+  switch (evidence) {
+    case 'official_local':
+      return `Es beruht auf amtlichen Mieten oder Preisen von ${name} oder seinem Großraum.`;
+    case 'official_regional':
+      return `Es beruht auf amtlichen Mieten oder Preisen der Region um ${name}.`;
+    case 'derived_from_official':
+      return `Es beruht auf einer Miete, die aus amtlichen Zahlen von ${name} oder seiner Region berechnet wurde.`;
+    case 'modelled_from_national_rents':
+      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und amtlichen Mieten anderer Städte.`;
+    case 'national':
+      return `Es ist das Preisniveau des ganzen Landes (${country}).`;
+    case 'modelled':
+      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und der Größe seiner Städte.`;
+  }
+}
+
+/** The only caveat of a group is about air. */
+function airCaveat(caveat: string): string {
+  const particles =
+    'Bei der Luft zählt nur Feinstaub: Ozon, Stickstoffdioxid und Schwefeldioxid zählen nicht, weil sie nicht überall bekannt sind.';
+  return caveat.includes('US Air Quality Index')
+    ? `${particles} Der Luftqualitätsindex der USA, eine Zahl neben der Note, enthält Gase.`
+    : particles;
+}
+
+function rankSentence(ranking: Ranking, isCost: boolean): string {
+  if (ranking === null) return '';
+  const of = `${whole(ranking.of)} ${ranking.among === 'countries' ? 'Ländern' : 'Städten'}`;
+  return ` Rang weltweit unter ${of}: ${band(ranking, isCost)}.`;
+}
+
+function band({ band: named, first, last }: Rank, isCost: boolean): string {
+  if (named !== null) return (isCost ? COST_BANDS : SCORE_BANDS)[named];
+  return `von ${whole(last - first)} anderen nicht zu unterscheiden`;
+}
+
+/** Shares that add up to nearly 1 have no estimated part. */
+const LEAST_ESTIMATED = 0.03;
+
+function measuredFor(measured: Readonly<Record<Grain, number>>): string {
+  const grains = (Object.keys(SHARES) as Grain[]).filter((grain) => measured[grain] > 0);
+  const [only] = grains;
+  if (only === undefined) return NOTHING_MEASURED;
+  const estimated = 1 - grains.reduce((sum, grain) => sum + measured[grain], 0);
+  if (grains.length === 1 && estimated < LEAST_ESTIMATED) return `nur ${SHARES[only]}`;
+  const shares: [string, number][] = grains.map((grain) => [SHARES[grain], measured[grain]]);
+  if (estimated >= LEAST_ESTIMATED) shares.push(['geschätzt', estimated]);
+  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
+}
+
+function priceName(category: string): string {
+  return GERMAN.figures.priceName(category);
+}
+
+/** From here on, a station may have another climate: as in src/engine/quality/climate.ts. */
+const [FAR_KM, HIGH_M] = [50, 300];

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { cityPage } from '../../src/site/explorer/city-page.ts';
+import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
+import { GERMAN } from '../../src/site/languages/german.ts';
+import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
+import { operatorLinks } from '../../src/site/navigation.ts';
+import type { PageRequest } from '../../src/site/page-request.ts';
+import { Shell } from '../../src/site/shell.ts';
+import { SiteAssets } from '../../src/site/site-assets.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { markedMessages, textsOf, withoutMessages } from '../support/languages.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService } from '../support/service.ts';
+
+const release = await openedRelease();
+const service = await generousService();
+const { address } = service.server;
+
+const NAMES = namesOfData();
+const GERMANS = 'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7';
+const page = (path: string, language?: string) =>
+  exchange(address, path, {
+    headers: { Accept: 'text/html', ...(language === undefined ? {} : { 'Accept-Language': language }) },
+  });
+
+/**
+ * Measured well and badly, with a far weather station, without an index, a part of an agglomeration, with categories that are
+ * one figure, the base of the index, below the minimum wage.
+ */
+const CITIES = [
+  'berlin',
+  'lisbon',
+  'new-york',
+  'houston',
+  'dunedin',
+  'tokyo',
+  'pyongyang',
+  'havana',
+  'damascus',
+  'brooklyn',
+  'dhaka',
+  'buenos-aires',
+  'dunquin',
+].filter((id) => release.city(id) !== undefined);
+
+test('a sentence of the page of a city is in no place but the messages', () => {
+  const messages = markedMessages(ENGLISH);
+  const shell = new Shell({
+    assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
+    publicUrl: 'https://example.org',
+    operatorLinks: operatorLinks({
+      privacyUrl: undefined,
+      termsUrl: '/terms',
+      contactUrl: '/contact',
+      sourceUrl: '/source',
+      statusUrl: '/health',
+    }),
+    serves: () => true,
+  });
+  for (const id of CITIES) {
+    const path = `/cities/${id}`;
+    const view = cityPage().render(requestFor(id, messages));
+    assert.ok('main' in view);
+    const markup = shell.render(view, {
+      path,
+      release: release.version,
+      messages,
+      isTranslated: true,
+      data: [],
+    });
+    const names = namesOf(id);
+    const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));
+    assert.deepEqual(foreign, [], id);
+  }
+});
+
+/** Names that the release has: of places, stations and publishers; and ids of sources. */
+function namesOfData(): Set<string> {
+  const names = new Set<string>();
+  for (const { id, name, region } of release.cities)
+    for (const each of [id, name, region ?? '']) names.add(each);
+  for (const { name } of release.countries) names.add(name);
+  for (const { id, publisher } of release.sources.values())
+    for (const each of [id, publisher]) names.add(each);
+  return names;
+}
+
+/** With the places that figures of a city were measured for, and its weather stations. */
+function namesOf(id: string): Set<string> {
+  const names = new Set(NAMES);
+  const add = (key: string, value: unknown): unknown => {
+    if ((key === 'place' || key === 'name') && typeof value === 'string') names.add(value);
+    return value;
+  };
+  JSON.stringify(cityPage().data?.json?.(requestFor(id, ENGLISH)), add);
+  return names;
+}
+
+function requestFor(id: string, messages: Messages): PageRequest {
+  return {
+    release,
+    baseUrl: 'https://example.org/v1',
+    publicUrl: 'https://example.org',
+    path: `/cities/${id}`,
+    parameters: { city_id: id },
+    query: {},
+    messages,
+  };
+}
+
+/** What is left beside messages: names, numbers with units, time zones, codes. */
+function isData(text: string, names: ReadonlySet<string>): boolean {
+  const bare = text.replace(/^[\s·(,;:]+|[\s·),;:.]+$/g, '');
+  return (
+    names.has(text.replace(/^[·,] /, '')) ||
+    names.has(bare) ||
+    OURS.has(bare) ||
+    /^[\d.,−+ ]*(km|m|%|mm)?$/.test(bare) ||
+    /^[A-Z]\w+\/[\w/-]+$/.test(bare) ||
+    /^(UTC)?[+-]\d\d:\d\d$/.test(bare.replace('UTC', '')) ||
+    bare
+      .replace(/ = 100$/, '')
+      .split(/, | · /)
+      .every((part) => names.has(part) || OURS.has(part))
+  );
+}
+
+/** The name of the service, of currencies and formats, and of languages in themselves. */
+const OURS = new Set([
+  'Location Data Service',
+  'USD',
+  'EUR',
+  'JSON',
+  'CSV',
+  'Markdown',
+  'SVG',
+  'English',
+  'Deutsch',
+]);
+
+test('no sentence of a German page of a city is English', async () => {
+  for (const id of CITIES) {
+    const [german, english] = [await page(`/cities/${id}`, GERMANS), await page(`/cities/${id}`)];
+    assert.match(german.text, /<html lang="de"/);
+    const names = namesOf(id);
+    const inEnglish = new Set(textsOf(english.text));
+    const same = textsOf(german.text).filter(
+      (text) => inEnglish.has(text) && !isData(text, names) && !SAME_IN_BOTH.has(text),
+    );
+    assert.deepEqual([...new Set(same)], [], id);
+  }
+});
+
+/** Words that are spelled alike. */
+const SAME_IN_BOTH = new Set([
+  'Status',
+  'µg/m³',
+  'Jan',
+  'Feb',
+  'Apr',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Nov',
+  'Median',
+]);
+
+test('every metric and unit that the page of a city can show has a German name', () => {
+  const shown = [...release.metrics.values()].filter(
+    ({ resource }) => resource === 'cost_of_living' || resource === 'quality_of_life',
+  );
+  assert.deepEqual(
+    shown.filter(({ id }) => METRICS[id] === undefined).map(({ id }) => id),
+    [],
+  );
+  const units = new Set(shown.map(({ unit }) => unit).filter((unit) => unit !== 'currency'));
+  assert.deepEqual(
+    [...units].filter((unit) => UNITS[unit] === undefined),
+    [],
+  );
+});
+
+test('German figures are written as Germans write them', () => {
+  const { figures } = GERMAN;
+  assert.equal(figures.decimals(1234.56, 2), '1.234,56');
+  assert.equal(figures.amount({ amount: 2735, currency: 'EUR', per: 'month' }), '2.735\u00a0€ pro Monat');
+  assert.equal(figures.interval({ low: 54.5, high: 1073.4 }), '54,5 bis 1.073,4');
+  assert.equal(figures.signed(-0.8), '−0,8');
+  assert.equal(figures.period('2023-10'), 'Okt. 2023');
+  assert.equal(figures.period(null), 'ohne Datum');
+  assert.equal(figures.month(2), 'März');
+});
+
+test('the page of a city is in the language of the reader, and caches keep the languages apart', async () => {
+  const german = await page('/cities/berlin', GERMANS);
+  const english = await page('/cities/berlin', 'en-GB,en;q=0.9,de;q=0.5');
+  assert.match(german.text, /<h2 id="cost-of-living">Lebenshaltungskosten<\/h2>/);
+  assert.match(english.text, /<h2 id="cost-of-living">Cost of living<\/h2>/);
+  assert.equal(english.text, (await page('/cities/berlin')).text);
+  assert.notEqual(german.headers.etag, english.headers.etag);
+  for (const { headers } of [german, english]) assert.equal(headers.vary, 'Accept-Encoding, Accept-Language');
+  const again = await exchange(address, '/cities/berlin', {
+    headers: { 'Accept-Language': GERMANS, 'If-None-Match': String(german.headers.etag) },
+  });
+  assert.equal(again.status, 304);
+  assert.equal(again.headers.vary, 'Accept-Encoding, Accept-Language');
+});
+
+test('the language in the address wins over that of the browser, and links keep it', async () => {
+  const { text, headers } = await page('/cities/berlin?lang=de', 'fr,en;q=0.5');
+  assert.equal(headers.vary, 'Accept-Encoding');
+  assert.match(text, /<html lang="de"/);
+  assert.match(text, /href="\.\.\/countries\/germany\?lang=de"/);
+  assert.match(text, /href="\.\.\/compare\?cities=berlin,[a-z-]+&amp;lang=de"/);
+  assert.match(
+    text,
+    /<form class="inline-form" action="\.\.\/compare"><input type="hidden" name="lang" value="de">/,
+  );
+  assert.doesNotMatch(text, /href="[^"]*\.(css|csv|json)[^"]*lang=/);
+  assert.match((await page('/cities/berlin?lang=en', GERMANS)).text, /<html lang="en"/);
+  const { headers: moved } = await page('/cities/geonames:2950159?lang=de');
+  assert.equal(moved.location, '../cities/berlin?lang=de');
+});
+
+test('search engines find each translation at an address of its own', async () => {
+  for (const [path, canonical] of [
+    ['/cities/berlin', '/cities/berlin'],
+    ['/cities/berlin?lang=en', '/cities/berlin'],
+    ['/cities/berlin?lang=de', '/cities/berlin?lang=de'],
+    // Only names of countries are French.
+    ['/cities/berlin?lang=fr', '/cities/berlin'],
+  ] as const) {
+    const { text } = await page(path);
+    const at = (address: string) => service.server.publicUrl + address;
+    assert.ok(text.includes(`<link rel="canonical" href="${at(canonical)}">`), path);
+    for (const [language, to] of [
+      ['en', '/cities/berlin'],
+      ['de', '/cities/berlin?lang=de'],
+      ['x-default', '/cities/berlin'],
+    ] as const)
+      assert.ok(text.includes(`<link rel="alternate" hreflang="${language}" href="${at(to)}">`), path);
+  }
+});
+
+test('pages without a translation are English, with names of countries in the language of the reader', async () => {
+  for (const [path, name] of [
+    ['/?city=warsaw', 'Pologne'],
+    ['/countries/germany', 'Allemagne'],
+    ['/search?q=berlin', 'Allemagne'],
+    ['/cities/berlin', 'Allemagne'],
+    ['/compare?cities=berlin,lisbon', 'Berlin'],
+  ] as const) {
+    const { text, headers } = await page(path, 'fr-FR,fr;q=0.9');
+    assert.match(text, /<html lang="en"/, path);
+    assert.ok(text.includes(name), path);
+    assert.equal(headers.vary, 'Accept-Encoding, Accept-Language', path);
+  }
+  const guide = await page('/guides/method', GERMANS);
+  assert.equal(guide.headers.vary, 'Accept-Encoding');
+  assert.equal(guide.text, (await page('/guides/method')).text);
+});
+
+test('an unknown language in the address of a page is refused, and one that a browser sends is not', async () => {
+  for (const tag of ['zz', 'de_DE', '%00', 'a'.repeat(200)]) {
+    const { status, text } = await page(`/cities/berlin?lang=${tag}`);
+    assert.equal(status, 400, tag);
+    assert.match(text, /must be a language with names of countries/);
+  }
+  for (const language of ['zz', '*', 'x;q=9', ',,,', 'de'.repeat(1000), 'a-b-c-d;q=0.1,tlh'])
+    assert.match((await page('/cities/berlin', language)).text, /<html lang="en"/, language);
+});
+
+test('data of a page is the same for every reader, unless its address says a language', async () => {
+  const [plain, german] = [await page('/cities/berlin.json'), await page('/cities/berlin.json', GERMANS)];
+  assert.equal(german.text, plain.text);
+  assert.equal(german.headers.vary, 'Accept-Encoding');
+  assert.equal(JSON.parse((await page('/cities/berlin.json?lang=de')).text).city.country.name, 'Deutschland');
+});

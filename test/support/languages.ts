@@ -1,0 +1,38 @@
+import { Html } from '../../src/site/html.ts';
+import type { Messages } from '../../src/site/languages/english.ts';
+
+/** A language of nothing but marks: every message of another one, between two brackets that no other text has. */
+export function markedMessages(messages: Messages): Messages {
+  // A code for private use: texts that are quoted in English are marked as such.
+  return { ...marked(messages), language: 'qaa' };
+}
+
+function marked<Message>(message: Message): Message;
+function marked(message: unknown): unknown {
+  if (typeof message === 'string') return `⟦${message}⟧`;
+  if (message instanceof Html) return new Html(`⟦${message.markup}⟧`);
+  if (typeof message === 'function') return (...values: unknown[]) => marked(message(...values));
+  if (typeof message !== 'object' || message === null) return message;
+  return Object.fromEntries(Object.entries(message).map(([key, each]) => [key, marked(each)]));
+}
+
+/** Markup without what came from messages. */
+export function withoutMessages(markup: string): string {
+  const rest = markup.replace(/⟦[^⟦⟧]*⟧/g, '');
+  return rest === markup ? rest : withoutMessages(rest);
+}
+
+/** The texts of a page that readers see or hear, without scripts, code, and what is quoted in the language of its source. */
+export function textsOf(markup: string): string[] {
+  const read = markup
+    .replace(/<(script|style|pre)\b[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<(small|span)[^>]*\slang="en"[^>]*>.*?<\/\1>/gs, '');
+  const attributes = read.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g);
+  const metas = read.matchAll(
+    /<meta (?:name="description"|property="og:[a-z:]*(?:title|description|alt)") content="([^"]*)"/g,
+  );
+  const nodes = read.replace(/<[^>]*>/g, '\n').split('\n');
+  return [...nodes, ...[...attributes, ...metas].map(([, text = '']) => text)]
+    .map((text) => text.replaceAll('&#39;', "'").replaceAll('&amp;', '&').replaceAll('&quot;', '"').trim())
+    .filter((text) => /\p{L}{2}/u.test(text));
+}
