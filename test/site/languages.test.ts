@@ -251,6 +251,9 @@ test('pages without a translation are English, with names of countries in the la
     ['/countries/germany', 'Allemagne'],
     ['/search?q=berlin', 'Allemagne'],
     ['/cities/berlin', 'Allemagne'],
+    ['/find?country=germany', 'Allemagne'],
+    ['/rankings/cost?country=germany', 'Allemagne'],
+    ['/explore?country=germany', 'Allemagne'],
     ['/compare?cities=berlin,lisbon', 'Berlin'],
   ] as const) {
     const { text, headers } = await page(path, 'fr-FR,fr;q=0.9');

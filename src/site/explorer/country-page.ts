@@ -141,7 +141,7 @@ ${quality.score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths
 </header>
 ${budgetSection(cost, name, request)}
 ${mapSection(country, request)}
-${rankedSection(country, release)}
+${rankedSection(country, request)}
 ${citiesSection(country, cities, release)}
 ${paySection(cost)}
 <section><h2 id="figures">Figures of the country</h2>
@@ -195,7 +195,7 @@ function citiesMap(request: PageRequest): string {
   const { release } = request;
   const country = countryOf(request);
   return valueMap(request, pricedCities(country, release), {
-    title: `Cost of living in ${country.name}`,
+    title: `Cost of living in ${countryName(request, country)}`,
     note: 'Each dot is a city. New York is 100.',
   });
 }
@@ -210,14 +210,16 @@ function pricedCities({ id }: Country, release: Release) {
 function mapSection(country: Country, request: PageRequest): Html | undefined {
   if (pricedCities(country, request.release).length < 2) return undefined;
   return html`<section><h2 id="map">Map</h2>
-<p><img class="chart" src="${request.path}.svg" alt="Map of the cities of ${country.name} by cost of living" width="760" height="456" loading="lazy"></p>
+<p><img class="chart" src="${request.path}.svg" alt="Map of the cities of ${countryName(request, country)} by cost of living" width="760" height="456" loading="lazy"></p>
 <p><a href="/explore?country=${country.id}">The map to zoom, also by quality of life</a></p></section>`;
 }
 
 const RANKED = 5;
 
 /** The first of its cities by cost and quality, as in its rankings. */
-function rankedSection({ id, name }: Country, release: Release): Html | undefined {
+function rankedSection(country: Country, request: PageRequest): Html | undefined {
+  const { release } = request;
+  const { id } = country;
   const cities = release.citiesOf(id).filter(staysFolded);
   const ranked = (measure: 'cost' | 'quality') =>
     cities
@@ -231,7 +233,7 @@ function rankedSection({ id, name }: Country, release: Release): Html | undefine
   const lists = [cost.slice(0, RANKED), cost.slice(-RANKED).reverse(), quality.slice(-RANKED).reverse()];
   return html`<section><h2 id="ranked">Ranked</h2>
 ${scrollTable({
-  name: `Cities of ${name} ranked`,
+  name: `Cities of ${countryName(request, country)} ranked`,
   columns: [numeric('No.'), 'Cheapest', 'Most expensive', 'Best quality of life'],
   rows: Array.from({ length: RANKED }, (_, index) => [
     whole(index + 1),

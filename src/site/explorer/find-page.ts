@@ -47,6 +47,7 @@ export function findPage(): SitePage {
     path: '/find',
     query: NAMES,
     explorer: true,
+    translated: 'countries',
     render: (request) => continentInstead(request) ?? view(request),
     data: {
       json: (request) => foundBy(request).body,

@@ -1,7 +1,7 @@
 import type { Country } from '../../engine/catalogue/place.ts';
-import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
+import { countryName } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
@@ -37,6 +37,7 @@ export function mapPage(): SitePage {
     path: '/explore',
     query: ['measure', 'evidence', 'country', 'at', 'tile'],
     explorer: true,
+    translated: 'countries',
     render: view,
     data: {
       json: (request) => columnsOf(request),
@@ -83,7 +84,7 @@ function view(request: PageRequest): PageView {
     ...all,
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
   };
-  const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${country.name}`}`;
+  const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${countryName(request, country)}`}`;
   return {
     title: `${title}: map of cities`,
     description: `A map of ${counted(points.length, 'city', 'cities')} by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
@@ -101,7 +102,7 @@ ${evidenceLink(points, asked)}
 </form></header>
 ${map(shown, asked, request.query.at)}
 <section><h2 id="classes">Cities by level</h2>
-${classTable(release, shown, isCost)}
+${classTable(request, shown, isCost)}
 <p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section></div>`,
   };
 }
@@ -199,7 +200,7 @@ function legend(isCost: boolean): Html {
 }
 
 /** The legend, as a histogram in a table. */
-function classTable(release: Release, { classes, bounds }: MapClasses, isCost: boolean): Html {
+function classTable(request: PageRequest, { classes, bounds }: MapClasses, isCost: boolean): Html {
   const most = Math.max(1, ...classes.map(({ length }) => length));
   const length = (count: number) => Math.round((10 * BAR_WIDTH * count) / most) / 10;
   return scrollTable({
@@ -228,7 +229,7 @@ function classTable(release: Release, { classes, bounds }: MapClasses, isCost: b
         whole(some),
         largest(ofClass).map(
           ({ city, figure }, index) =>
-            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName({ release }, city)}</a> <small>${tenths(figure.value)}</small>`,
+            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(request, city)}</a> <small>${tenths(figure.value)}</small>`,
         ),
       ];
     }),
@@ -261,7 +262,7 @@ function columnsOf(request: PageRequest) {
     release: release.version,
     id: points.map(({ city }) => city.id),
     name: points.map(({ city }) => city.name),
-    country: points.map(({ city }) => release.country(city.country).name),
+    country: points.map(({ city }) => countryName(request, release.country(city.country))),
     population: points.map(({ city }) => city.population),
     x: points.map(({ x }) => x),
     y: points.map(({ y }) => y),

@@ -5,6 +5,7 @@ import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
+import { countryName as nameOfCountry } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
@@ -47,6 +48,7 @@ export function rankingPages(): SitePage[] {
       path: '/rankings/{measure}',
       query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
       explorer: true,
+      translated: 'countries',
       render: ranking,
       data: {
         csv: (request) => csvOf(csvRows(request)),
@@ -95,7 +97,8 @@ interface Asked {
   detailed: boolean;
 }
 
-function rankingQuery({ release, parameters, query }: PageRequest): Asked {
+function rankingQuery(request: PageRequest): Asked {
+  const { release, parameters, query } = request;
   const measure = RANKED_MEASURES.find((id) => id === parameters.measure);
   if (measure === undefined) throw new Problem('path_not_found', 'There is no ranking by this figure.');
   const country =
@@ -103,7 +106,7 @@ function rankingQuery({ release, parameters, query }: PageRequest): Asked {
   return {
     measure,
     country: country?.id,
-    countryName: country?.name,
+    countryName: country && nameOfCountry(request, country),
     evidence: query.evidence === 'local' ? 'local' : undefined,
     ascending: query.order === 'lowest',
     unfolded: query.fold === 'none',
@@ -156,7 +159,7 @@ function ranking(request: PageRequest): PageView {
     indexed: page === 1,
     main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
 <h1>${title}</h1>
-<p class="lead">${conclusion(release, ranked, asked)}</p>
+<p class="lead">${conclusion(request, ranked, asked)}</p>
 <form class="inline-form" action="/rankings/${measure}">
 <label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
 <label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
@@ -165,7 +168,7 @@ ${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked
 <button class="button small">Show</button>
 </form>
 <p>${switches(request, asked)}</p>
-${table(release, shown, asked)}
+${table(request, shown, asked)}
 ${pageLinks(request, asked, page, pages)}
 <p>Download the whole ranking as ${dataLinks(request, ['json', 'csv'])}, or this page of it as a chart (${dataLinks(request, ['svg'])}).</p>`,
   };
@@ -199,7 +202,7 @@ function rankingChart(request: PageRequest): string {
   return rowsChart(
     {
       title: `${titleOf(asked)}: ranking of cities`,
-      note: `${conclusion(release, ranked, asked)} ${MARKS_CAPTION}`,
+      note: `${conclusion(request, ranked, asked)} ${MARKS_CAPTION}`,
       source: sourceLine(request),
     },
     shown.map(({ city, figure, rank }) => ({
@@ -212,14 +215,14 @@ function rankingChart(request: PageRequest): string {
 
 const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based only on national figures.';
 
-function conclusion(release: Release, ranked: readonly Ranked[], { measure, evidence }: Asked): string {
+function conclusion(request: PageRequest, ranked: readonly Ranked[], { measure, evidence }: Asked): string {
   const [first] = ranked;
   if (first === undefined)
     return evidence === 'local'
       ? 'No city has a figure of its own or its region.'
       : 'No city has this figure.';
   const isCost = isCostMeasure(measure);
-  const name = fullName({ release }, first.city);
+  const name = fullName(request, first.city);
   const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
   if (ranked.length === 1) return `${name} is the only city that is listed, at ${level}.`;
   const pool =
@@ -232,7 +235,8 @@ function conclusion(release: Release, ranked: readonly Ranked[], { measure, evid
   return `${whole(ranked.length)} cities are listed. ${name} is first, at ${level}.${pool}`;
 }
 
-function table(release: Release, shown: readonly Ranked[], asked: Asked): Html | undefined {
+function table(request: PageRequest, shown: readonly Ranked[], asked: Asked): Html | undefined {
+  const { release } = request;
   if (shown.length === 0) return undefined;
   const isCost = isCostMeasure(asked.measure);
   const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
@@ -252,7 +256,7 @@ function table(release: Release, shown: readonly Ranked[], asked: Asked): Html |
     ],
     rows: shown.map(({ city, figure, rank }) => [
       rank !== null && whole(rank.rank),
-      html`<a href="/cities/${city.id}">${city.name}</a> <small>${release.country(city.country).name}</small>`,
+      html`<a href="/cities/${city.id}">${city.name}</a> <small>${nameOfCountry(request, release.country(city.country))}</small>`,
       intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       tenths(figure.value),
       interval(figure),

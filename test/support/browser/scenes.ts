@@ -134,6 +134,7 @@ function documentationScenes(): Scene[] {
     '/sources/geonames-cities',
     '/cities/lisbon',
     '/cities/kabul',
+    '/cities/lisbon?lang=de',
     '/countries/portugal',
     '/compare',
     '/compare?cities=lisbon,berlin&amount=60000&currency=EUR',
