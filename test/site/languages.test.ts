@@ -119,6 +119,8 @@ function isData(text: string, names: ReadonlySet<string>): boolean {
     OURS.has(bare) ||
     /^[\d.,−+ ]*(km|m|%|mm)?$/.test(bare) ||
     /^[A-Z]\w+\/[\w/-]+$/.test(bare) ||
+    // Codes of airports.
+    /^[A-Z]{3}(, [A-Z]{3})*$/.test(bare) ||
     /^(UTC)?[+-]\d\d:\d\d$/.test(bare.replace('UTC', '')) ||
     bare
       .replace(/ = 100$/, '')

@@ -66,7 +66,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   persons_per_square_kilometre: 'Menschen je km²',
   purchasing_power_standards_per_person: 'Kaufkraftstandards pro Person',
   ratio_women_to_men: 'Wert der Frauen geteilt durch den der Männer',
-  score_1_to_5: 'Note von 1 bis 5',
+  score_1_to_5: 'Wert von 1 bis 5',
   share_above_dollar_parity: 'Anteil über der Parität zum US-Dollar',
   share_of_price_before_tax: 'Anteil am Preis vor Steuern',
   standard_normal_units: 'Standardabweichungen',

@@ -33,7 +33,7 @@ export const MEASURES: Readonly<Record<MeasureId, string>> = {
   economy: 'Wirtschaft',
   mobility: 'Mobilität',
   climate: 'Klima',
-  hardship: 'Erträglichkeit',
+  hardship: 'Geringe Erschwernis',
   resident_climate: 'Klima für Einwohner',
 };
 

@@ -163,7 +163,7 @@ export const GERMAN: Messages = {
     officially: (publisher, what, amount) => `${what}, laut ${publisher}: etwa ${amount}`,
     currency: 'Währung',
     show: 'In dieser Währung zeigen',
-    rate: (period) => `Kurs vom ${NUMBERS.period(period)}`,
+    rate: (period) => `Kurs: ${NUMBERS.period(period)}`,
   },
 
   cost: {
@@ -229,7 +229,7 @@ export const GERMAN: Messages = {
     belowMinimum:
       ' Das ist weniger als der Mindestlohn, weil auch Arbeit mitzählt, für die ihn niemand durchsetzt.',
     power: 'Kaufkraft des Verdienstes',
-    rent: 'Miete mit einem Schlafzimmer',
+    rent: 'Miete (ein Schlafzimmer)',
     ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
     withoutUtilities: (usd) => `${money(usd, 'USD')} im Monat ohne Nebenkosten`,
     withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
@@ -251,19 +251,19 @@ export const GERMAN: Messages = {
   quality: {
     sentence: (score) => {
       const estimate = estimateOf(score);
-      if (estimate === null) return 'Für eine Gesamtnote der Lebensqualität wissen wir zu wenig.';
-      return `Die Lebensqualität beträgt ${tenths(estimate.value)} von 100 (80-%-Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
+      if (estimate === null) return 'Für eine Gesamtwertung der Lebensqualität wissen wir zu wenig.';
+      return `Die Lebensqualität liegt bei ${tenths(estimate.value)} von 100 Punkten (80-%-Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
     },
     title: 'Lebensqualität',
     national: (city) =>
-      `Eine Note, die nur auf Zahlen des Landes beruht, sagt nicht, wie sich ${city} von anderen Städten des Landes unterscheidet.`,
-    name: 'Noten',
+      `Ein Punktwert, der nur auf Zahlen des Landes beruht, sagt nicht, wie sich ${city} von anderen Städten des Landes unterscheidet.`,
+    name: 'Punktwerte',
     caption:
-      'Noten von 0 bis 100 mit 80-%-Intervallen. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
+      'Punktwerte von 0 bis 100 mit 80-%-Intervallen. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
     legend:
-      'Im Balken einer Note wurde der volle Teil in der Stadt oder ihrem Großraum gemessen, der blasse in ihrer Region; der Rest in ihrem Land, oder er ist geschätzt.',
+      'Im Balken eines Punktwerts wurde der volle Teil in der Stadt oder ihrem Großraum gemessen, der blasse in ihrer Region; der Rest in ihrem Land, oder er ist geschätzt.',
     group: 'Gruppe',
-    score: 'Note',
+    score: 'Punkte',
     weight: 'Gewicht',
     caveatInShort: (caveat) => airCaveat(caveat).split(':', 1)[0] ?? '',
     caveatOf: (group, caveat) => `${group}: ${airCaveat(caveat)}`,
@@ -383,7 +383,7 @@ function costSentence(name: string, country: string, cost: CostOfLiving | Countr
   if (overall.low === overall.high)
     return `Alle anderen Städte werden mit ${name} verglichen: Das Preisniveau dort ist ${NUMBERS.decimals(overall.value, 1)}.`;
   const ranking = 'ranking' in cost ? cost.ranking : null;
-  return `Das Preisniveau von ${name} ist ${tenths(overall.value)}; ${reference.name} ist 100 (80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
+  return `Das Preisniveau von ${name} liegt bei ${tenths(overall.value)} (${reference.name} = 100; 80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
 }
 
 function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
@@ -408,7 +408,7 @@ function airCaveat(caveat: string): string {
   const particles =
     'Bei der Luft zählt nur Feinstaub: Ozon, Stickstoffdioxid und Schwefeldioxid zählen nicht, weil sie nicht überall bekannt sind.';
   return caveat.includes('US Air Quality Index')
-    ? `${particles} Der Luftqualitätsindex der USA, eine Zahl neben der Note, enthält Gase.`
+    ? `${particles} Der Luftqualitätsindex der USA, eine Zahl neben dem Punktwert, berücksichtigt auch Gase.`
     : particles;
 }
 
