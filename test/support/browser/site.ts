@@ -29,7 +29,10 @@ export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 360, height: 740 };
 
 export interface VisitOptions
-  extends Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'storageState' | 'javaScriptEnabled'> {
+  extends Pick<
+    BrowserContextOptions,
+    'viewport' | 'reducedMotion' | 'storageState' | 'javaScriptEnabled' | 'locale'
+  > {
   /** Error statuses that the server may send during this visit. Any other fails the test. */
   refused?: number[];
   /** Whether the server may be down during the visit. */
