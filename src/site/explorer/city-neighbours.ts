@@ -32,7 +32,7 @@ ${scrollTable({
   ],
   rows: similar.map((other) => [
     html`<a href="/cities/${other.city.id}">${other.city.name}</a> <small>${other.city.country.name}</small> <a class="quiet" href="/compare?cities=${city.id},${other.city.id}">${place.compare}</a>`,
-    figures.decimals(other.distance, 2),
+    figures.hundredths(other.distance),
     `${figures.whole(100 * other.uncertainty)} %`,
     other.most_alike.map((measure) => titleOf(measure)).join(', '),
     other.most_different.map((measure) => differenceIn(measure, other)).join(', '),

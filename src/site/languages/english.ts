@@ -93,6 +93,8 @@ export const ENGLISH = {
   figures: {
     whole,
     tenths,
+    /** `0.40`. */
+    hundredths: (value: number) => value.toFixed(2),
     decimals,
     signed,
     interval,

@@ -224,7 +224,7 @@ export const GERMAN: Messages = {
     earnings: (place, amount, period) =>
       `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}).`,
     median: (amount, ratio) =>
-      ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.decimals(ratio, 2)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
+      ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.hundredths(ratio)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
     noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
     belowMinimum:
       ' Das ist weniger als der Mindestlohn, weil auch Arbeit mitzählt, für die ihn niemand durchsetzt.',

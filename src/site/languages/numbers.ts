@@ -5,6 +5,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     (_, most) => new Intl.NumberFormat(locale, { maximumFractionDigits: most }),
   );
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const hundredth = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const digits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -22,6 +23,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
   return {
     whole,
     tenths,
+    hundredths: (value: number) => hundredth.format(value),
     decimals,
     /** `+3,2`, with a real minus. */
     signed: (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`,
