@@ -36,6 +36,8 @@ export interface VisitOptions
   offline?: boolean;
   /** The origin to visit, by default the site's own. */
   origin?: string;
+  /** Another origin that the visited one shows in frames, or tries to. */
+  frames?: string;
 }
 
 /** A page of a signed-in user. */
@@ -83,9 +85,9 @@ export class Site {
    * any page in it requested another host, violated its Content-Security-Policy, threw, or logged an error.
    */
   async visit(t: Lifetime, options: VisitOptions = {}): Promise<Page> {
-    const { refused = [], offline = false, origin = this.origin, ...profile } = options;
+    const { refused = [], offline = false, origin = this.origin, frames, ...profile } = options;
     const context = await this.#profile(origin, profile);
-    const misdeeds = watch(context, { origin, refused, offline });
+    const misdeeds = watch(context, { origin, refused, offline, frames });
     atEnd(async () => {
       await context.close();
       assert.deepEqual(misdeeds, []);
@@ -174,7 +176,7 @@ export class Stage {
     this.#context = context;
     this.#page = page;
     this.#nextVisitor = nextVisitor;
-    this.#allowed = { origin, refused: [], offline: false };
+    this.#allowed = { origin, refused: [], offline: false, frames: undefined };
     this.#misdeeds = watch(context, this.#allowed);
   }
 
@@ -218,15 +220,16 @@ interface Allowed {
   origin: string;
   refused: readonly number[];
   offline: boolean;
+  frames: string | undefined;
 }
 
 /** Lists everything that pages do but must not do. The list grows while the context is open. */
 function watch(context: BrowserContext, allowed: Allowed): string[] {
-  const { origin, offline } = allowed;
+  const { origin, offline, frames } = allowed;
   const misdeeds: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
+    if (![origin, frames].includes(url.origin) && !['data:', 'blob:'].includes(url.protocol))
       misdeeds.push(`asked another host: ${url}`);
   });
   context.on('response', (response) => {
@@ -239,6 +242,7 @@ function watch(context: BrowserContext, allowed: Allowed): string[] {
     // Browsers log every error status, which is checked above.
     if (/^Failed to load resource: the server responded with a status of /.test(text)) return;
     if (offline && /^Failed to load resource: net::ERR_|^Error: Unable to preload /.test(text)) return;
+    if (frames !== undefined && text.includes('frame-ancestors')) return;
     if (['error', 'warning'].includes(message.type())) misdeeds.push(`wrote to the console: ${text}`);
   });
   return misdeeds;
