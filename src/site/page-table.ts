@@ -1,3 +1,5 @@
+import { framePages } from './embed/frames.ts';
+import { oembedPage } from './embed/oembed.ts';
 import { errorPages } from './error-pages.ts';
 import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
@@ -33,6 +35,8 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
   const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
     ...explorerPages(),
+    ...framePages(),
+    oembedPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),

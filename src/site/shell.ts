@@ -29,6 +29,8 @@ export interface PageFrame {
   card?: string;
   /** What the search box shows. */
   searched?: string;
+  /** Whether it is shown on other sites: without header and footer. */
+  framed?: boolean;
   /** Whether the address is that of the content; false for "not found". */
   canonical?: boolean;
 }
@@ -67,6 +69,7 @@ export class Shell {
   /** The whole document. */
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
+    if (frame.framed) return relativeLinks(this.#framed(view), frame.path);
     const page = html`<!doctype html>
 <html lang="en" data-address="${this.#parts.publicUrl}">
 <head>
@@ -83,6 +86,28 @@ ${this.#footer(frame)}
 </html>
 `;
     return relativeLinks(page.markup, frame.path);
+  }
+
+  /** Its links open outside of the frame, because no other page can be shown in it. */
+  #framed({ title, main, head }: PageView): string {
+    const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${NAME}</title>
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${this.#parts.assets.stylesheet}">
+${head}</head>
+<body class="framed">
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+    return page.markup.replaceAll('<a ', '<a target="_blank" rel="noopener" ');
   }
 
   #head({ title, description, head, indexed = true, islands = [] }: PageView, frame: PageFrame): Html {

@@ -1,7 +1,5 @@
-import { ask } from '../../engine/ask.ts';
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import { COST_INDEX } from '../../engine/history/cost-history.ts';
 import {
   amountInWords,
   ENUMERATION,
@@ -23,7 +21,7 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
 import { amountFields } from './compare-page.ts';
-import { type Estimate, intervalMark, logScale, scoreScale } from './interval-marks.ts';
+import { intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
 export function costSection(data: CityData): Html {
@@ -83,22 +81,7 @@ function withheldNote({ index_withheld: withheld }: CostOfLiving): Html | undefi
 /** The price levels as a separate drawing. */
 export function costChart(data: CityFigures, request: PageRequest): string {
   const { city, cost } = data;
-  const { observations } = ask(request, '/data/history/cities/{city_id}', {
-    place: city.id,
-    query: { metric: COST_INDEX },
-  }).body;
-  const past = observations.map(({ period, value, low, high, grain }) => ({
-    period: periodInWords(period),
-    figure: { value, low: low ?? value, high: high ?? value, grain },
-  }));
-  const { rows, scale } =
-    cost.index === null
-      ? { rows: [], scale: scoreScale }
-      : levelsOf(
-          cost,
-          cost.index,
-          past.map(({ figure }) => figure),
-        );
+  const { rows, scale } = cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost, cost.index);
   const note = cost.index === null ? '' : ` ${captionOf(cost)}`;
   return rowsChart(
     {
@@ -106,29 +89,18 @@ export function costChart(data: CityFigures, request: PageRequest): string {
       note: `${summary(data)}${note}`,
       source: sourceLine(request),
     },
-    [
-      ...rows.map(({ title, figure, country }) => ({
-        label: title,
-        mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
-        figures: `${tenths(figure.value)} (${interval(figure)})`,
-        strong: title === 'Overall',
-      })),
-      ...(past.length > 0 ? [{ label: 'Overall in each year' }] : []),
-      ...past.map(({ period, figure }) => ({
-        label: period,
-        mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
-        figures: `${tenths(figure.value)} (${interval(figure)})`,
-      })),
-    ],
+    rows.map(({ title, figure, country }) => ({
+      label: title,
+      mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
+      figures: `${tenths(figure.value)} (${interval(figure)})`,
+      strong: title === 'Overall',
+    })),
+    levelAxis(scale),
   );
 }
 
 /** The overall level and those by category, on one axis. */
-function levelsOf(
-  { index_notes: notes }: CostOfLiving,
-  index: NonNullable<CostOfLiving['index']>,
-  past: readonly Estimate[] = [],
-) {
+export function levelsOf({ index_notes: notes }: CostOfLiving, index: NonNullable<CostOfLiving['index']>) {
   const rows = levelRows((part) => index[part], [notes]).map(({ title, name, figure }) => ({
     title,
     name,
@@ -136,7 +108,7 @@ function levelsOf(
     country: (100 * figure.value) / figure.country_average_100,
   }));
   const scale = logScale(
-    [...rows.map(({ figure }) => figure), ...past],
+    rows.map(({ figure }) => figure),
     rows.map(({ country }) => country),
   );
   return { rows, scale };

@@ -1,6 +1,9 @@
+import { Problem } from '../../engine/problems.ts';
 import type { Climate } from '../../engine/quality/climate.ts';
 import { MONTHS, unitInWords, whole } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import type { PageRequest } from '../page-request.ts';
+import { CHART_AREA, CHART_COLOURS, chartFile, sourceLine, text } from './chart-file.ts';
 
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */
 const [COLUMN, BAR, HEIGHT] = [30, 18, 150];
@@ -19,9 +22,45 @@ interface MonthBars {
 }
 
 /** High and low, rain and sun by month, each as a small chart with its figures. The table below has the same. */
-export function climateCharts({ normals }: Climate): Html | undefined {
+export function climateCharts(climate: Climate): Html | undefined {
+  const charts = barsOf(climate);
+  if (charts.length === 0) return undefined;
+  return html`<div class="multiples of-months">${charts.map(
+    (chart) =>
+      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart)}">${monthBars(chart)}</svg></figure>\n`,
+  )}</div>`;
+}
+
+/** Of a separate drawing: the height of a row of two charts, and that of their titles. */
+const [ROW, TITLE] = [200, 24];
+
+/** The same as a separate drawing. @param name of the city @throws Problem if nothing is known */
+export function climateDrawing(climate: Climate, name: string, request: PageRequest): string {
+  const charts = barsOf(climate);
+  if (charts.length === 0) throw new Problem('path_not_found', `We have no climate of ${name} by month.`);
+  const normals = Object.values(climate.normals);
+  const stations = new Set(
+    normals.map(({ station }) => `${station.name} (${whole(station.distance_km)} km)`),
+  );
+  const notes = new Set(normals.flatMap(({ note }) => note ?? []));
+  const width = CHART_AREA.width / 2 - 8;
+  const frame = {
+    title: `Climate of ${name} by month`,
+    note: [`From the weather stations nearest to the city: ${[...stations].join(', ')}.`, ...notes].join(' '),
+    source: sourceLine(request),
+  };
+  return chartFile(frame, Math.ceil(charts.length / 2) * ROW, (top) =>
+    charts.map((chart, index) => {
+      const [x, y] = [CHART_AREA.left + (index % 2) * (width + 16), top + Math.floor(index / 2) * ROW];
+      return html`${text({ x, y: y + 16, bold: true }, chart.title)}
+<svg x="${x}" y="${y + TITLE}" width="${width}" height="${ROW - TITLE}" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" font-size="12" text-anchor="middle" fill="${CHART_COLOURS.text}">${monthBars(chart)}</svg>\n`;
+    }),
+  );
+}
+
+function barsOf({ normals }: Climate): MonthBars[] {
   const { temperature_max: high, temperature_min: low, precipitation: rain, sunshine: sun } = normals;
-  const charts: MonthBars[] = [
+  return [
     ...(high === undefined || low === undefined
       ? []
       : [
@@ -39,11 +78,6 @@ export function climateCharts({ normals }: Climate): Html | undefined {
       ? []
       : [{ title: titleOf('Bright sunshine', sun), ends: sun.values, ink: 'sun' as const }]),
   ];
-  if (charts.length === 0) return undefined;
-  return html`<div class="multiples of-months">${charts.map(
-    (chart) =>
-      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart)}">${monthBars(chart)}</svg></figure>\n`,
-  )}</div>`;
 }
 
 function titleOf(what: string, { unit }: Normals): string {
@@ -57,7 +91,7 @@ export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>): Html
   const y = (value: number) =>
     Math.round(TOP + (most === least ? room : (room * (most - value)) / (most - least)));
   const middle = (month: number) => month * COLUMN + COLUMN / 2;
-  return html`${starts !== undefined && least < 0 && most > 0 && html`<line class="axis" x1="0" x2="${12 * COLUMN}" y1="${y(0)}" y2="${y(0)}"/>`}${ends.map(
+  return html`${(starts === undefined || least < 0) && most > 0 && html`<line class="axis" x1="0" x2="${12 * COLUMN}" y1="${y(0)}" y2="${y(0)}"/>`}${ends.map(
     (end, month) => {
       const start = starts?.[month] ?? 0;
       return html`<rect class="${ink}" x="${middle(month) - BAR / 2}" y="${y(end)}" width="${BAR}" height="${Math.max(1, y(start) - y(end))}" rx="2"/><text x="${middle(month)}" y="${y(end) - 4}">${whole(end)}</text>${starts !== undefined && html`<text x="${middle(month)}" y="${y(start) + 13}">${whole(start)}</text>`}<text class="tick" x="${middle(month)}" y="${HEIGHT - 4}">${(MONTHS[month] ?? '').slice(0, 1)}</text>`;

@@ -19,7 +19,11 @@ import {
   whole,
   wholeInterval,
 } from '../../engine/summaries/words.ts';
+import { cardDrawing } from '../cards/card.ts';
+import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
+import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
+import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
@@ -27,25 +31,23 @@ import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { differenceScale, intervalMark } from './interval-marks.ts';
+import { differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 
 type Cost = Body<'/data/cost-of-living'>;
 type Quality = Body<'/data/quality-of-life'>;
 
-interface Comparison {
+export interface Comparison {
   cost: Cost;
   quality: Quality;
 }
 
 const WEIGHTS = ['weights', 'group_weights'] as const;
-/** Parameters that stay when another city is added. */
-const CARRIED = ['household', 'amount', 'currency', ...WEIGHTS] as const;
 
 /** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
-    query: ['cities', 'with', ...CARRIED],
+    query: ['cities', 'with', ...COMPARISON_QUERY],
     names: ['cities'],
     explorer: true,
     render: (request) => withAnother(request) ?? view(request),
@@ -54,6 +56,10 @@ export function comparePage(): SitePage {
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
       svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
+    },
+    drawings: {
+      card: (request) =>
+        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request.release), request),
     },
   };
 }
@@ -68,7 +74,7 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
 }
 
 function carried(query: PageRequest['query']): Record<string, string | undefined> {
-  return Object.fromEntries(CARRIED.map((name) => [name, query[name]]));
+  return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
 }
 
 function idOf(name: string | undefined, release: PageRequest['release']): string | undefined {
@@ -81,7 +87,7 @@ function amountOf(text: string): string {
   return amount;
 }
 
-function comparisonOf(request: PageRequest): Comparison {
+export function comparisonOf(request: PageRequest): Comparison {
   const { cities = '', household = 'one', amount, currency, weights } = request.query;
   const spent = {
     ...(currency !== undefined && { currency: currency.trim() }),
@@ -96,7 +102,7 @@ function comparisonOf(request: PageRequest): Comparison {
 }
 
 /** The comparison with names that people can tell apart: cities that share a name have their region or country with it. */
-function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
+export function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
   const names = namesApart(
     cost.cities.map(({ city: { id, name, country } }) => {
       const region = release.city(id)?.region ?? null;
@@ -127,8 +133,13 @@ function view(request: PageRequest): PageView {
   const names = cost.cities.map(({ city }) => city.name);
   const [first = ''] = names;
   const title = ENUMERATION.format(names);
+  const embed = comparisonEmbed(
+    request,
+    cost.cities.map(({ city }) => city),
+  );
   return {
     title,
+    head: embedLinks(embed, request),
     description: `Cost of living and quality of life in ${title}, and which differences are certain.`,
     width: 'wide',
     indexed: false,
@@ -144,6 +155,10 @@ ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
+${embedSection(embed, request, [
+  ['Price differences', ''],
+  ['Card', '/card'],
+])}
 </article>`,
   };
 }
@@ -168,6 +183,7 @@ function startView({ release, query }: PageRequest): PageView {
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
     // Without two cities there is nothing to download.
     data: [],
+    hasCard: false,
     main: html`<h1>Compare cities</h1>
 <p class="lead">See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount to see what buys the same in each city, before taxes.</p>
 <form class="inline-form" action="/compare">
@@ -180,7 +196,7 @@ ${carriedFields(query)}
   };
 }
 
-/** The parameters of `CARRIED` as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
+/** The parameters besides the cities as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
 function carriedFields(query: PageRequest['query']): Html {
   const hidden = (['household', ...WEIGHTS] as const).filter((name) => query[name] !== undefined);
   return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;
@@ -304,6 +320,7 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
         strong: total,
       })),
     ]),
+    differenceAxis('Per cent', scale),
   );
 }
 
