@@ -18,6 +18,8 @@ export interface PageView {
   indexed?: boolean;
   /** The formats of the page’s data that this view has; all of the page’s unless it says otherwise. */
   data?: readonly DataSuffix[];
+  /** False if this view of a page with a card has none. */
+  hasCard?: false;
   /** A class of `<main>`, if the page needs another width than text. */
   width?: 'text' | 'wide' | 'full';
 }

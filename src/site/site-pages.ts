@@ -173,7 +173,7 @@ export class SitePages {
       release: request.release.version,
       data: view.data ?? data,
       query: request.query,
-      ...(page.card !== undefined && { card: `${request.path}/card.png` }),
+      ...(page.card !== undefined && view.hasCard !== false && { card: `${request.path}/card.png` }),
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
     return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };

@@ -8,6 +8,7 @@ import { EVIDENCE_WORDS, lowerFirst } from '../../src/engine/summaries/words.ts'
 import { Overloaded } from '../../src/service/http/overload.ts';
 import { type Card, COST_AXIS, cardDrawing, QUALITY_AXIS } from '../../src/site/cards/card.ts';
 import { CardPainter } from '../../src/site/cards/card-painter.ts';
+import { differenceCard } from '../../src/site/cards/difference-card.ts';
 import { LETTERS, lettered } from '../../src/site/cards/lettering.ts';
 import { cityCard } from '../../src/site/cards/place-cards.ts';
 import { figuresOf } from '../../src/site/explorer/city-data.ts';
@@ -69,6 +70,25 @@ test('a card has the API’s figures, with hollow dots if nothing local is behin
   const [unknown] = cityCard(figuresOf(requestOf('pyongyang'))).panels;
   assert.equal(unknown.figure, null);
   assert.match(unknown.note, /World Bank/);
+});
+
+test('a comparison has a card with the difference of its second city, and its first form has none', async () => {
+  const { text } = await exchange(address, '/compare?cities=lisbon,zurich,berlin');
+  const picture = /property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const { pathname, search } = new URL(picture);
+  assert.deepEqual([pathname, search], ['/compare/card.png', '?cities=lisbon,zurich,berlin']);
+  const { status, body } = await exchange(address, pathname + search);
+  assert.deepEqual([status, body.subarray(1, 4).toString()], [200, 'PNG']);
+  const { title, panels } = differenceCard({
+    cities: ['lisbon', 'zurich'].flatMap((id) => release.city(id) ?? []),
+    names: ['Lisbon', 'Zürich', 'Berlin'],
+    cost: { value: 60.6, low: 31.2, high: 96.6, significant: true },
+    quality: null,
+  });
+  assert.equal(title, 'Lisbon, Zürich and Berlin');
+  assert.match(panels[0].note, /^Zürich is 60\.6 % more expensive than Lisbon/);
+  assert.equal(panels[1].figure, null);
+  assert.doesNotMatch((await exchange(address, '/compare')).text, /compare\/card\.png/);
 });
 
 test('the fonts have every character that cards write, and cards write nothing else', async () => {

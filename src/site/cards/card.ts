@@ -1,4 +1,4 @@
-import { interval, tenths } from '../../engine/summaries/words.ts';
+import { interval, signed, tenths } from '../../engine/summaries/words.ts';
 import { NAME, PIN_PATH } from '../brand.ts';
 import { CHART_COLOURS, inked, wrapped } from '../explorer/chart-file.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
@@ -35,11 +35,13 @@ export interface Panel {
   note: string;
 }
 
-interface Axis {
+export interface Axis {
   title: string;
   unit: string;
   scale: Scale;
   ticks: readonly number[];
+  /** Whether its figures are differences, which have a sign. */
+  signed?: true;
 }
 
 /** Intervals of almost all cities are within these levels. */
@@ -142,9 +144,10 @@ function largeFigure({ axis, figure, hollow }: Panel, x: number): Html {
   const y = PANELS_TOP + 86;
   if (figure === null) return line({ x, y, size: 44, bold: true, colour: MUTED }, 'not known');
   const { value, low, high } = figure;
-  const range = low === high ? 'by definition' : interval(figure);
+  const ends = axis.signed ? `${signed(low)} to ${signed(high)}` : interval(figure);
+  const range = low === high ? 'by definition' : ends;
   const place = { x, width: PANEL_WIDTH };
-  return html`<text x="${x - 4}" y="${y}" font-size="80" font-family="${BOLD}" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-family="${PLAIN}" fill="${MUTED}">${range}</tspan></text>
+  return html`<text x="${x - 4}" y="${y}" font-size="80" font-family="${BOLD}" fill="${TEXT}">${axis.signed ? signed(value) : tenths(value)}<tspan dx="20" font-size="30" font-family="${PLAIN}" fill="${MUTED}">${range}</tspan></text>
 ${markAt(figure, hollow, axis, { ...place, y: PANELS_TOP + 104 })}
 ${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
 }

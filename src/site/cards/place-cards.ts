@@ -88,7 +88,7 @@ function isLocal(groups: QualityOfLife['groups']): boolean {
   );
 }
 
-function pointOf({ longitude, latitude }: City) {
+export function pointOf({ longitude, latitude }: City) {
   const [x, y] = toMap(longitude, latitude).map(Math.round) as [number, number];
   return { x, y };
 }
