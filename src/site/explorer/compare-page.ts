@@ -3,7 +3,7 @@ import { levelRows } from '../../engine/cost/shown-levels.ts';
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { invalidParameter } from '../../engine/problems.ts';
+import { invalidParameter, Problem } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
@@ -30,6 +30,7 @@ import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
+import { levelsTable, scoresTable } from './compare-table.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
 import { differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 
@@ -50,7 +51,15 @@ export function comparePage(): SitePage {
     query: ['cities', 'with', ...COMPARISON_QUERY],
     names: ['cities'],
     explorer: true,
-    render: (request) => withAnother(request) ?? view(request),
+    render: (request) => {
+      try {
+        return withAnother(request) ?? view(request);
+      } catch (error) {
+        const meant = error instanceof Problem && didYouMean(request, error);
+        if (!meant) throw error;
+        return meant;
+      }
+    },
     data: {
       json: (request) => comparisonOf(request),
       csv: (request) => csv(documentOf(request)),
@@ -71,6 +80,27 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
   const first = query.cities?.includes(',') ? query.cities : idOf(query.cities, release);
   const cities = first === undefined ? other : `${first},${other}`;
   return { location: `/compare${queryText({ cities, ...carried(query) })}`, status: 302 };
+}
+
+/** A name that no city has: the page asks which one is meant, and each answer is the comparison. */
+function didYouMean({ release, query }: PageRequest, { detail, extras }: Problem): PageView | undefined {
+  const { candidates = (extras.errors ?? []).flatMap((error) => error.candidates ?? []) } = extras;
+  const names = [...(query.cities?.split(',') ?? []), ...(query.with === undefined ? [] : [query.with])];
+  const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
+  if (candidates.length === 0 || wrong === -1) return undefined;
+  const address = (id: string) =>
+    `/compare${queryText({ cities: names.with(wrong, id).join(), ...carried(query) })}`;
+  return {
+    title: 'Compare cities',
+    description: detail,
+    indexed: false,
+    data: [],
+    hasCard: false,
+    main: html`<h1>Compare cities</h1>
+<p class="lead">We don’t know “${names[wrong] ?? ''}”. Did you mean one of these?</p>
+<ul class="plain-list" aria-label="Places you may mean">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
+<p><a href="/compare">Start again</a></p>`,
+  };
 }
 
 function carried(query: PageRequest['query']): Record<string, string | undefined> {
@@ -181,7 +211,7 @@ function startView({ release, query }: PageRequest): PageView {
     title: 'Compare cities',
     description:
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
-    // Without two cities there is nothing to download.
+    // Without two cities there is nothing to download or to draw.
     data: [],
     hasCard: false,
     main: html`<h1>Compare cities</h1>
@@ -251,19 +281,23 @@ function costSection({ cities }: Cost, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="cost-of-living">Cost of living</h2>
 ${cities.map(rentNote)}
-${others.map((compared) => {
-  const { city, evidence } = compared;
-  const rows = costDifferences(compared, base);
-  if (rows === undefined)
-    return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
-  return html`<h3>${city.name} against ${first}</h3>
+${
+  others.length > 1
+    ? levelsTable(cities)
+    : others.map((compared) => {
+        const { city, evidence } = compared;
+        const rows = costDifferences(compared, base);
+        if (rows === undefined)
+          return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
+        return html`<h3>${city.name} against ${first}</h3>
 <p>${evidence !== null && `The price level of ${city.name} is based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
 ${differenceTable(rows, {
   caption: `${COST_CAPTION} ${MARKS_CAPTION}`,
   names: [first, city.name],
   unit: ' %',
 })}`;
-})}</section>`;
+      })
+}</section>`;
 }
 
 function rentNote({ city, index_notes: notes }: Cost['cities'][number]): Html | undefined {
@@ -327,23 +361,27 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
 function qualitySection({ cities }: Quality, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
-${others.map(({ city, groups, difference }) => {
-  const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
-    const of = name as keyof typeof groups;
-    if (group.difference === null) return [];
-    return [
-      {
-        ...group.difference,
-        title: GROUP_TITLES[name] ?? name,
-        figures: [base?.groups[of].score, group.score],
-        measured: evidenceBadge(group),
-      },
-    ];
-  });
-  return html`<h3>${city.name} against ${first}</h3>
+${
+  others.length > 1
+    ? scoresTable(cities)
+    : others.map(({ city, groups, difference }) => {
+        const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
+          const of = name as keyof typeof groups;
+          if (group.difference === null) return [];
+          return [
+            {
+              ...group.difference,
+              title: GROUP_TITLES[name] ?? name,
+              figures: [base?.groups[of].score, group.score],
+              measured: evidenceBadge(group),
+            },
+          ];
+        });
+        return html`<h3>${city.name} against ${first}</h3>
 <p>${betterSentence([city.name, first], pointsOf(difference))}</p>
 ${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION} ${EVIDENCE_LEGEND}`, names: [first, city.name], unit: '' })}`;
-})}</section>`;
+      })
+}</section>`;
 }
 
 function differenceTable(
