@@ -14,10 +14,9 @@ import { checkCurrency } from '../figures/currency.ts';
 import { budgetInCurrency } from '../places/budget-finding.ts';
 import { Problem } from '../problems.ts';
 import { MEASURE_TITLES } from '../summaries/words.ts';
+import { TABLE_PROPERTY_IDS, type Value } from './reconciled-rows.ts';
 
 /* What can be added to a matched city, by name: for data extension, and the columns of a matched table. */
-
-export type Value = string | number | null;
 
 /** Whose budget, in which currency, and whether the estimate or an end of its 80 % interval. */
 export interface PropertySettings {
@@ -76,18 +75,7 @@ export const PROPERTIES: readonly Property[] = [
 ];
 
 /** The columns of a matched table. */
-export const TABLE_PROPERTIES: readonly Property[] = [
-  'id',
-  'name',
-  'region',
-  'country_code',
-  'cost_index',
-  'monthly_budget',
-  'quality_of_life',
-  'population',
-  'latitude',
-  'longitude',
-].map(propertyNamed);
+export const TABLE_PROPERTIES: readonly Property[] = TABLE_PROPERTY_IDS.map(propertyNamed);
 
 /** @throws Problem for an id that there is not */
 export function propertyNamed(id: string): Property {
