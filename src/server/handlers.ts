@@ -27,6 +27,7 @@ import { documentation } from '../site/documentation.ts';
 import { type Health, health } from '../site/health.ts';
 import { icons } from '../site/icons.ts';
 import { RECONCILE_PATH } from '../site/matching/manifest.ts';
+import { MATCH_PATH } from '../site/matching/match-page.ts';
 import { Reconcile } from '../site/matching/reconcile.ts';
 import { operatorLinks } from '../site/navigation.ts';
 import { pageTable } from '../site/page-table.ts';
@@ -132,7 +133,8 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
       else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
-      else if (isUnder(RECONCILE_PATH, path)) door.take(exchange, reconcile);
+      else if (isUnder(RECONCILE_PATH, path) || (path === MATCH_PATH && exchange.method === 'POST'))
+        door.take(exchange, reconcile);
       else door.take(exchange, site);
     },
   };

@@ -3,6 +3,7 @@ import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
+import { matchPage } from './matching/match-page.ts';
 import { metricPages } from './metric-pages.ts';
 import { type MakeOpenApi, OpenApi } from './open-api.ts';
 import { privacyPage } from './privacy-page.ts';
@@ -32,6 +33,7 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
   const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
     ...explorerPages(),
+    matchPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import { Problem } from '../../engine/problems.ts';
 import type { Face } from '../../service/access/door.ts';
 import type { Visit } from '../../service/access/front-door.ts';
@@ -13,14 +14,17 @@ import { NO_STORE_LINE } from '../../service/http/responder.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
 import { pieceInTurn } from '../../service/http/turn.ts';
 import type { ClientWindows } from '../../service/limits/client-windows.ts';
-import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE } from '../page-lines.ts';
+import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
 import { entityOf, pagePath } from './entities.ts';
 import { manifest, RECONCILE_PATH } from './manifest.ts';
+import { MOST_FORM_BYTES, matchTyped, readTable, tableAsCsv, tableAsJson } from './match-form.ts';
+import { MATCH_PATH } from './match-page.ts';
 import { flyout, previewPage } from './preview.ts';
 import {
   answerQuery,
   extendedRow,
   extensionMeta,
+  MOST_QUERIES,
   proposedProperties,
   readExtension,
   readQueries,
@@ -43,6 +47,7 @@ interface Asked {
   query: URLSearchParams;
 }
 
+const CSV_LINE = fieldLine('Content-Type', 'text/csv; charset=utf-8');
 const ALLOW = 'GET, HEAD, POST, OPTIONS';
 /** Fifty queries with their properties, percent-encoded. */
 const MAX_BODY_BYTES = 128 * 1024;
@@ -82,6 +87,10 @@ export class Reconcile implements Face<Asked> {
 
   find(exchange: Exchange): Asked | Reply {
     const [path = '', query = ''] = exchange.url.split(/\?(.*)/s);
+    if (path === MATCH_PATH) {
+      exchange.route = MATCH_PATH;
+      return { path, query: new URLSearchParams() };
+    }
     const below = path.slice(RECONCILE_PATH.length).replace(/\/$/, '');
     if (!PATHS.includes(below))
       throw new Problem('path_not_found', 'The reconciliation service has no such path.');
@@ -94,25 +103,25 @@ export class Reconcile implements Face<Asked> {
 
   /** @throws Problem when the client has sent too many requests in this minute */
   admit({ request }: Exchange): Visit {
-    const { windows, trusts } = this.#parts;
-    const holder = clientOf(request, trusts);
-    const usedUp = windows.refuses(holder);
-    if (usedUp === undefined)
-      return { holder, scopes: NO_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
+    const holder = clientOf(request, this.#parts.trusts);
+    this.#charge(holder);
+    return { holder, scopes: NO_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
+  }
+
+  #charge(holder: string): void {
+    const usedUp = this.#parts.windows.refuses(holder);
+    if (usedUp === undefined) return;
     const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds.`;
     throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
   async resolve(exchange: Exchange, { path, query }: Asked, { holder }: Visit): Promise<Reply> {
     const { request, response, method } = exchange;
+    if (path === MATCH_PATH) return this.#matchTable(exchange, holder);
     const sent =
       method === 'POST' ? new URLSearchParams(await readBody(request, response, MAX_BODY_BYTES)) : undefined;
     const form = new URLSearchParams([...query, ...(sent ?? [])]);
-    const turn = { connection: request.socket, holder, isStranger: true };
-    const inTurn = <Made>(work: () => Made) => {
-      if (exchange.isOver) throw new ClientGone();
-      return pieceInTurn(this.#parts.overload, turn, work);
-    };
+    const inTurn = this.#turnsOf(exchange, holder);
     if (path === '') return json(await this.#answer(form, inTurn), form.size === 0);
     return inTurn(() => this.#aside(path, form));
   }
@@ -123,6 +132,8 @@ export class Reconcile implements Face<Asked> {
     const retry = problem.extras.retry_after;
     const lines = retry === undefined ? '' : fieldLine('Retry-After', retry);
     if (status >= 500) return undefined;
+    // Who sent the form sees the sentence alone.
+    if (exchange.route === MATCH_PATH) return textReply(status, lines + NO_STORE_LINE + TEXT_LINE, detail);
     exchange.problem = code;
     return textReply(
       status,
@@ -148,6 +159,29 @@ export class Reconcile implements Face<Asked> {
       return { meta, rows: Object.fromEntries(rows) };
     }
     return manifest(this.#parts.publicUrl);
+  }
+
+  /** The form of the page /match. As many rows as a batch has queries count as a request. */
+  async #matchTable(exchange: Exchange, holder: string): Promise<Reply> {
+    const { request, response } = exchange;
+    const table = readTable(new URLSearchParams(await readBody(request, response, MOST_FORM_BYTES)));
+    for (let at = MOST_QUERIES; at < table.rows.length; at += MOST_QUERIES) this.#charge(holder);
+    const inTurn = this.#turnsOf(exchange, holder);
+    const matched: MatchedRow[] = [];
+    for (const at of table.rows.keys())
+      matched.push(await inTurn(() => matchTyped(this.#release, table, at)));
+    if (request.headers.accept?.startsWith('application/json'))
+      return textReply(200, NO_STORE_LINE + JSON_LINE, tableAsJson(table, matched));
+    const file = fieldLine('Content-Disposition', 'attachment; filename="matched.csv"');
+    return textReply(200, CSV_LINE + file + NO_STORE_LINE, tableAsCsv(table, matched));
+  }
+
+  #turnsOf(exchange: Exchange, holder: string): InTurn {
+    const turn = { connection: exchange.request.socket, holder, isStranger: true };
+    return (work) => {
+      if (exchange.isOver) throw new ClientGone();
+      return pieceInTurn(this.#parts.overload, turn, work);
+    };
   }
 
   #aside(path: string, form: URLSearchParams): Reply {
