@@ -16,6 +16,7 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
 
 export const FOOTER_LINKS: readonly NavigationLink[] = [
   { to: '/sources', label: 'Sources and licences' },
+  { to: '/match', label: 'Match a list' },
   { to: '/metrics', label: 'Metrics' },
   { to: '/guides/method', label: 'Method' },
   { to: '/errors', label: 'Errors' },

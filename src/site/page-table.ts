@@ -5,6 +5,7 @@ import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
+import { matchPage } from './matching/match-page.ts';
 import { metricPages } from './metric-pages.ts';
 import { type MakeOpenApi, OpenApi } from './open-api.ts';
 import { placesPage } from './picker/places-page.ts';
@@ -37,6 +38,7 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
     ...explorerPages(),
     ...framePages(),
     oembedPage(),
+    matchPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
