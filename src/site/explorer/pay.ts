@@ -31,7 +31,7 @@ function earningsSentence(cost: Cost): Html | undefined {
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
-  const { value, conversion, grain, place, period } = earnings;
+  const { value, low, high, conversion, grain, place, period } = earnings;
   const amount = amountInWords({ amount: value, currency: 'USD', per: 'month' });
   const origin =
     conversion === null
@@ -47,7 +47,7 @@ function earningsSentence(cost: Cost): Html | undefined {
   const informal = isBelowMinimum
     ? ' That is less than the minimum wage, because it also counts work for which nobody enforces one.'
     : '';
-  return html`<p>In ${place}, employees earn ${amount} on average, before tax (${periodInWords(period)}).${origin}${national}${informal}</p>`;
+  return html`<p>In ${place}, employees earn ${amount} on average, before tax (${periodInWords(period)}; 80 % interval ${whole(low)} to ${whole(high)}).${origin}${national}${informal}</p>`;
 }
 
 function tiles({ purchasing_power: power, rent_burden: burden, reference }: Cost): Html | undefined {
