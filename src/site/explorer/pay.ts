@@ -1,4 +1,5 @@
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import { rankSentence } from '../../engine/summaries/ranks.ts';
 import {
   amountInWords,
   interval,
@@ -53,7 +54,7 @@ function earningsSentence(cost: Cost): Html | undefined {
 function tiles({ purchasing_power: power, rent_burden: burden, reference }: Cost): Html | undefined {
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
-${power !== null && html`<div><dt>Purchasing power of earnings</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100</small></dd></div>`}
+${power !== null && html`<div><dt>Purchasing power of earnings</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${rankSentence(power.ranking, false)}</small></dd></div>`}
 ${burden !== null && html`<div><dt>Rent of one bedroom</dt><dd>${tenths(burden.value)} % of earnings <small>${burden.low !== burden.high && `${interval(burden)}; `}USD ${whole(burden.rent.usd)} a month without utilities</small></dd></div>`}
 </dl>`;
 }
