@@ -1,4 +1,5 @@
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import { rankSentence } from '../../engine/summaries/ranks.ts';
 import {
   amountInWords,
   interval,
@@ -31,7 +32,7 @@ function earningsSentence(cost: Cost): Html | undefined {
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
-  const { value, conversion, grain, place, period } = earnings;
+  const { value, low, high, conversion, grain, place, period } = earnings;
   const amount = amountInWords({ amount: value, currency: 'USD', per: 'month' });
   const origin =
     conversion === null
@@ -47,13 +48,13 @@ function earningsSentence(cost: Cost): Html | undefined {
   const informal = isBelowMinimum
     ? ' That is less than the minimum wage, because it also counts work for which nobody enforces one.'
     : '';
-  return html`<p>In ${place}, employees earn ${amount} on average, before tax (${periodInWords(period)}).${origin}${national}${informal}</p>`;
+  return html`<p>In ${place}, employees earn ${amount} on average, before tax (${periodInWords(period)}; 80 % interval ${whole(low)} to ${whole(high)}).${origin}${national}${informal}</p>`;
 }
 
 function tiles({ purchasing_power: power, rent_burden: burden, reference }: Cost): Html | undefined {
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
-${power !== null && html`<div><dt>Purchasing power of earnings</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100</small></dd></div>`}
+${power !== null && html`<div><dt>Purchasing power of earnings</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${rankSentence(power.ranking, false)}</small></dd></div>`}
 ${burden !== null && html`<div><dt>Rent of one bedroom</dt><dd>${tenths(burden.value)} % of earnings <small>${burden.low !== burden.high && `${interval(burden)}; `}USD ${whole(burden.rent.usd)} a month without utilities</small></dd></div>`}
 </dl>`;
 }

@@ -107,17 +107,22 @@ function dayInLocalTime(publishedAt: string): Date {
 type Row = readonly SQLOutputValue[];
 
 /** The rows of a table, in batches. */
-function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Generator<Row[]> {
-  const statement = database.prepare(query);
-  statement.setReturnArrays(true);
+function* rowsOf(database: DatabaseSync, table: PackageTable): Generator<Row[]> {
+  const { measures, rows: made = queried } = table;
   const whole = measures === undefined ? (row: Row) => row : withMeasures(database, measures);
   let rows: Row[] = [];
-  for (const row of statement.iterate()) {
-    if (rows.push(whole(Object.values(row))) < ROWS_AT_A_TIME) continue;
+  for (const row of made(database, table)) {
+    if (rows.push(whole(row)) < ROWS_AT_A_TIME) continue;
     yield rows;
     rows = [];
   }
   yield rows;
+}
+
+function* queried(database: DatabaseSync, { query = '' }: PackageTable): Generator<SQLOutputValue[]> {
+  const statement = database.prepare(query);
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate()) yield Object.values(row);
 }
 
 /** Replaces the rank at the start of a row with the figures of that city. */
