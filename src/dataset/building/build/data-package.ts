@@ -113,7 +113,7 @@ function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Gen
   const whole = measures === undefined ? (row: Row) => row : withMeasures(database, measures);
   let rows: Row[] = [];
   for (const row of statement.iterate()) {
-    if (rows.push(whole(Object.values(row))) < ROWS_AT_A_TIME) continue;
+    if (rows.push(whole(Array.isArray(row) ? row : Object.values(row))) < ROWS_AT_A_TIME) continue;
     yield rows;
     rows = [];
   }
@@ -152,11 +152,16 @@ function* csvOf({ fields }: PackageTable, batches: Iterable<readonly Row[]>): Ge
 }
 
 function csvLine(cells: Row): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  let line = '';
+  for (let position = 0; position < cells.length; position++)
+    line += position === 0 ? csvCell(cells[position]) : `,${csvCell(cells[position])}`;
+  return `${line}\r\n`;
 }
 
-function csvCell(value: SQLOutputValue): string {
+function csvCell(value: SQLOutputValue = null): string {
   if (value === null) return '';
+  // Most cells are numbers, which need no quotation marks.
+  if (typeof value === 'number') return String(value);
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
