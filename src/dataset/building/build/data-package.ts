@@ -122,7 +122,7 @@ function* rowsOf(database: DatabaseSync, table: PackageTable): Generator<Row[]> 
 function* queried(database: DatabaseSync, { query = '' }: PackageTable): Generator<SQLOutputValue[]> {
   const statement = database.prepare(query);
   statement.setReturnArrays(true);
-  for (const row of statement.iterate()) yield Object.values(row);
+  for (const row of statement.iterate()) yield Array.isArray(row) ? row : Object.values(row);
 }
 
 /** Replaces the rank at the start of a row with the figures of that city. */
@@ -157,11 +157,16 @@ function* csvOf({ fields }: PackageTable, batches: Iterable<readonly Row[]>): Ge
 }
 
 function csvLine(cells: Row): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  let line = '';
+  for (let position = 0; position < cells.length; position++)
+    line += position === 0 ? csvCell(cells[position]) : `,${csvCell(cells[position])}`;
+  return `${line}\r\n`;
 }
 
-function csvCell(value: SQLOutputValue): string {
+function csvCell(value: SQLOutputValue = null): string {
   if (value === null) return '';
+  // Most cells are numbers, which need no quotation marks.
+  if (typeof value === 'number') return String(value);
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
