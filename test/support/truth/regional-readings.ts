@@ -98,62 +98,7 @@ const PERCEPTION_COLUMNS: Readonly<Record<string, string>> = {
   trust_people_of_city: 'trust',
 };
 
-/** What households of regions earn or spend, by source. */
-const INCOMES = {
-  'india-hces-2023-24': {
-    reader: 'india-household-spending',
-    file: 'india-hces-spending-2023-24/mpce_by_state_2023_24.csv',
-    named: (published: string): Row => ({ state: published }),
-    column: 'urban_mpce_inr_month',
-    unit: 'INR',
-    period: '2023-08-01/2024-07-31',
-    note: 'towns of the state',
-  },
-  'dosm-household-income-2022': {
-    reader: 'malaysia-household-income',
-    file: 'malaysia-district-income-2022/hh_income_district.csv',
-    named: (published: string): Row => {
-      const [state = '', district = ''] = published.split(' | ');
-      return { district, state, date: '2022-01-01' };
-    },
-    column: 'income_median',
-    unit: 'MYR',
-    period: '2022',
-    note: '',
-  },
-};
-
-function incomeReading(source: keyof typeof INCOMES): Reading {
-  const { reader, file, named, column, unit, period, note } = INCOMES[source];
-  return ({ place }) =>
-    publishedNames(reader, place).flatMap(({ published }) =>
-      rowsWhere(file, named(published)).map((row) => ({
-        value: Number(cell(row, column)),
-        unit,
-        period,
-        note,
-        grain: 'region' as const,
-        cell: `${file}, ${published}`,
-      })),
-    );
-}
-
-/** The mean of the regions that are matched to our areas. */
-function meanIncome(source: keyof typeof INCOMES): Pick<PublishedFigure, 'value' | 'cell'> {
-  const { reader, file, named, column } = INCOMES[source];
-  const values = matchedNames(reader)
-    .flatMap((published) => rowsWhere(file, named(published)))
-    .map((row) => Number(cell(row, column)));
-  return {
-    value: values.reduce((sum, value) => sum + value, 0) / values.length,
-    cell: 'mean of the regions',
-  };
-}
-
 export const REGIONAL_READINGS: Readonly<Record<string, Reading>> = {
-  'india-hces-2023-24': incomeReading('india-hces-2023-24'),
-  'dosm-household-income-2022': incomeReading('dosm-household-income-2022'),
-
   'oecd-regional-well-being-2025-10': (figure) => {
     const [column, years, unit] = OECD_COLUMNS[figure.metric] ?? ['', '', ''];
     const isComplement =
@@ -307,11 +252,7 @@ const SPREAD_BY: Readonly<Record<string, string | Record<string, string>>> = {
   physicians: 'practising_physicians',
   pm25_exposure: 'pm25_without_dust_and_sea_salt',
   life_expectancy: 'regional_life_expectancy',
-  gni_per_capita_ppp: {
-    'oecd-regional-well-being-2025-10': 'household_disposable_income',
-    'india-hces-2023-24': 'household_spending_per_person',
-    'dosm-household-income-2022': 'household_median_income_monthly',
-  },
+  gni_per_capita_ppp: 'household_disposable_income',
   internet_users: 'households_with_broadband',
   mean_years_of_schooling: {
     'oecd-regional-well-being-2025-10': 'upper_secondary_education',
@@ -345,8 +286,6 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const [base] =
     metric === 'ten_years_of_schooling_women'
       ? [meanOfDistricts(metric)]
-      : regionalSource === 'india-hces-2023-24' || regionalSource === 'dosm-household-income-2022'
-        ? [meanIncome(regionalSource)]
         : regionalSource === 'us-fbi-table8-2022'
           ? nationalRateOf(country, '2022')
           : read(country);

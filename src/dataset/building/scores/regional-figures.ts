@@ -44,9 +44,6 @@ export const SPREADS: readonly Spread[] = [
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
   // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
   { metric: 'gni_per_capita_ppp', by: 'household_disposable_income', ratio: [0.25, 1] },
-  // What towns of Indian states spend, and households of Malaysian districts earn.
-  { metric: 'gni_per_capita_ppp', by: 'household_spending_per_person', base: 'regions' },
-  { metric: 'gni_per_capita_ppp', by: 'household_median_income_monthly', base: 'regions' },
   // Years at school for each per cent of adults who finished upper secondary school: across 41 countries.
   { metric: 'mean_years_of_schooling', by: 'upper_secondary_education', slope: 0.091 },
   // The same for each per cent of adults with some secondary school, across 184 countries (UNDP).
