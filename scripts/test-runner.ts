@@ -36,6 +36,9 @@ const ALONE = /\.alone\.test\.ts$/;
  */
 const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
+/** What reading publishers' whole files adds to the length of a test file, in characters of other tests. */
+const WHOLE_FILES_LENGTH = 100_000;
+
 /** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;
 /** How many tests that are skipped for one reason the summary names. */
@@ -287,15 +290,20 @@ function testFiles(): string[] {
   return [...new Set(files)].toSorted();
 }
 
-/** The largest first, so that no long one is left for the end. */
+/** The longest first, so that none of them is left for the end, when a core would have nothing else to do. */
 function queuesOf(files: readonly string[]): Queues {
   const waits = (file: string) => FOLDERS_THAT_WAIT.includes(dirname(file));
   const processes = Map.groupBy(files, (file) => (ALONE.test(file) || waits(file) ? file : dirname(file)));
-  const size = (batch: readonly string[]) =>
-    batch.reduce((sum, file) => sum + statSync(join(ROOT, file)).size, 0);
-  const batches = [...processes.values()].toSorted((one, other) => size(other) - size(one));
+  const length = (batch: readonly string[]) => batch.reduce((sum, file) => sum + lengthOf(file), 0);
+  const batches = [...processes.values()].toSorted((one, other) => length(other) - length(one));
   const [waiting, computing] = [true, false].map((wanted) =>
     batches.filter(([file = '']) => waits(file) === wanted),
   );
   return { waiting: waiting ?? [], computing: computing ?? [] };
+}
+
+/** How long a file may take compared with others: the more text, the more tests. */
+function lengthOf(file: string): number {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return text.includes('BESIDE_PUBLISHED_FILES') ? text.length + WHOLE_FILES_LENGTH : text.length;
 }

@@ -849,6 +849,10 @@ export interface CostOfLiving {
   earnings: {
     /** US dollars a month, before tax: a mean, in whole dollars. */
     value: number;
+    /** Lower end of the 80 % interval of what employees there earn: surveys count differently, and a city’s pay is not its country’s. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
     /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
@@ -888,7 +892,7 @@ export interface CostOfLiving {
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  /** `earnings` divided by the overall price level in `index`. The interval has the errors of both. */
   purchasing_power: {
     /** The city in `reference` is 100. */
     value: number;
@@ -896,12 +900,31 @@ export interface CostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
+    ranking: {
+      /** `cities` for a city and `countries` for a country; no longer `regions`. */
+      among: 'cities' | 'regions' | 'countries';
+      /** Name of the city or country with this rank. */
+      place: string;
+      /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
+      rank: number;
+      /** Number of ranked places. */
+      of: number;
+      /** Percentage of these places that are lower; a place with the same figure counts half. */
+      percentile: number;
+      /** The best rank that is possible: every place before it is surely higher. */
+      first: number;
+      /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+      last: number;
+      /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+      band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
+    } | null;
   } | null;
   /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
-    /** Lower end of the 80 % interval, which is that of the rent. */
+    /** Lower end of the 80 % interval, which has the errors of both. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
@@ -1202,6 +1225,10 @@ export interface CountryCostOfLiving {
   earnings: {
     /** US dollars a month, before tax: a mean, in whole dollars. */
     value: number;
+    /** Lower end of the 80 % interval of what employees there earn: surveys count differently, and a city’s pay is not its country’s. */
+    low: number;
+    /** Upper end of the 80 % interval. */
+    high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
     /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
@@ -1241,7 +1268,7 @@ export interface CountryCostOfLiving {
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** `earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none. */
+  /** `earnings` divided by the overall price level in `index`. The interval has the errors of both. */
   purchasing_power: {
     /** The city in `reference` is 100. */
     value: number;
@@ -1249,12 +1276,31 @@ export interface CountryCostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
+    ranking: {
+      /** `cities` for a city and `countries` for a country; no longer `regions`. */
+      among: 'cities' | 'regions' | 'countries';
+      /** Name of the city or country with this rank. */
+      place: string;
+      /** 1 for the best score or the highest price level; equal figures share a rank. Read it with `first` and `last`. */
+      rank: number;
+      /** Number of ranked places. */
+      of: number;
+      /** Percentage of these places that are lower; a place with the same figure counts half. */
+      percentile: number;
+      /** The best rank that is possible: every place before it is surely higher. */
+      first: number;
+      /** The worst rank that is possible. The place cannot be told apart from `last` - `first` others, because their 80 % intervals overlap. */
+      last: number;
+      /** The part of the ranking that both `first` and `last` are in; null if they are too far apart for any. For price levels, top is expensive. */
+      band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
+    } | null;
   } | null;
   /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
-    /** Lower end of the 80 % interval, which is that of the rent. */
+    /** Lower end of the 80 % interval, which has the errors of both. */
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;

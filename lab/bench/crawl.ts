@@ -1,7 +1,9 @@
 /**
- * Requests the page of every country and city from a running server: which ones fail, how large they are and how long they take.
+ * Requests the page of every country, city, metric and source from a running server, which needs LDS_SITE_PER_MINUTE=1000000:
+ * which ones fail, how large they are and how long they take.
  *
- *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000    against a server with LDS_SITE_PER_MINUTE=1000000
+ *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000
+ *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000 2000    only 2,000 of the cities, at random
  */
 
 import { brotliDecompressSync } from 'node:zlib';
@@ -27,17 +29,35 @@ beginProgram(import.meta.url, { takesArguments: true });
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
 const pool = new Pool(origin, { connections: CONNECTIONS });
 const startedAt = performance.now();
-const visits = await visitAll([...(await pathsOf('countries')), ...(await pathsOf('cities'))]);
+const cities = await pathsOf('cities');
+const wanted = Math.min(cities.length, Number(process.argv[3] ?? cities.length));
+const others = [
+  ...(await pathsOf('countries')),
+  ...(await pathsOf('metrics')),
+  ...(await pathsOf('sources')),
+];
+const visits = await visitAll([...others, ...sampleOf(cities, wanted)]);
 report(visits, (performance.now() - startedAt) / 1000);
 await pool.close();
 
-async function pathsOf(kind: 'countries' | 'cities'): Promise<string[]> {
+function sampleOf(paths: string[], count: number): string[] {
+  for (let index = 0; index < count; index++) {
+    const other = index + Math.floor(Math.random() * (paths.length - index));
+    const path = paths[other] ?? '';
+    paths[other] = paths[index] ?? '';
+    paths[index] = path;
+  }
+  return paths.slice(0, count);
+}
+
+async function pathsOf(kind: 'countries' | 'cities' | 'metrics' | 'sources'): Promise<string[]> {
+  const isOfPlaces = kind === 'countries' || kind === 'cities';
   const { statusCode, body } = await pool.request({
     method: 'GET',
-    path: `/v1/${kind}`,
+    path: isOfPlaces ? `/v1/${kind}` : `/${kind}.json`,
     headers: { Authorization: `Bearer ${process.env.LDS_API_KEY ?? ''}` },
   });
-  if (statusCode !== 200) throw new Error(`/v1/${kind}: ${statusCode} ${await body.text()}`);
+  if (statusCode !== 200) throw new Error(`${kind}: ${statusCode} ${await body.text()}`);
   return ((await body.json()) as { id: string }[]).map(({ id }) => `/${kind}/${id}`);
 }
 

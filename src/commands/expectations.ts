@@ -30,8 +30,8 @@ export interface Expectation {
   exception: string;
 }
 
-/** `spread` is a standard deviation. */
-const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'spread'] as const;
+/** `spread` is a standard deviation; `width` the 80 % interval of a quality score, in points. */
+const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'spread', 'width'] as const;
 type Comparison = (typeof COMPARISONS)[number];
 
 const LARGE = 1_000_000;
@@ -121,8 +121,8 @@ class ShownFigures {
     if (comparison === 'highest' || comparison === 'lowest') return this.#extreme(measure, comparison);
     if (comparison === 'spread')
       return { value: sampleStandardDeviation(this.#figuresOf(measure, place)), at: place };
-    const value = this.#figure(measure, place);
-    if (comparison === 'value' || value === null) return { value, at: place };
+    const value = this.#figure(comparison === 'width' ? `${measure}.interval` : measure, place);
+    if (comparison === 'value' || comparison === 'width' || value === null) return { value, at: place };
     const other = this.#figure(measure, against);
     if (other === null) return { value: null, at: against };
     return { value: comparison === 'ratio' ? value / other : value - other, at: place };
@@ -158,7 +158,7 @@ class ShownFigures {
   }
 
   #ask(measure: string, place: string): number | null {
-    const [resource, part] = measure.split('.');
+    const [resource, part, aspect] = measure.split('.');
     const view = { release: this.#release, baseUrl: '' };
     try {
       if (resource === 'cost') {
@@ -169,6 +169,8 @@ class ShownFigures {
       if (resource === 'climate') return climate?.resident_climate_index?.year ?? null;
       if (part === undefined) return score.value;
       const group = Object.entries(groups).find(([name]) => name === part)?.[1];
+      const shown = group?.score === null ? group.estimate : group;
+      if (aspect === 'interval') return (shown?.high ?? Number.NaN) - (shown?.low ?? Number.NaN);
       return group?.score ?? group?.estimate?.value ?? null;
     } catch (problem) {
       if (problem instanceof Problem) return null;

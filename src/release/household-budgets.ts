@@ -82,11 +82,9 @@ export function householdBudget(
   const categories = byCategory((category) => {
     const { log, countryVariance, localVariance } = cost.categories[category];
     const { usd } = basket[category];
-    if (category !== 'housing')
-      return { usd: usd * Math.exp(log), variance: countryVariance + localVariance };
-    if (rent !== undefined) return { usd: rent.usd, variance: rent.sd ** 2 };
-    const variance = countryVariance + localVariance + base.variance;
-    return { usd: usd * Math.exp(log - base.housing.log), variance };
+    return category === 'housing'
+      ? homeRent(cost, usd, base, rent)
+      : { usd: usd * Math.exp(log), variance: countryVariance + localVariance };
   });
   const usd = CATEGORIES.reduce((sum, category) => sum + categories[category].usd, 0);
   const shares = byCategory((category) => categories[category].usd / usd);
@@ -97,6 +95,19 @@ export function householdBudget(
       ? varianceOf(cost, shares) + housing * base.variance
       : varianceOf(cost, { ...shares, housing: 0 }) + housing * ofRent;
   return { total: { usd, variance: total }, categories };
+}
+
+/** The rent of a household's home: the official one, or that of the base city at the level of the place. See householdBudget. */
+export function homeRent(
+  { categories: { housing } }: Costed,
+  inBase: number,
+  base: BaseRent,
+  rent?: { usd: number; sd: number },
+): Amount {
+  if (rent !== undefined) return { usd: rent.usd, variance: rent.sd ** 2 };
+  const { log, countryVariance, localVariance } = housing;
+  const variance = countryVariance + localVariance + base.variance;
+  return { usd: inBase * Math.exp(log - base.housing.log), variance };
 }
 
 /** Of a sum with these shares. Errors that all parts have in common count once, with the sum of the shares. */

@@ -1,3 +1,4 @@
+import { Z80 } from './cost-estimates.ts';
 import { compareGrains } from './grain.ts';
 import { roundTo } from './round-to.ts';
 import type { Observation } from './schema.ts';
@@ -105,9 +106,8 @@ export interface MeanOfMedian {
   median: Observation;
 }
 
-export interface Earnings {
-  /** US dollars a month, before tax, on average: whole dollars. */
-  value: number;
+/** US dollars a month, before tax, on average: whole dollars. The interval is that of what the employees of the place earn. */
+export interface Earnings extends Level {
   /** The published figure. */
   from: Observation;
   /** Null for figures in US dollars. */
@@ -120,11 +120,13 @@ export interface Earnings {
  * What employees earn on average: from the most local figure that is at most MOST_YEARS old.
  *
  * @param known the latest figures of the place, the areas around it and its country
+ * @param isCity whether the place is a city, for which a national figure says less
  * @param year of the release
  * @param dailyRate the rate of today for a currency; used where the figure has no amount in dollars, if it is of this or last year
  */
 export function earningsOf(
   known: readonly Observation[],
+  isCity: boolean,
   year: number,
   dailyRate: (currency: string) => DollarRate | undefined,
 ): Earnings | { reason: PayReason } {
@@ -142,8 +144,10 @@ export function earningsOf(
     if (rate === undefined) continue;
     const months = PAY_METRICS.get(figure.metric)?.per === 'year' ? 12 : 1;
     const ratio = conversion === null ? 1 : conversion.mean.value / conversion.median.value;
-    const value = roundTo(((figure.value / (rate?.value ?? 1)) * ratio) / months, 1);
-    return { value, from: figure, rate, conversion };
+    const usd = ((figure.value / (rate?.value ?? 1)) * ratio) / months;
+    const reach = Math.exp(Z80 * Math.hypot(SURVEY_SD, placeError(figure, isCity)));
+    const [value = 0, low = 0, high = 0] = [usd, usd / reach, usd * reach].map((each) => roundTo(each, 1));
+    return { value, low, high, from: figure, rate, conversion };
   }
   return { reason: 'no_exchange_rate' };
 }
@@ -194,17 +198,52 @@ export interface Level {
 }
 
 /**
- * Earnings divided by the price level; those of the base city are 100. The interval is that of the price level.
+ * Standard deviations (ln) of the error of earnings, as `data evaluate --budgets` learns them from official figures: of what a
+ * survey counts, from two official sources for one country and year, and of a national figure as that of a city, from the pay
+ * of American metropolitan areas.
+ */
+export const SURVEY_SD = 0.16;
+export const CITY_IN_COUNTRY_SD = 0.12;
+
+function placeError({ grain }: Observation, isCity: boolean): number {
+  return isCity && grain === 'country' ? CITY_IN_COUNTRY_SD : 0;
+}
+
+/** Earnings of a place, to be compared with those of another. */
+export interface ComparedEarnings extends Pick<Earnings, 'value' | 'from'> {
+  place: string;
+  country: string;
+  isCity: boolean;
+}
+
+/**
+ * Standard deviation (ln) of the ratio of the earnings of two places. What a survey counts is the same in places of one country.
+ */
+function ratioError(one: ComparedEarnings, other: ComparedEarnings): number {
+  if (one.place === other.place) return 0;
+  const ofSurveys = one.country === other.country ? 0 : Math.SQRT2 * SURVEY_SD;
+  return Math.hypot(ofSurveys, placeError(one.from, one.isCity), placeError(other.from, other.isCity));
+}
+
+/**
+ * Earnings divided by the price level; those of the base city are 100. The interval has the errors of both.
  *
  * @param level of prices, where the base city is 100
  */
-export function purchasingPower(earnings: number, ofBase: number, level: Level): Level {
-  const at = (price: number) => roundTo((100 * 100 * earnings) / (ofBase * price), 10);
-  return { value: at(level.value), low: at(level.high), high: at(level.low) };
+export function purchasingPower(earned: ComparedEarnings, base: ComparedEarnings, level: Level): Level {
+  const value = (100 * 100 * earned.value) / (base.value * level.value);
+  return withError(value, level.value / level.high, level.value / level.low, ratioError(earned, base));
 }
 
-/** What share of earnings a rent takes, in per cent. */
-export function rentBurden(rent: Level, earnings: number): Level {
-  const share = (amount: number) => roundTo((100 * amount) / earnings, 10);
-  return { value: share(rent.value), low: share(rent.low), high: share(rent.high) };
+/** What share of earnings a rent takes, in per cent. The interval has the errors of both. */
+export function rentBurden(rent: Level, { value, high }: Level): Level {
+  const share = (100 * rent.value) / value;
+  return withError(share, rent.low / rent.value, rent.high / rent.value, Math.log(high / value) / Z80);
+}
+
+/** A ratio with the ends of an interval as factors, made wider by an independent error (ln). To a tenth. */
+function withError(value: number, low: number, high: number, sd: number): Level {
+  const reach = (factor: number) => Math.hypot(Math.log(factor), Z80 * sd);
+  const [least, most] = [value * Math.exp(-reach(low)), value * Math.exp(reach(high))];
+  return { value: roundTo(value, 10), low: roundTo(least, 10), high: roundTo(most, 10) };
 }

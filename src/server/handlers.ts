@@ -26,6 +26,9 @@ import { CardPainter } from '../site/cards/card-painter.ts';
 import { documentation } from '../site/documentation.ts';
 import { type Health, health } from '../site/health.ts';
 import { icons } from '../site/icons.ts';
+import { RECONCILE_PATH } from '../site/matching/manifest.ts';
+import { MATCH_PATH } from '../site/matching/match-page.ts';
+import { Reconcile } from '../site/matching/reconcile.ts';
 import { operatorLinks } from '../site/navigation.ts';
 import { pageTable } from '../site/page-table.ts';
 import { cityPicker } from '../site/picker/city-picker.ts';
@@ -116,6 +119,13 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       ...health(healthNow),
     ],
   );
+  const reconcile = new Reconcile({
+    overload,
+    catalogue,
+    trusts,
+    publicUrl,
+    windows: new ClientWindows('reconcile', config.sitePerMinute),
+  });
   const dashboard = await openDashboard({ ...parts, ...state, secret, navigation: shell.navigation });
   ends.defer(() => dashboard.stop());
 
@@ -126,6 +136,8 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
       else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
+      else if (isUnder(RECONCILE_PATH, path) || (path === MATCH_PATH && exchange.method === 'POST'))
+        door.take(exchange, reconcile);
       else door.take(exchange, site);
     },
   };

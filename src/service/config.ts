@@ -307,7 +307,7 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_SITE_PER_MINUTE',
     type: 'integer, at least 1',
     default: '600',
-    help: 'Pages of the site, and their data, that one client may request per minute from one process before it gets a 429. Style sheets, scripts and images do not count.',
+    help: 'Pages of the site, and their data, that one client may request per minute from one process before it gets a 429. Style sheets, scripts and icons do not count.',
     parse: (text) => integer(text, 1, 1e9),
   },
   privacyUrl: {

@@ -116,8 +116,9 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
   const values = withValues ? valuesSection(request, metric) : undefined;
   return {
     title: metric.title,
-    description: `${metric.title}: definition, unit, coverage and sources.`,
+    description: `${metric.title}: definition, unit, sources and every value.`,
     width: 'wide',
+    indexed: Object.keys(request.query).length === 0,
     main: documentationLayout({
       path: `/metrics/${metric.id}`,
       content: html`<article class="prose">

@@ -27,3 +27,8 @@ export function policyLines(policy: string): string {
 export const POLICY_LINES = policyLines(
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 );
+
+/** The policy of frames: any site may show them, and they run and send nothing. */
+export const FRAME_POLICY_LINES = policyLines(
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+);

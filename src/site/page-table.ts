@@ -1,8 +1,11 @@
+import { framePages } from './embed/frames.ts';
+import { oembedPage } from './embed/oembed.ts';
 import { errorPages } from './error-pages.ts';
 import { explorerPages } from './explorer/explorer-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
+import { matchPage } from './matching/match-page.ts';
 import { metricPages } from './metric-pages.ts';
 import { type MakeOpenApi, OpenApi } from './open-api.ts';
 import { placesPage } from './picker/places-page.ts';
@@ -33,6 +36,9 @@ export function pageTable({ explorer, makeOpenApi, releases, health }: PageTable
   const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
     ...explorerPages(),
+    ...framePages(),
+    oembedPage(),
+    matchPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),

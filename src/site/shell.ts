@@ -39,6 +39,8 @@ export interface PageFrame {
   language?: string;
   /** Whether the page has translations. */
   isTranslated?: boolean;
+  /** Whether it is shown on other sites: without header and footer. */
+  framed?: boolean;
   /** Whether the address is that of the content; false for "not found". */
   canonical?: boolean;
 }
@@ -71,6 +73,7 @@ export class Shell {
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
     const { messages: words } = frame;
+    if (frame.framed) return relativeLinks(this.#framed(view, words), frame.path, frame.chosen);
     const page = html`<!doctype html>
 <html lang="${words.language}" data-address="${this.#parts.publicUrl}" data-copy="${words.frame.copy}" data-copied="${words.frame.copied}">
 <head>
@@ -87,6 +90,28 @@ ${this.#footer(frame)}
 </html>
 `;
     return relativeLinks(page.markup, frame.path, frame.chosen);
+  }
+
+  /** Its links open outside of the frame, because no other page can be shown in it. */
+  #framed({ title, main, head }: PageView, { language }: Messages): string {
+    const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${NAME}</title>
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${this.#parts.assets.stylesheet}">
+${head}</head>
+<body class="framed">
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+    return page.markup.replaceAll('<a ', '<a target="_blank" rel="noopener" ');
   }
 
   #head({ title, description, head, indexed = true, islands = [] }: PageView, frame: PageFrame): Html {

@@ -1,4 +1,4 @@
-import type { Card } from './cards/card.ts';
+import type { Rendering } from '../service/http/representation.ts';
 import type { Html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
 
@@ -18,6 +18,8 @@ export interface PageView {
   indexed?: boolean;
   /** The formats of the page’s data that this view has; all of the page’s unless it says otherwise. */
   data?: readonly DataSuffix[];
+  /** Whether the page’s card shows what this view does; true unless it says otherwise. */
+  hasCard?: boolean;
   /** A class of `<main>`, if the page needs another width than text. */
   width?: 'text' | 'wide' | 'full';
 }
@@ -54,10 +56,18 @@ export interface SitePage {
   open?: boolean;
   /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */
   state?(): string;
-  /** @throws Problem, which a browser sees as a page */
-  render(request: PageRequest): PageView | Redirect;
-  /** The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. */
+  /** Whether any site may show the page in a frame. It has no header, footer or script, and its links open outside of the frame. */
+  framed?: boolean;
+  /** A document that is no page comes as its bytes. @throws Problem, which a browser sees as a page */
+  render(request: PageRequest): PageView | Redirect | Rendering;
+  /**
+   * The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. What is there as
+   * `.svg` is a `.png`, too.
+   */
   data?: Partial<Record<DataSuffix, (request: PageRequest) => unknown>>;
-  /** The preview image of shared links to the page, at `/cities/lisbon/card.png`. Pages without one share `/card.png`. */
-  card?(request: PageRequest): Card;
+  /**
+   * Other drawings of the page as SVG, at `/cities/lisbon/climate.svg` and `.png`. The one named `card` is the preview image of
+   * shared links; pages without one share `/card.png`.
+   */
+  drawings?: Readonly<Record<string, (request: PageRequest) => string>>;
 }

@@ -6,12 +6,13 @@ import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { cardDrawing } from './cards/card.ts';
 import type { CardPainter } from './cards/card-painter.ts';
+import { paintable } from './cards/paintable.ts';
 import type { Picture, Renderable } from './entry.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
 import {
   A_DAY_LINE,
+  FRAME_POLICY_LINES,
   HTML_LINE,
   OPEN_LINE,
   POLICY_LINES,
@@ -48,7 +49,9 @@ export class Moved extends Error {
 const REMEMBERED = 5000;
 /** A URL longer than this is not remembered. */
 const MAX_URL = 300;
-const CARD = /^(.+)\/card\.png$/;
+const DRAWING = /^(.+)\.(svg|png)$/;
+/** Pictures of a smaller width are for previews. */
+const PICTURE_QUERY = ['width'];
 const PNG_LINE = fieldLine('Content-Type', 'image/png');
 const SUFFIX = new RegExp(`^(.+)\\.(${DATA_SUFFIXES.join('|')})$`);
 const TYPE_LINES: Record<DataSuffix, string> = {
@@ -95,21 +98,48 @@ export class SitePages {
           dataOf(make(request), suffix as DataSuffix, ofData.page),
         );
     }
-    const [, shown] = CARD.exec(path) ?? [];
-    const withCard = shown === undefined ? undefined : this.#match(shown, query);
-    if (withCard?.page.card !== undefined) return this.#pictureOf(withCard, path, withCard.page.card);
-    const found = this.#match(path, query, accepted);
+    const drawing = this.#drawingAt(path, query);
+    if (drawing !== undefined) return drawing;
+    const found = this.#match(path, query, { accepted });
     if (found === undefined) return this.#withoutSlash(path, query);
     const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
     return this.#pageOf(found, path, (request) => {
       const view = found.page.render(request);
       if ('location' in view) throw new Moved(inLanguage(view.location, found.chosen), view.status);
+      if ('body' in view) return view;
       return this.#document(view, request, found, data);
     });
   }
 
-  /** @param accepted the language of the reader, for a page that does not say its own in the URL; data is the same for everyone */
-  #match(path: string, query: string, accepted?: string): Match | undefined {
+  /** A page's chart as a picture, or another of its drawings, which are below its address. */
+  #drawingAt(path: string, query: string): Renderable | Picture | undefined {
+    const [, stem = '', suffix] = DRAWING.exec(path) ?? [];
+    if (suffix === undefined) return undefined;
+    const more = suffix === 'png' ? PICTURE_QUERY : [];
+    const charted = this.#match(stem, query, { more });
+    const chart = charted?.page.data?.svg;
+    if (charted !== undefined && chart !== undefined)
+      return this.#pictureOf(charted, path, '', (request) => String(chart(request)));
+    const end = stem.lastIndexOf('/');
+    const name = stem.slice(end + 1);
+    const found = end < 1 ? undefined : this.#match(stem.slice(0, end), query, { more });
+    const drawings = found?.page.drawings ?? {};
+    const draw = Object.hasOwn(drawings, name) ? drawings[name] : undefined;
+    if (found === undefined || draw === undefined) return undefined;
+    return suffix === 'png'
+      ? this.#pictureOf(found, path, `/${name}`, draw)
+      : this.#pageOf(found, path, (request) => dataOf(draw(request), 'svg', found.page));
+  }
+
+  /**
+   * @param more parameters, besides those of the page
+   * @param accepted the language of the reader, for a page that does not say its own in the URL; data is the same for everyone
+   */
+  #match(
+    path: string,
+    query: string,
+    { more = [], accepted }: { more?: readonly string[]; accepted?: string | undefined } = {},
+  ): Match | undefined {
     const found = this.#routes.find(query === '' ? path : `${path}?${query}`);
     if (found === null) return undefined;
     const { target: page, parameters, query: sent } = found;
@@ -117,11 +147,11 @@ export class SitePages {
     const chosen = tag === undefined ? undefined : languageNamed(this.#parts.catalogue.release, tag);
     return {
       chosen,
-      language: page.translated === undefined ? undefined : (chosen ?? accepted),
+      language: page.translated === undefined ? undefined : (chosen ?? (page.framed ? undefined : accepted)),
       page,
       path,
       parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
-      query: declared(page.query ?? [], sent),
+      query: declared([...(page.query ?? []), ...more], sent),
     };
   }
 
@@ -137,23 +167,26 @@ export class SitePages {
   }
 
   #pageOf(found: Match, path: string, render: (request: PageRequest) => Rendering): Renderable {
-    const isNegotiated = found.page.translated !== undefined && found.chosen === undefined;
+    const { translated, framed } = found.page;
+    // A frame is in the language of the page around it.
+    const isNegotiated = translated !== undefined && framed !== true && found.chosen === undefined;
     const varyLine = isNegotiated && path === found.path ? VARY_LANGUAGE_LINE : VARY_LINE;
     return {
       ...this.#entryOf(found, path),
-      headerLines: () => varyLine + POLICY_LINES + (found.page.open ? OPEN_LINE : ''),
+      headerLines: () => varyLine + rightLines(found.page),
       render: () => render(this.#requestOf(found)),
     };
   }
 
-  #pictureOf(found: Match, path: string, card: NonNullable<SitePage['card']>): Picture {
+  /** @param name of the drawing, after the page's path; empty for its chart */
+  #pictureOf(found: Match, path: string, name: string, draw: (request: PageRequest) => string): Picture {
+    const { width, ...query } = found.query;
     return {
       ...this.#entryOf(found, path),
-      route: `${found.page.path}/card.png`,
+      route: `${found.page.path}${name}.png`,
       headerLines: () => '',
       paint: async (holder) => {
-        const request = this.#requestOf(found);
-        const drawing = cardDrawing(card(request), request);
+        const drawing = paintable(draw(this.#requestOf({ ...found, query })), width);
         const body = await this.#parts.painter.paint(drawing, holder);
         return { body, typeLine: PNG_LINE, cacheLine: A_DAY_LINE };
       },
@@ -207,7 +240,9 @@ export class SitePages {
       release: request.release.version,
       data: view.data ?? data,
       query: request.query,
-      ...(page.card !== undefined && { card: `${request.path}/card.png` }),
+      framed: page.framed === true,
+      ...(page.drawings?.card !== undefined &&
+        view.hasCard !== false && { card: `${request.path}/card.png` }),
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
     return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };
@@ -257,4 +292,9 @@ function declared(names: readonly string[], sent: Record<string, unknown>): Reco
     if (typeof first === 'string' && first !== '') query[name] = first;
   }
   return query;
+}
+
+/** What other sites may do with the page: read it, show it in a frame, or neither. */
+function rightLines({ open = false, framed = false }: SitePage): string {
+  return (framed ? FRAME_POLICY_LINES : POLICY_LINES) + (open ? OPEN_LINE : '');
 }

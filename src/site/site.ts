@@ -12,9 +12,10 @@ import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
+import { FRAMES } from './embed/embed.ts';
 import type { Entry, Handler, Picture, Renderable } from './entry.ts';
 import { ENGLISH } from './languages/english.ts';
-import { HTML_LINE, POLICY_LINES } from './page-lines.ts';
+import { FRAME_POLICY_LINES, HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
 import { NOTHING_THERE, problemView } from './problem-page.ts';
 import type { Shell } from './shell.ts';
@@ -118,12 +119,21 @@ export class Site implements Face<Entry> {
   explain(exchange: Exchange, problem: Problem): Reply | undefined {
     if (!wantsPage(exchange)) return undefined;
     const { shell, release, buildStep } = this.#parts;
-    const frame = { path: pathOf(exchange.url), release: release(), canonical: false, messages: ENGLISH };
+    // A frame that was asked for says on the other site what is wrong.
+    const framed = exchange.route.startsWith(FRAMES);
+    const frame = {
+      path: pathOf(exchange.url),
+      release: release(),
+      canonical: false,
+      framed,
+      messages: ENGLISH,
+    };
     const view =
-      problem.code === 'starting'
+      problem.code === 'starting' && !framed
         ? preparingView(buildStep())
         : problemView(problem, PROBLEMS[problem.code].title);
-    return textReply(problem.status, PROBLEM_PAGE_LINES + problemLines(problem), shell.render(view, frame));
+    const lines = (framed ? FRAME_POLICY_LINES : POLICY_LINES) + PROBLEM_LINES + problemLines(problem);
+    return textReply(problem.status, lines, shell.render(view, frame));
   }
 }
 
@@ -150,8 +160,7 @@ function redirect({ url }: Exchange, { location, status }: Moved): Reply {
   return { status, headerLines };
 }
 
-const PROBLEM_PAGE_LINES =
-  POLICY_LINES + fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
+const PROBLEM_LINES = fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
 
 /** Browsers ask for HTML first when they open an address; scripts and programs do not. */
 function wantsPage({ method, request }: Exchange): boolean {

@@ -88,7 +88,7 @@ test('a form is not sent without a city, nor with a text that is none, and reset
 
 test('it works on a page of another origin under a strict policy, says what was chosen, and reads names from the right', async (t) => {
   const origin = await foreignPage(t);
-  const page = await site.visit(t, { origin, asks: site.origin });
+  const page = await site.visit(t, { origin, other: site.origin });
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Where to?' }).pressSequentially('القاهرة');
   await option(page, 'Cairo').waitFor();

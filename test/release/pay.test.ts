@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { earningsOf, type Level, purchasingPower, rentBurden } from '../../src/release/pay.ts';
+import { Z80 } from '../../src/release/cost-estimates.ts';
+import {
+  CITY_IN_COUNTRY_SD,
+  type ComparedEarnings,
+  earningsOf,
+  type Level,
+  purchasingPower,
+  rentBurden,
+  SURVEY_SD,
+} from '../../src/release/pay.ts';
 import type { Observation } from '../../src/release/schema.ts';
 
 const YEAR = 2026;
@@ -35,7 +44,7 @@ const PAIR = [figure('wage_mean_annual', 60_000, NATIONAL), figure('wage_median_
 
 test('earnings are those of the most local figure, and a median becomes a mean by the ratio of its survey', () => {
   const national = figure('average_monthly_earnings', 9_999);
-  const found = earningsOf([national, ...PAIR, MEDIAN], YEAR, noRate);
+  const found = earningsOf([national, ...PAIR, MEDIAN], true, YEAR, noRate);
   assert.ok('value' in found);
   assert.equal(found.from, MEDIAN);
   assert.equal(found.value, 6250, '50,000 × 60,000 ÷ 40,000 ÷ 12');
@@ -44,11 +53,11 @@ test('earnings are those of the most local figure, and a median becomes a mean b
 
 test('a median without the mean of its survey is passed over', () => {
   const otherSurvey = figure('wage_mean_annual', 60_000, { ...NATIONAL, source: 'another' });
-  assert.deepEqual(earningsOf([MEDIAN], YEAR, noRate), { reason: 'median_only' });
+  assert.deepEqual(earningsOf([MEDIAN], true, YEAR, noRate), { reason: 'median_only' });
   const national = figure('average_monthly_earnings', 3_000);
-  const found = earningsOf([MEDIAN, national, otherSurvey, PAIR[1] as Observation], YEAR, noRate);
+  const found = earningsOf([MEDIAN, national, otherSurvey, PAIR[1] as Observation], true, YEAR, noRate);
   assert.ok('value' in found && found.from === otherSurvey, 'the mean of the country, though less local');
-  const left = earningsOf([MEDIAN, national], YEAR, noRate);
+  const left = earningsOf([MEDIAN, national], true, YEAR, noRate);
   assert.ok('value' in left && left.value === 3_000);
 });
 
@@ -59,12 +68,12 @@ test('minimum wages, incomes and dollars at purchasing power parity are no earni
     figure('household_disposable_income', 30_000, { unit: 'usd_ppp_per_person_per_year' }),
     figure('average_annual_wage', 40_000, { unit: 'usd_ppp_2022_per_year' }),
   ];
-  assert.deepEqual(earningsOf(others, YEAR, noRate), { reason: 'no_earnings' });
+  assert.deepEqual(earningsOf(others, true, YEAR, noRate), { reason: 'no_earnings' });
 });
 
 test('earnings of five years ago count, older ones do not', () => {
   const of = (period: string) =>
-    earningsOf([figure('average_monthly_earnings', 3_000, { period })], YEAR, noRate);
+    earningsOf([figure('average_monthly_earnings', 3_000, { period })], true, YEAR, noRate);
   assert.ok('value' in of('2021'));
   assert.ok('value' in of('2020-07-01/2021-06-30'), 'the end of the period counts');
   assert.deepEqual(of('2020'), { reason: 'stale_earnings' });
@@ -76,7 +85,7 @@ test('money is converted at the rate of its time, otherwise at a rate of today i
     figure('average_monthly_earnings', 8_000, { unit: 'ISK', period, ...rate });
   const daily = { value: 5, period: '2026-09-29', source: 'daily' };
   const value = (observation: Observation, rate = () => daily as typeof daily | undefined) => {
-    const found = earningsOf([observation], YEAR, rate);
+    const found = earningsOf([observation], true, YEAR, rate);
     return 'value' in found ? found.value : found.reason;
   };
   assert.equal(value(inKronur('2024', own)), 2_000);
@@ -94,10 +103,44 @@ const level: fc.Arbitrary<Level> = fc
   }));
 const dollars = fc.integer({ min: 30, max: 15_000 });
 
+/** National earnings of a city. */
+const earned = (value: number, country: string, place: string, grain: 'country' | 'metro' = 'country') =>
+  ({
+    value,
+    country,
+    place,
+    isCity: true,
+    from: figure('average_monthly_earnings', value, { grain }),
+  }) satisfies ComparedEarnings;
+
+test('earnings have the error of what surveys count, and in a city that of a national figure, too', () => {
+  const widthOf = (grain: 'country' | 'metro', isCity: boolean) => {
+    const found = earningsOf([figure('average_monthly_earnings', 1e6, { grain })], isCity, YEAR, noRate);
+    assert.ok('value' in found && found.low < found.value && found.value < found.high);
+    return Math.log(found.high / found.value) / Z80;
+  };
+  assert.ok(Math.abs(widthOf('country', false) - SURVEY_SD) < 1e-4);
+  assert.ok(Math.abs(widthOf('metro', true) - SURVEY_SD) < 1e-4);
+  assert.ok(Math.abs(widthOf('country', true) - Math.hypot(SURVEY_SD, CITY_IN_COUNTRY_SD)) < 1e-4);
+});
+
+test('what surveys count cancels within a country, and between a place and itself nothing is left but prices', () => {
+  const exact = { value: 100, low: 100, high: 100 };
+  const widthTo = (other: ComparedEarnings) => {
+    const { value, high } = purchasingPower(earned(3000, 'a', 'city'), other, exact);
+    return Math.log(high / value) / Z80;
+  };
+  assert.equal(widthTo(earned(3000, 'a', 'city')), 0);
+  const compatriot = widthTo(earned(3000, 'a', 'another', 'metro'));
+  assert.ok(Math.abs(compatriot - CITY_IN_COUNTRY_SD) < 1e-3, `${compatriot}`);
+  const foreigner = widthTo(earned(3000, 'b', 'another', 'metro'));
+  assert.ok(Math.abs(foreigner - Math.hypot(Math.SQRT2 * SURVEY_SD, CITY_IN_COUNTRY_SD)) < 1e-3);
+});
+
 test('purchasing power times the price level is the earnings, and its interval has the value in it', () => {
   fc.assert(
     fc.property(dollars, dollars, level, (earnings, base, price) => {
-      const power = purchasingPower(earnings, base, price);
+      const power = purchasingPower(earned(earnings, 'a', 'city'), earned(base, 'b', 'base'), price);
       assert.ok(power.low <= power.value && power.value <= power.high);
       const back = (power.value / 100) * (price.value / 100) * base;
       assert.ok(Math.abs(back - earnings) <= (0.051 * price.value * base) / 1e4, `${back} of ${earnings}`);
@@ -107,7 +150,8 @@ test('purchasing power times the price level is the earnings, and its interval h
 
 test('the burden of a rent grows with it, and its interval has the value in it', () => {
   fc.assert(
-    fc.property(dollars, level, (earnings, rent) => {
+    fc.property(dollars, level, (value, rent) => {
+      const earnings = { value, low: value * 0.8, high: value * 1.25 };
       const burden = rentBurden(rent, earnings);
       assert.ok(burden.low <= burden.value && burden.value <= burden.high);
       assert.ok(rentBurden({ ...rent, value: rent.value * 2 }, earnings).value >= burden.value);

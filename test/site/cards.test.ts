@@ -73,6 +73,16 @@ test('a card has the API’s figures, with hollow dots if nothing local is behin
   assert.match(unknown.note, /World Bank/);
 });
 
+test('a comparison has a card, and the form for one has none', async () => {
+  const { text } = await exchange(address, '/compare?cities=lisbon,zurich,berlin');
+  const picture = /property="og:image" content="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const { pathname, search } = new URL(picture);
+  assert.deepEqual([pathname, search], ['/compare/card.png', '?cities=lisbon,zurich,berlin']);
+  const { status, body } = await exchange(address, pathname + search);
+  assert.deepEqual([status, body.subarray(1, 4).toString()], [200, 'PNG']);
+  assert.doesNotMatch((await exchange(address, '/compare')).text, /compare\/card\.png/);
+});
+
 test('the fonts have every character that cards write, and cards write nothing else', async () => {
   const names = [...release.cities, ...release.countries].map(({ name }) => lettered(name));
   const written = new Set(names.join(''));

@@ -3,9 +3,12 @@ import { chartFile, rowsChart } from '../../src/site/explorer/chart-file.ts';
 import { monthBars } from '../../src/site/explorer/climate-chart.ts';
 import { type Series, seriesLine } from '../../src/site/explorer/history.ts';
 import {
+  differenceAxis,
   differenceScale,
   intervalMark,
+  levelAxis,
   logScale,
+  SCORE_AXIS,
   scoreScale,
 } from '../../src/site/explorer/interval-marks.ts';
 import { dots } from '../../src/site/explorer/map-points.ts';
@@ -36,7 +39,7 @@ test('price levels are dots with intervals, in equal ratios', () => {
     mark: intervalMark(level, scale, { against: 100, hollow }),
     figures: `${level.value} (${level.low} to ${level.high})`,
   }));
-  looksLike('price-levels', rowsChart(frame('Price levels'), rows));
+  looksLike('price-levels', rowsChart(frame('Price levels'), rows, levelAxis(scale)));
 });
 
 test('months of a climate are bars with their figures, from the low to the high, below zero too', () => {
@@ -57,7 +60,8 @@ test('differences have zero in the middle, and places that cannot be told apart 
     label,
     mark: intervalMark(difference, scale, { against: 0, hollow: difference.low * difference.high < 0 }),
   }));
-  looksLike('differences', rowsChart(frame('Differences'), [{ label: 'There, Elsewhere' }, ...rows]));
+  const axis = differenceAxis('Per cent', scale);
+  looksLike('differences', rowsChart(frame('Differences'), [{ label: 'There, Elsewhere' }, ...rows], axis));
 });
 
 test('scores go from 0 to 100', () => {
@@ -65,7 +69,7 @@ test('scores go from 0 to 100', () => {
     label: String(value),
     mark: intervalMark({ value, low: Math.max(0, value - 10), high: Math.min(100, value + 10) }, scoreScale),
   }));
-  looksLike('scores', rowsChart(frame('Scores'), rows));
+  looksLike('scores', rowsChart(frame('Scores'), rows, SCORE_AXIS));
 });
 
 test('a scatter of few cities has crosses, and one of many has none', () => {

@@ -159,6 +159,51 @@ test('a comparison says whether each difference is certain, and has the API’s 
   assert.equal((await page('/compare?cities=lisbon,berlin&amount=&currency=')).status, 200);
 });
 
+test('three cities are compared in one table, with the API’s levels, scores and differences', async () => {
+  const query = 'cities=lisbon,berlin,new-york';
+  const { cities } = await answer<Static<typeof CostComparison>>(`/data/cost-of-living?${query}`);
+  const { text } = await page(`/compare?${query}`);
+  const table = (name: string) => text.split(`aria-label="${name}"`)[1]?.split('</table>')[0] ?? '';
+  const levels = table('Price levels');
+  assert.equal(text.match(/aria-label="Price levels"/g)?.length, 1);
+  for (const [index, { index: level, difference }] of cities.entries()) {
+    const cell =
+      index === 0 ? '' : ` <small>${difference?.food?.significant ? '' : '≈ '}[+−]?[\\d.,]+ %</small>`;
+    assert.match(
+      levels,
+      new RegExp(
+        `>Food</th>(<td[^>]*>.*?</td>){${index}}<td[^>]*>${level?.food?.value.toFixed(1)}${cell}</td>`,
+      ),
+    );
+  }
+  assert.match(table('Scores'), />Overall<.*>Safety<\/th>/s);
+});
+
+test('a name that no city has leads to a comparison with the city that may be meant', async () => {
+  const { status, text } = await page('/compare?cities=lisbon&with=Brega&amount=900&currency=EUR');
+  assert.equal(status, 200);
+  assert.match(text, /We don’t know “Brega”\. Did you mean one of these\?/);
+  const link = /<li><a href="\.\/(compare\?cities=lisbon,[^"]+)">/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  assert.match(link ?? '', /amount=900&currency=EUR/);
+  assert.match((await page(`/${link}`)).text, /<h1>Lisbon and /);
+  assert.match((await page('/compare?cities=brega,berlin')).text, /href="\.\/compare\?cities=braga,berlin">/);
+});
+
+test('a country has its price level and score, its official languages, one GDP per head, and its cities ranked and on a map', async () => {
+  const { text } = await page('/countries/switzerland');
+  const { index } = await answer<CostOfLiving>('/data/cost-of-living/countries/switzerland');
+  assert.ok(text.includes(`<dt>Price level</dt><dd>${index?.overall.value.toFixed(1)} `));
+  assert.match(text, /<dt>Official languages<\/dt><dd>German, French, Italian<\/dd>/);
+  const figures = text.split('<h2 id="figures">')[1]?.split('</section>')[0] ?? '';
+  assert.equal(figures.match(/metrics\/gdp_per_capita/g)?.length, 1);
+  const [first] = await rows('/rankings/cost.csv?country=switzerland&order=lowest');
+  const ranked = text.split('<h2 id="ranked">')[1]?.split('</section>')[0] ?? '';
+  assert.ok(ranked.includes(`>1</td><td><a href="../cities/${first?.id}">`), ranked.slice(0, 600));
+  const map = await page('/countries/switzerland.svg');
+  assert.match(map.text, /<title>Cost of living in Switzerland<\/title>/);
+  assert.match(text, /<img class="chart" src="\.\.\/countries\/switzerland\.svg"/);
+});
+
 test('compared cities with one name are distinguished by region, on the page and in the chart', async () => {
   const cities = 'springfield-missouri-united-states,springfield-illinois-united-states';
   const { text } = await page(`/compare?cities=${cities}`);

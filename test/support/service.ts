@@ -48,6 +48,8 @@ export async function startService(
     LDS_FAILED_AUTH_PER_MINUTE: '1000000',
     LDS_DASHBOARD_PER_MINUTE: '1000000',
     LDS_SITE_PER_MINUTE: '1000000',
+    // A test that computes in this process, on a busy machine, may not read a response for longer than a client should.
+    LDS_CLIENT_SECONDS: '600',
     ...environment,
   };
   const config = readConfig({ ...settings, LDS_HOME: home });

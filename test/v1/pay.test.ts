@@ -35,11 +35,11 @@ test('purchasing power times the price level is the earnings, where those of New
   for (const { earnings, purchasing_power: power, index } of answers) {
     if (earnings === null || power === null || index === null) continue;
     known += 1;
-    const { value, low, high } = index.overall;
+    const { value, low } = index.overall;
     const back = (power.value * value * base) / 1e4;
     assert.ok(Math.abs(back - earnings.value) <= (0.051 * value * base) / 1e4, `${back}`);
     assert.ok(power.low <= power.value && power.value <= power.high);
-    assert.equal(power.low === power.high, low === high, 'the interval is that of the price level');
+    assert.ok(power.high / power.value >= Math.min(1.001, value / low), 'no narrower than that of prices');
   }
   assert.ok(known > 30, `${known}`);
 });
@@ -52,6 +52,27 @@ test('the rent burden is the housing of one adult’s budget divided by the earn
   }
   const { budget, rent_burden: burden } = await costOf('lisbon?household=one&currency=USD');
   assert.equal(burden?.rent.usd, budget?.categories.housing?.value);
+});
+
+test('purchasing power has a rank with those that it cannot be told apart from, unless weights or base are yours', async () => {
+  const { purchasing_power: power } = await costOf('charleroi');
+  assert.ok(power?.ranking);
+  const { rank, first, last, of } = power.ranking;
+  assert.ok(first <= rank && rank <= last && last <= of);
+  assert.ok(last - first > of / 10, 'national pay says little about one city');
+  for (const query of ['weights=food:1', 'reference=lisbon', 'rate=spot'])
+    assert.equal((await costOf(`charleroi?${query}`)).purchasing_power?.ranking, null, query);
+  assert.equal((await costOf<CountryCostOfLiving>('countries/belgium')).purchasing_power?.ranking, null);
+});
+
+test('earnings have an interval, a wider one where only the whole country’s are known', () => {
+  for (const answer of answers) {
+    if (answer.earnings === null) continue;
+    const { low, value, high, grain } = answer.earnings;
+    assert.ok(low < value && value < high);
+    const isOfCountry = grain === 'country' && 'city' in answer;
+    assert.equal(Math.log(high / value) > 0.23, isOfCountry, `${low} ${value} ${high}`);
+  }
 });
 
 test('each measure that is null says why, and no other does', () => {

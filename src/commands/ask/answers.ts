@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Connection } from '../../../client/src/connection.ts';
 import type { Asked, Question } from '../../engine/ask.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { Wanted } from '../../engine/matching/matching.ts';
+import type { AskReconcile, MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import type { Body, Path } from '../../engine/operations.ts';
 import type { ProblemExtras } from '../../engine/problems.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
@@ -12,6 +15,8 @@ export type Answer<At extends Path> = Pick<Asked<Body<At>>, 'body' | 'release' |
 export interface Answers {
   /** @throws Refusal when there is no answer */
   ask<At extends Path>(path: At, question?: Pick<Question, 'place' | 'query'>): Promise<Answer<At>>;
+  /** Rows of a table, each with the city that it means. @throws Refusal, as `ask` does */
+  match(wanted: readonly Wanted[]): Promise<MatchedRow[]>;
   /** The address of the service, which citations name; undefined without one. */
   readonly url: string | undefined;
   close(): void;
@@ -36,13 +41,15 @@ export class Refusal extends Error {
 /** From a release that is open here: no server, no key, no limits. */
 export async function answersOf(release: Release): Promise<Answers> {
   // Loaded only when a command asks, because the other commands of the program should not wait for it.
-  const [{ ask }, { PROBLEMS, Problem }] = await Promise.all([
+  const [{ ask }, { PROBLEMS, Problem }, { matchedRow }] = await Promise.all([
     import('../../engine/ask.ts'),
     import('../../engine/problems.ts'),
+    import('../../engine/matching/matched-row.ts'),
   ]);
   return {
     url: undefined,
     close: () => release.close(),
+    match: async (wanted) => wanted.map((each) => matchedRow(release, each)),
     async ask(path, question) {
       try {
         return ask({ release, baseUrl: '/v1' }, path, question);
@@ -61,6 +68,8 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
   return {
     url: base,
     close: () => undefined,
+    match: async (wanted) =>
+      (await import('../../engine/matching/reconciled-rows.ts')).reconciledRows(wanted, asker(base)),
     async ask<At extends Path>(path: At, { place, query = {} }: Pick<Question, 'place' | 'query'> = {}) {
       const call = { path, ...(place === undefined ? {} : { place }), query, format: 'json' };
       const { data, response } = await fromService(base, apiKey, (connection) => connection.ask(call));
@@ -77,6 +86,28 @@ export function answersFrom(url: string, apiKey: string | undefined): Answers {
       };
     },
   };
+}
+
+/** Asks the reconciliation service, which needs no key, and waits when it says so: a table has many rows. */
+function asker(base: string): AskReconcile {
+  return async (field, value) => {
+    for (;;) {
+      const response = await reconcileAt(base, new URLSearchParams({ [field]: JSON.stringify(value) }));
+      const wait = Number(response.headers.get('Retry-After'));
+      if (response.ok) return response.json();
+      if (!(wait > 0)) throw new OperatorError(`${base}/reconcile responded with status ${response.status}.`);
+      await response.body?.cancel();
+      await setTimeout(1000 * wait);
+    }
+  };
+}
+
+async function reconcileAt(base: string, body: URLSearchParams): Promise<Response> {
+  try {
+    return await fetch(`${base}/reconcile`, { method: 'POST', body });
+  } catch (error) {
+    throw new OperatorError(`${base} does not respond: ${innermost(error as Error).message}`);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { withExamples } from '../examples.ts';
 import { registerCompare } from './compare.ts';
 import { registerFind } from './find.ts';
+import { registerMatchCommand } from './match.ts';
 import { addOutputOptions, type OutputOptions, print } from './output.ts';
 import { registerBudget, registerHistory, registerPlace, registerSimilar } from './place.ts';
 import type { Ask } from './question.ts';
@@ -40,4 +41,5 @@ export function registerAskCommands(
   registerFind(define);
   registerHistory(define);
   registerSimilar(define);
+  registerMatchCommand(program, releases, HEADING, stdout);
 }

@@ -1,4 +1,5 @@
-import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
+import { setImmediate } from 'node:timers/promises';
+import { isCostMeasure, type MeasureId, RANKED_MEASURES } from '../../release/measures.ts';
 import { scoreInterval } from '../../release/quality-overall.ts';
 import { agglomerationsFrom, isMainCity } from './agglomerations.ts';
 import type { City, Country } from './place.ts';
@@ -10,7 +11,7 @@ export const LEAST_PEOPLE = 100_000;
 
 /**
  * The ranks of cities and countries, one pool per measure. Cities compete as agglomerations, each once, by the figure of its main
- * city. Price levels are ranked from the most expensive, scores from the best. Pools are made on first use.
+ * city. Price levels are ranked from the most expensive, scores from the best. Pools are made on first use, unless `prepare` has made them.
  */
 export class Ranks {
   readonly #release: Release;
@@ -23,16 +24,28 @@ export class Ranks {
     this.#cities = new Set(agglomerationsFrom(LEAST_PEOPLE, release.cities));
   }
 
+  /** Makes the pools of cities, which takes a tenth of a second, in turns of the event loop, so that no request has to wait. */
+  async prepare(): Promise<void> {
+    for (const measure of [...RANKED_MEASURES, 'purchasing_power'] as const) {
+      this.#poolOf(measure);
+      await setImmediate();
+    }
+  }
+
   ofCity(measure: MeasureId, city: City): Rank | null {
-    const { measures } = this.#release;
-    const figure = measures.figure(measure, city);
+    const figure = this.#release.measures.figure(measure, city);
     if (figure === undefined || !isMainCity(city)) return null;
+    return this.#poolOf(measure).rankOf(figure, this.#cities.has(city));
+  }
+
+  #poolOf(measure: MeasureId): RankPool {
+    const { measures } = this.#release;
     let pool = this.#cityPools.get(measure);
     if (pool === undefined) {
       pool = new RankPool([...this.#cities].flatMap((other) => measures.figure(measure, other) ?? []));
       this.#cityPools.set(measure, pool);
     }
-    return pool.rankOf(figure, this.#cities.has(city));
+    return pool;
   }
 
   ofCountry(measure: MeasureId, country: Country): Rank | null {

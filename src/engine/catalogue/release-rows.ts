@@ -22,7 +22,7 @@ export interface SourceFigures {
   latest: string | null;
 }
 
-export interface FiguresOfPeriod {
+interface FiguresOfPeriod {
   /** Ids, separated by spaces. */
   source: string;
   period: string;
@@ -31,7 +31,9 @@ export interface FiguresOfPeriod {
   figures: number;
 }
 
-export function figuresBySource(rows: readonly FiguresOfPeriod[]): Map<string, SourceFigures> {
+/** @param query the statement of this name */
+export function figuresBySource(query: Query): Map<string, SourceFigures> {
+  const rows = query.all() as unknown as FiguresOfPeriod[];
   const bySource = new Map<string, SourceFigures>();
   const published = new Set(
     rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
@@ -127,6 +129,13 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
     figuresBySource: prepare(
       "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
+    ),
+    metricValues: prepare(
+      `SELECT ${columns} FROM observation WHERE metric = ?1 AND latest = 1 AND place NOT LIKE 'currency/%'
+       ORDER BY CASE WHEN ?2 AND usd IS NULL AND unit <> 'USD' THEN NULL ELSE coalesce(usd, value) END DESC NULLS LAST, place`,
+    ),
+    mainCities: prepare(
+      'SELECT area, id AS city, MIN(city.rank) FROM city_area JOIN city ON city.id = city_area.city GROUP BY area',
     ),
     iata: prepare('SELECT city FROM iata WHERE code = upper(?)'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),

@@ -42,7 +42,6 @@ import { type Qualifier, Qualifiers } from './qualifiers.ts';
 import { type IslandRow, Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
-  type FiguresOfPeriod,
   figuresBySource,
   meantBy,
   nameRanksFrom,
@@ -158,7 +157,7 @@ export class Release {
       this.goalposts = new Map(
         records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
       );
-      this.metricValues = new MetricValues(this.#database);
+      this.metricValues = new MetricValues(this.#statements);
       this.households = new Households(this.#database, this.#statements.homeRents);
       this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
       this.scoredGroups = new Set(
@@ -233,9 +232,7 @@ export class Release {
 
   /** By source id; sources without figures are absent. Read on first use, because that takes a tenth of a second. */
   get sourceFigures(): ReadonlyMap<string, SourceFigures> {
-    this.#sourceFigures ??= figuresBySource(
-      this.#statements.figuresBySource.all() as unknown as FiguresOfPeriod[],
-    );
+    this.#sourceFigures ??= figuresBySource(this.#statements.figuresBySource);
     return this.#sourceFigures;
   }
 

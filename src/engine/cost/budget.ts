@@ -5,6 +5,7 @@ import {
   type Amount,
   HOUSEHOLDS,
   type Household,
+  homeRent,
   householdBudget,
   intervalFactors,
 } from '../../release/household-budgets.ts';
@@ -117,28 +118,17 @@ export function budgetOf(
   household: Household,
   currency: string,
 ): Budget | null {
-  const cost = costAt(release, place, 'spot');
+  const given = givenFor(release, place, household);
   const rate = rateTo(release, currency);
-  const parts = release.households.basket(household);
-  const base = baseRent(release);
-  if ('reason' in cost || rate === undefined || parts === undefined || base === undefined) return null;
-  const rents = isCity(place) ? release.households.rents(place) : undefined;
-  const { total, categories } = householdBudget(
-    cost,
-    parts,
-    base,
-    rents && { usd: rents[household], sd: rents.sd },
-  );
+  if (given === undefined || rate === undefined) return null;
+  const { cost, basket, base, official } = given;
+  const { total, categories } = householdBudget(cost, basket, base, official);
   const factor = rate?.value ?? 1;
-  const shown = CATEGORIES.map((category) => {
-    const official = category === 'housing' ? rents : undefined;
-    const estimate = cost.categories[category];
-    const { evidence } = official ?? estimate;
-    const ofPlace = official === undefined ? estimate.sources : [official.source];
-    const sources = [...new Set([...parts[category].sources.split(' '), ...ofPlace])].sort();
-    const isWithheld = official === undefined && spanTooWide(estimate) !== undefined;
-    return { category, isWithheld, amounts: amountsOf(categories[category], factor), evidence, sources };
-  });
+  const shown = CATEGORIES.map((category) => ({
+    category,
+    amounts: amountsOf(categories[category], factor),
+    about: aboutPart(given, category),
+  }));
   const value = roundTo(
     shown.reduce((sum, { amounts }) => sum + amounts.value, 0),
     100,
@@ -151,13 +141,42 @@ export function budgetOf(
     basis: SAME_BASKET,
     total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) },
     categories: Object.fromEntries(
-      shown.map(({ category, isWithheld, amounts, evidence, sources }) => [
-        category,
-        isWithheld ? null : { ...amounts, evidence, sources },
-      ]),
+      shown.map(({ category, amounts, about }) => [category, about && { ...amounts, ...about }]),
     ) as Budget['categories'],
     exchange_rate: rate,
   };
+}
+
+/** The rent in the budget of one adult, in US dollars; null where that shows none. */
+export function oneBedroomRent(release: Release, place: Place): Budget['categories']['housing'] {
+  const given = givenFor(release, place, 'one');
+  const about = given && aboutPart(given, 'housing');
+  if (given === undefined || !about) return null;
+  const { cost, basket, base, official } = given;
+  return { ...amountsOf(homeRent(cost, basket.housing.usd, base, official), 1), ...about };
+}
+
+/** What a budget is made of; undefined if something is missing. */
+function givenFor(release: Release, place: Place, household: Household) {
+  const cost = costAt(release, place, 'spot');
+  const basket = release.households.basket(household);
+  const base = baseRent(release);
+  if ('reason' in cost || basket === undefined || base === undefined) return undefined;
+  const rents = isCity(place) ? release.households.rents(place) : undefined;
+  return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
+}
+
+/** What an amount is based on; null if it is not shown. */
+function aboutPart(
+  { cost, basket, official }: NonNullable<ReturnType<typeof givenFor>>,
+  category: (typeof CATEGORIES)[number],
+) {
+  const rents = category === 'housing' ? official : undefined;
+  const estimate = cost.categories[category];
+  if (rents === undefined && spanTooWide(estimate) !== undefined) return null;
+  const { evidence } = rents ?? estimate;
+  const ofPlace = rents === undefined ? estimate.sources : [rents.source];
+  return { evidence, sources: [...new Set([...basket[category].sources.split(' '), ...ofPlace])].sort() };
 }
 
 /** What is left of a monthly amount after the budget, in its currency. */

@@ -44,7 +44,7 @@ import {
   Weights,
 } from './cost-index.ts';
 import { IndexNotes } from './index-notes.ts';
-import { referenceCity, referenceParameter } from './index-reference.ts';
+import { NEW_YORK, referenceCity, referenceParameter } from './index-reference.ts';
 import { payFields, paySources, placePay } from './pay.ts';
 import { Price, toPrice } from './price.ts';
 import { shownLevels } from './shown-levels.ts';
@@ -222,7 +222,12 @@ function costOfLiving(
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, currency));
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
-  const pay = placePay(release, place, { index: estimate.index, reference, currency });
+  const pay = placePay(release, place, {
+    index: estimate.index,
+    reference,
+    currency,
+    isRanked: isRanked(options) && reference.id === NEW_YORK,
+  });
   return {
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },

@@ -17,9 +17,10 @@ import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { provenanceOf } from '../figures/figures.ts';
 import { knownFigures, shownPay } from '../figures/place-figures.ts';
-import type { Place } from '../places/place.ts';
+import { Ranking, rankingOf } from '../figures/ranking.ts';
+import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
-import { budgetOf } from './budget.ts';
+import { oneBedroomRent } from './budget.ts';
 import { type CostIndex, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
 
@@ -58,6 +59,11 @@ const Earnings = part(
   'What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old.',
   {
     value: Type.Number({ description: 'US dollars a month, before tax: a mean, in whole dollars.' }),
+    low: Type.Number({
+      description:
+        'Lower end of the 80 % interval of what employees there earn: surveys count differently, and a city’s pay is not its country’s.',
+    }),
+    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     item: Type.String({ description: 'The figure of `pay` that it is computed from.' }),
     statistic: Type.Enum(['mean', 'median'], {
       description:
@@ -84,11 +90,12 @@ const Earnings = part(
 );
 
 const PurchasingPower = part(
-  '`earnings` divided by the overall price level in `index`. The interval is that of the price level; earnings have none.',
+  '`earnings` divided by the overall price level in `index`. The interval has the errors of both.',
   {
     value: Type.Number({ description: 'The city in `reference` is 100.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    ranking: Ranking,
   },
 );
 
@@ -96,7 +103,7 @@ const RentBurden = part(
   'What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
   {
     value: Type.Number({ description: 'Per cent of earnings before tax.' }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval, which is that of the rent.' }),
+    low: Type.Number({ description: 'Lower end of the 80 % interval, which has the errors of both.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     rent: part('The rent.', {
       usd: Type.Number({ description: 'US dollars a month.' }),
@@ -145,20 +152,35 @@ export interface PlacePay {
 export function placePay(
   release: Release,
   place: Place,
-  asked: { index: CostIndex | null; reference: City; currency: string | undefined },
+  asked: {
+    index: CostIndex | null;
+    reference: City;
+    currency: string | undefined;
+    /** Whether the index has our own weights and rate: only so it has a rank. */
+    isRanked: boolean;
+  },
 ): PlacePay {
-  const { index, reference, currency } = asked;
+  const { index, reference, currency, isRanked } = asked;
   const known = knownFigures(release, place);
-  const earned = earnedAt(release, known);
+  const earned = earnedAt(release, known, place);
   const pay = shownPay(known).map((figure) => toPay(release, figure, currency));
   if ('reason' in earned) {
     const withheld = PAY_MEASURES.map((measure) => withheldBy(measure, earned.reason, place));
     return { pay, earnings: null, purchasing_power: null, rent_burden: null, pay_withheld: withheld };
   }
-  const base = earnedAt(release, knownFigures(release, reference));
+  const base = earnedAt(release, knownFigures(release, reference), reference);
   const power =
-    index === null || 'reason' in base ? null : purchasingPower(earned.value, base.value, index.overall);
-  const burden = rentBurdenOf(release, place, earned.value);
+    index === null || 'reason' in base
+      ? null
+      : {
+          ...purchasingPower(
+            compared(release, place, earned),
+            compared(release, reference, base),
+            index.overall,
+          ),
+          ranking: isRanked && isCity(place) ? rankingOf(release, place, 'purchasing_power') : null,
+        };
+  const burden = rentBurdenOf(release, place, earned);
   return {
     pay,
     earnings: toEarnings(release, earned),
@@ -187,8 +209,12 @@ export function paySources({ pay, earnings, rent_burden: burden }: PlacePay): st
   ];
 }
 
-function earnedAt(release: Release, known: readonly Observation[]) {
-  return earningsOf(known, release.publishedAt.getUTCFullYear(), (currency) => {
+function compared(release: Release, place: Place, { value, from }: EarningsFigure) {
+  return { value, from, place: place.id, country: countryOf(release, place).id, isCity: isCity(place) };
+}
+
+function earnedAt(release: Release, known: readonly Observation[], place: Place) {
+  return earningsOf(known, isCity(place), release.publishedAt.getUTCFullYear(), (currency) => {
     const rate = release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE);
     return rate && { value: rate.value, period: rate.period, source: rate.source };
   });
@@ -197,9 +223,11 @@ function earnedAt(release: Release, known: readonly Observation[]) {
 /** A rate of every currency; the figures of countries without an official one use it. */
 const COMPILED_RATE = 'compiled_exchange_rate';
 
-function toEarnings(release: Release, { value, from, rate, conversion }: EarningsFigure) {
+function toEarnings(release: Release, { value, low, high, from, rate, conversion }: EarningsFigure) {
   return {
     value,
+    low,
+    high,
     item: from.metric,
     statistic: PAY_METRICS.get(from.metric)?.statistic ?? 'mean',
     usd_rate: rate && { value: rate.value, period: rate.period, sources: rate.source.split(' ') },
@@ -215,8 +243,8 @@ function toEarnings(release: Release, { value, from, rate, conversion }: Earning
   };
 }
 
-function rentBurdenOf(release: Release, place: Place, earnings: number) {
-  const housing = budgetOf(release, place, 'one', 'USD')?.categories.housing ?? null;
+function rentBurdenOf(release: Release, place: Place, earnings: EarningsFigure) {
+  const housing = oneBedroomRent(release, place);
   if (housing === null) return null;
   const { value: usd, evidence, sources } = housing;
   return { ...rentBurden(housing, earnings), rent: { usd, evidence, sources } };

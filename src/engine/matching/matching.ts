@@ -35,6 +35,8 @@ const SAME_SIZE = 3;
 /** A text of so few Latin letters is a code rather than a name. */
 const CODE_LETTERS = 3;
 const MOST_TEXTS = 3;
+/** What is less like the text than this is not worth a look. */
+const LEAST_SCORE = 10;
 
 /** The cities that a row may mean, the best first. */
 export function matchCity(release: Release, wanted: Wanted, limit = 10): Match<City>[] {
@@ -242,6 +244,7 @@ function similarity(text: string, name: string): number {
 function inOrder<Place>(matches: readonly Match<Place>[], limit: number): Match<Place>[] {
   return matches
     .map((match) => ({ ...match, score: Math.round(10 * match.score) / 10 }))
+    .filter(({ score }) => score >= LEAST_SCORE)
     .sort((one, other) => Number(other.match) - Number(one.match) || other.score - one.score)
     .slice(0, limit);
 }

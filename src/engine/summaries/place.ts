@@ -259,7 +259,7 @@ function payRows(
   base: string,
 ): Row[] {
   if (earnings === null) return [];
-  const { value, grain, period, sources } = earnings;
+  const { grain, period, sources } = earnings;
   const row = (id: string, level: { value: number; low: number; high: number }, unit: string): Row => ({
     id,
     value: { value: level.value, low: level.low, high: level.high },
@@ -269,7 +269,7 @@ function payRows(
     sources,
   });
   return [
-    row('earnings', { value, low: value, high: value }, 'USD per month'),
+    row('earnings', earnings, 'USD per month'),
     ...(power === null ? [] : [row('purchasing_power', power, base)]),
     ...(burden === null ? [] : [row('rent_burden', burden, 'percent')]),
   ];

@@ -1,6 +1,6 @@
 import { interval, tenths } from '../../engine/summaries/words.ts';
 import { NAME, PIN_PATH } from '../brand.ts';
-import { CHART_COLOURS, inked, wrapped } from '../explorer/chart-file.ts';
+import { CHART_COLOURS, FONTS, inked, wrapped } from '../explorer/chart-file.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
 import { type Estimate, intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
@@ -14,15 +14,24 @@ import { charactersIn, lettered } from './lettering.ts';
  * All cards use the same two axes, so that readers can compare cards.
  */
 
-export interface Card {
+export interface Card<Side = Panel> {
   title: string;
   /** Where the place is. */
   subtitle: string;
   /** Dots on the small map. */
   points: readonly Pick<MapPoint, 'x' | 'y'>[];
   /** Side by side. */
-  panels: readonly [Panel, Panel];
+  panels: readonly [Side, Side];
 }
+
+/** Several places below each other, above their axis. */
+export interface RowsPanel {
+  axis: Axis;
+  rows: readonly (Pick<Panel, 'figure' | 'hollow'> & { name: string })[];
+}
+
+/** The most places of a panel. */
+export const MOST_ROWS = 5;
 
 /** A figure, large, above its axis. */
 export interface Panel {
@@ -69,8 +78,8 @@ const TITLE_BASE = 172;
 const TITLES = [
   { size: 84, lines: 1 },
   { size: 68, lines: 1 },
-  { size: 56, lines: 2 },
-  { size: 46, lines: 2 },
+  { size: 50, lines: 2 },
+  { size: 42, lines: 2 },
   { size: 36, lines: 2 },
 ] as const;
 const SUBTITLE_SIZE = 30;
@@ -80,26 +89,49 @@ const PANEL_WIDTH = 496;
 /** Marks are made for cells of 16 units and enlarged to this height. */
 const MARK_HEIGHT = 32;
 const NOTE_SIZE = 20;
+/** Of several places: the height of each, and the width of its name. */
+const [ROW, ROW_LABEL] = [36, 150];
 const TICK = '#b9bfbb';
-/** The family names of the files in `fonts`. */
-const [PLAIN, BOLD] = ['Inter', 'Inter SemiBold'];
 
-/** The card as SVG, for the fonts in `fonts`. */
-export function cardDrawing(card: Card, { release, publicUrl, path }: PageRequest): string {
+/** The card as SVG. */
+export function cardDrawing(card: Card<Panel | RowsPanel>, request: PageRequest): string {
   const [left, right] = card.panels;
-  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="${PLAIN}">
+  return framed(
+    html`${map(card.points)}
+${title(card.title)}
+${line({ x: MARGIN, y: 224, size: SUBTITLE_SIZE, colour: MUTED }, fitting(card.subtitle, CARD_WIDTH - 2 * MARGIN, SUBTITLE_SIZE))}
+${panel(left, MARGIN)}
+${panel(right, CARD_WIDTH - MARGIN - PANEL_WIDTH)}`,
+    'Lines are 80 % intervals',
+    request,
+  );
+}
+
+/** A card that shows one picture below its title. */
+export function pictureCard(
+  { title: name, note, request }: { title: string; note: string; request: PageRequest },
+  draw: (place: { x: number; y: number; width: number; height: number }) => Html,
+): string {
+  const width = CARD_WIDTH - 2 * MARGIN;
+  return framed(
+    html`${line({ x: MARGIN, y: 118, size: 36, bold: true }, fitting(name, width, 40))}
+${draw({ x: MARGIN, y: 136, width, height: 420 })}`,
+    note,
+    request,
+  );
+}
+
+/** What all cards have: our name above, address and release below. */
+function framed(content: Html, note: string, { release, publicUrl, path }: PageRequest): string {
+  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="${FONTS}">
 <rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${GROUND}"/>
 <rect width="${CARD_WIDTH}" height="8" fill="${ACCENT}"/>
 <svg x="${MARGIN}" y="44" width="24" height="24" viewBox="0 0 16 16"><path fill="${ACCENT}" d="${PIN_PATH}"/></svg>
 ${line({ x: MARGIN + 34, y: 64, size: 22, colour: ACCENT, bold: true }, NAME)}
-${map(card.points)}
-${title(card.title)}
-${line({ x: MARGIN, y: 224, size: SUBTITLE_SIZE, colour: MUTED }, fitting(card.subtitle, CARD_WIDTH - 2 * MARGIN, SUBTITLE_SIZE))}
-${panel(left, MARGIN)}
-${panel(right, CARD_WIDTH - MARGIN - PANEL_WIDTH)}
+${content}
 <path d="M${MARGIN} 566H${CARD_WIDTH - MARGIN}" stroke="${LINE}" stroke-width="2"/>
 ${line({ x: MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED }, fitting(hostAndPath(publicUrl, path), 640, NOTE_SIZE))}
-${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `Lines are 80 % intervals · data release ${release.version}`)}
+${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `${note} · data release ${release.version}`)}
 </svg>
 `);
 }
@@ -130,12 +162,20 @@ function map(points: Card['points']): Html {
   return html`<svg x="${MAP.x}" y="${MAP.y}" width="${MAP.width}" height="${height}" viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}"><g fill="${LINE}">${LAND}</g>${points.length > 0 && mark}</svg>`;
 }
 
-function panel(shown: Panel, x: number): Html {
+function panel(shown: Panel | RowsPanel, x: number): Html {
   const { title: name, unit } = shown.axis;
   return html`${line({ x, y: PANELS_TOP, size: 24, bold: true }, name)}
 ${line({ x: x + PANEL_WIDTH, y: PANELS_TOP, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, unit)}
-${largeFigure(shown, x)}
-${noteLines(shown, x)}`;
+${'rows' in shown ? figureRows(shown, x) : html`${largeFigure(shown, x)}\n${noteLines(shown, x)}`}`;
+}
+
+function figureRows({ axis, rows }: RowsPanel, x: number): Html {
+  const place = { x: x + ROW_LABEL, width: PANEL_WIDTH - ROW_LABEL - 80 };
+  const top = PANELS_TOP + 22;
+  return html`${rows.map(({ name, figure, hollow }, index) => {
+    const y = top + index * ROW;
+    return html`${line({ x, y: y + 23, size: NOTE_SIZE }, fitting(name, ROW_LABEL - 16, NOTE_SIZE))}${figure !== null && markAt(figure, hollow, axis, { ...place, y })}${line({ x: x + PANEL_WIDTH, y: y + 23, size: NOTE_SIZE, bold: true, anchor: 'end' }, figure === null ? 'not known' : tenths(figure.value))}\n`;
+  })}${ticks(axis, { ...place, y: top + rows.length * ROW + 8 })}`;
 }
 
 function largeFigure({ axis, figure, hollow }: Panel, x: number): Html {
@@ -144,7 +184,7 @@ function largeFigure({ axis, figure, hollow }: Panel, x: number): Html {
   const { value, low, high } = figure;
   const range = low === high ? 'by definition' : interval(figure);
   const place = { x, width: PANEL_WIDTH };
-  return html`<text x="${x - 4}" y="${y}" font-size="80" font-family="${BOLD}" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-family="${PLAIN}" fill="${MUTED}">${range}</tspan></text>
+  return html`<text x="${x - 4}" y="${y}" font-size="80" font-weight="600" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-weight="400" fill="${MUTED}">${range}</tspan></text>
 ${markAt(figure, hollow, axis, { ...place, y: PANELS_TOP + 104 })}
 ${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
 }
@@ -185,7 +225,7 @@ interface LineStyle {
 }
 
 function line({ x, y, size, colour = TEXT, bold = false, anchor }: LineStyle, content: string): Html {
-  return html`<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${attribute('font-family', bold && BOLD)}${attribute('text-anchor', anchor)}>${lettered(content)}</text>`;
+  return html`<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${attribute('font-weight', bold && 600)}${attribute('text-anchor', anchor)}>${lettered(content)}</text>`;
 }
 
 /** The text, shortened to one line. */

@@ -1,11 +1,14 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { Body } from '../../engine/operations.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
 import { measuredSentence } from '../../engine/summaries/sentences.ts';
-import { counted, EVIDENCE_WORDS, lowerFirst } from '../../engine/summaries/words.ts';
+import { counted, ENUMERATION, EVIDENCE_WORDS, lowerFirst } from '../../engine/summaries/words.ts';
+import { localShare } from '../../release/measures.ts';
 import { toMap } from '../explorer/equal-earth.ts';
-import { type Card, COST_AXIS, type Panel, QUALITY_AXIS } from './card.ts';
+import { type Card, COST_AXIS, MOST_ROWS, type Panel, QUALITY_AXIS, type RowsPanel } from './card.ts';
 
 /** The responses that the card of a city shows. */
 export interface CityAnswers {
@@ -46,6 +49,38 @@ export function countryCard({ country, detail, cities, cost, quality }: CountryA
     panels: [
       costPanel(cost, false),
       qualityPanel(quality, `Based on ${counted(indicators(quality.groups), 'national indicator')}.`, false),
+    ],
+  };
+}
+
+/** The compared cities, the first of them by their figures, with the names by which people tell them apart. */
+export function comparisonCard(
+  { cost, quality }: { cost: Body<'/data/cost-of-living'>; quality: Body<'/data/quality-of-life'> },
+  release: Release,
+): Card<RowsPanel> {
+  const names = cost.cities.map(({ city }) => city.name);
+  const rest = names.length - MOST_ROWS;
+  return {
+    title: ENUMERATION.format(rest > 0 ? [...names.slice(0, MOST_ROWS), `${rest} more`] : names),
+    subtitle: 'Cost of living and quality of life',
+    points: cost.cities.flatMap(({ city }) => release.city(city.id) ?? []).map(pointOf),
+    panels: [
+      {
+        axis: COST_AXIS,
+        rows: cost.cities.slice(0, MOST_ROWS).map(({ index }, at) => ({
+          name: names[at] ?? '',
+          figure: index?.overall ?? null,
+          hollow: index?.overall.grain === 'country',
+        })),
+      },
+      {
+        axis: QUALITY_AXIS,
+        rows: quality.cities.slice(0, MOST_ROWS).map(({ score }, at) => ({
+          name: names[at] ?? '',
+          figure: estimateOf(score),
+          hollow: localShare(score) === 0,
+        })),
+      },
     ],
   };
 }

@@ -14,7 +14,10 @@ import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 export const BUDGET_QUERY = ['household', 'currency'] as const;
 
 /** What a page passes on to the API: the parameters as typed, which may be refused. */
-export function budgetQuery({ query }: PageRequest): { household?: string; currency?: string } {
+export function budgetQuery({ query }: Pick<PageRequest, 'query'>): {
+  household?: string;
+  currency?: string;
+} {
   const { household, currency } = query;
   return {
     ...(household !== undefined && { household }),

@@ -1,6 +1,7 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
+import type { Axis } from './interval-marks.ts';
 
 /*
  * Charts as separate files, for reports and slides: on a light background, with title, description and source. The
@@ -27,6 +28,7 @@ export interface ChartRow {
 const WIDTH = 760;
 const MARGIN = 24;
 const [ROW, MARK_HEIGHT] = [24, 16];
+const AXIS_HEIGHT = 24;
 /** Where the marks are. */
 const [MARKS_FROM, MARKS_WIDTH] = [220, 320];
 /** Characters per line of the note, at its size. */
@@ -34,6 +36,7 @@ const NOTE_CHARACTERS = 104;
 /** Characters of a label, which ends before the marks. */
 const LABEL_CHARACTERS = 28;
 const NOTE_LINE = 18;
+export const FONTS = "system-ui, 'DejaVu Sans', sans-serif";
 /** The light colours of tokens.css. */
 export const CHART_COLOURS = {
   text: '#1a1d1c',
@@ -50,21 +53,41 @@ const INK: Readonly<Record<string, string>> = {
   range: 'stroke="#1d7f6c" stroke-width="2" stroke-opacity="0.55"',
   local: 'fill="#1d7f6c"',
   national: `fill="${GROUND}" stroke="#1d7f6c" stroke-width="1.5"`,
+  band: 'fill="#1d7f6c" fill-opacity="0.18"',
+  line: 'fill="none" stroke="#1d7f6c" stroke-width="2"',
+  rain: 'fill="#7d5bb0"',
+  sun: 'fill="#c98a1b"',
   axis: `stroke="${LINE}" stroke-width="1"`,
   name: `font-size="12" fill="${TEXT}" stroke="${GROUND}" stroke-width="3" paint-order="stroke"`,
   tick: `font-size="12" fill="${MUTED}"`,
 };
 
 /** Which release the figures are from, and where the page is. */
-export function sourceLine({ release, publicUrl, path, query }: PageRequest): string {
-  return `Location Data Service, data release ${release.version} · ${publicUrl}${path}${queryText(query)}`;
+export function sourceLine({ release, publicUrl, path, query, messages }: PageRequest): string {
+  const address = `${publicUrl}${path}${queryText(query)}`;
+  const { use, figures } = messages;
+  return `${use.release(release.version, figures.day(release.publishedAt))} · ${address}`;
 }
 
-/** Rows of intervals below each other. */
-export function rowsChart(frame: ChartFrame, rows: readonly ChartRow[]): string {
-  return chartFile(frame, rows.length * ROW, (top) =>
+/** Rows of intervals below each other, above their axis. */
+export function rowsChart(frame: ChartFrame, rows: readonly ChartRow[], axis: Axis): string {
+  const height = rows.length * ROW;
+  return chartFile(frame, height + AXIS_HEIGHT, (top) => [
+    axisMarkup(axis, top, height),
     rows.map((row, index) => rowMarkup(row, top + index * ROW)),
-  );
+  ]);
+}
+
+/** Lines through all rows, with their values below. */
+function axisMarkup({ title, scale, ticks, base }: Axis, top: number, height: number): Html {
+  const end = top + height + 4;
+  const at = (value: number) => MARKS_FROM + Math.round(MARKS_WIDTH * scale(value));
+  const named = (value: number) =>
+    base === 0 && value !== 0 ? `${value > 0 ? '+' : '−'}${Math.abs(value)}` : String(value);
+  return html`${ticks.map(
+    (tick) =>
+      html`<line class="${tick === base ? 'reference' : 'axis'}" x1="${at(tick)}" x2="${at(tick)}" y1="${top}" y2="${end}"/>${text({ x: at(tick), y: end + 13, size: 12, colour: MUTED, bold: tick === base, anchor: 'middle' }, named(tick))}\n`,
+  )}${text({ x: MARGIN, y: end + 13, size: 12, colour: MUTED }, title)}\n`;
 }
 
 /**
@@ -83,7 +106,7 @@ export function chartFile(
   const full = top + height + 44;
   const label = (y: number, size: number, content: string, bold = false) =>
     text({ x: MARGIN, y, size, colour: bold ? TEXT : MUTED, bold }, content);
-  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${full}" viewBox="0 0 ${WIDTH} ${full}" role="img" font-family="system-ui, 'DejaVu Sans', sans-serif">
+  return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${full}" viewBox="0 0 ${WIDTH} ${full}" role="img" font-family="${FONTS}">
 <title>${title}</title>
 <rect width="${WIDTH}" height="${full}" fill="${GROUND}"/>
 ${label(38, 20, title, true)}
@@ -127,8 +150,8 @@ export function inked({ markup }: Html): string {
   );
 }
 
-function shortened(label: string): string {
-  return label.length <= LABEL_CHARACTERS ? label : `${label.slice(0, LABEL_CHARACTERS - 1).trimEnd()}…`;
+export function shortened(label: string, most = LABEL_CHARACTERS): string {
+  return label.length <= most ? label : `${label.slice(0, most - 1).trimEnd()}…`;
 }
 
 /** Lines of at most this many characters, broken between words. */

@@ -1,8 +1,6 @@
-import { ask } from '../../engine/ask.ts';
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { IndexNote } from '../../engine/cost/index-notes.ts';
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import { COST_INDEX } from '../../engine/history/cost-history.ts';
 import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
@@ -17,7 +15,7 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
 import { amountFields } from './compare-page.ts';
-import { type Estimate, intervalMark, logScale, scoreScale } from './interval-marks.ts';
+import { intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
 export function costSection(data: CityData, messages: Messages): Html {
@@ -92,23 +90,8 @@ export function costChart(data: CityFigures, request: PageRequest): string {
   const { messages } = request;
   const { cost: words, figures } = messages;
   const { tenths, interval } = figures;
-  const { observations } = ask(request, '/data/history/cities/{city_id}', {
-    place: city.id,
-    query: { metric: COST_INDEX },
-  }).body;
-  const past = observations.map(({ period, value, low, high, grain }) => ({
-    period: figures.period(period),
-    figure: { value, low: low ?? value, high: high ?? value, grain },
-  }));
   const { rows, scale } =
-    cost.index === null
-      ? { rows: [], scale: scoreScale }
-      : levelsOf(
-          cost,
-          cost.index,
-          messages,
-          past.map(({ figure }) => figure),
-        );
+    cost.index === null ? { rows: [], scale: scoreScale } : levelsOf(cost, cost.index, messages);
   const note = cost.index === null ? '' : ` ${words.caption(cost.city.country.name)}`;
   return rowsChart(
     {
@@ -116,29 +99,21 @@ export function costChart(data: CityFigures, request: PageRequest): string {
       note: `${summary(data, messages)}${note}`,
       source: sourceLine(request),
     },
-    [
-      ...rows.map(({ part, title, figure, country }) => ({
-        label: title,
-        mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
-        figures: `${tenths(figure.value)} (${interval(figure)})`,
-        strong: part === 'overall',
-      })),
-      ...(past.length > 0 ? [{ label: words.chartYears }] : []),
-      ...past.map(({ period, figure }) => ({
-        label: period,
-        mark: intervalMark(figure, scale, { hollow: figure.grain === 'country' }),
-        figures: `${tenths(figure.value)} (${interval(figure)})`,
-      })),
-    ],
+    rows.map(({ part, title, figure, country }) => ({
+      label: title,
+      mark: intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
+      figures: `${tenths(figure.value)} (${interval(figure)})`,
+      strong: part === 'overall',
+    })),
+    levelAxis(scale, messages),
   );
 }
 
 /** The overall level and those by category, on one axis. */
-function levelsOf(
+export function levelsOf(
   { index_notes: notes }: CostOfLiving,
   index: NonNullable<CostOfLiving['index']>,
   { cost: words, figures }: Messages,
-  past: readonly Estimate[] = [],
 ) {
   const namesOf = (part: string, together: IndexNote | undefined) => {
     if (together === undefined) return { title: figures.parts[part] ?? part, name: figures.priceName(part) };
@@ -153,7 +128,7 @@ function levelsOf(
     country: (100 * figure.value) / figure.country_average_100,
   }));
   const scale = logScale(
-    [...rows.map(({ figure }) => figure), ...past],
+    rows.map(({ figure }) => figure),
     rows.map(({ country }) => country),
   );
   return { rows, scale };

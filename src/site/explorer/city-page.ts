@@ -2,8 +2,9 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { cityCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
+import { cityEmbed } from '../embed/embed.ts';
+import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -13,6 +14,7 @@ import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { climateSection } from './city-climate.ts';
 import { costChart, costSection, pricesSection } from './city-cost.ts';
 import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
+import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
 import { qualitySection } from './city-quality.ts';
@@ -45,19 +47,20 @@ export function cityPage(): SitePage {
       md: (request) => markdown(documentOf(request)),
       svg: (request) => costChart(figuresOf(request), request),
     },
-    card: (request) => cityCard(figuresOf(request)),
+    drawings: CITY_DRAWINGS,
   };
 }
 
 function view(data: CityData, request: PageRequest): PageView {
   const { city, detail, cost, quality } = data;
   const { messages } = request;
+  const embed = cityEmbed(request, city);
   return {
     title: fullName(request, city),
     description: summary(data, messages),
     width: 'wide',
     indexed: cost.evidence === 'official_local' || cost.evidence === 'official_regional',
-    head: jsonScript('application/ld+json', {
+    head: html`${jsonScript('application/ld+json', {
       '@context': 'https://schema.org',
       '@type': 'City',
       name: city.name,
@@ -66,7 +69,7 @@ function view(data: CityData, request: PageRequest): PageView {
       identifier: iataCodes(detail),
       containedInPlace: { '@type': 'Country', name: detail.country.name },
       geo: { '@type': 'GeoCoordinates', latitude: city.latitude, longitude: city.longitude },
-    }),
+    })}${embedLinks(embed, request)}`,
     main: html`<article class="place">
 <header>
 <p class="crumbs"><a href="/countries/${detail.country.id}">${detail.country.name}</a>${city.region !== null && ` · ${city.region}`}</p>
@@ -87,6 +90,7 @@ ${similarSection(data, messages)}
 ${nearbySection(request, city)}
 ${historySection(data, messages)}
 ${citeSection(data, request)}
+${embedSection(embed, request, cityPictures(messages))}
 </article>`,
   };
 }

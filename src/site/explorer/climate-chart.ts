@@ -1,6 +1,9 @@
+import { Problem } from '../../engine/problems.ts';
 import type { Climate } from '../../engine/quality/climate.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
+import { CHART_AREA, CHART_COLOURS, chartFile, sourceLine, text } from './chart-file.ts';
 
 /** Twelve columns of 30; as wide as the box on a phone, so that texts keep their size. */
 const [COLUMN, BAR, HEIGHT] = [30, 18, 150];
@@ -19,11 +22,48 @@ interface MonthBars {
 }
 
 /** High and low, rain and sun by month, each as a small chart with its figures. The table below has the same. */
-export function climateCharts({ normals }: Climate, messages: Messages): Html | undefined {
+export function climateCharts(climate: Climate, messages: Messages): Html | undefined {
+  const charts = barsOf(climate, messages);
+  if (charts.length === 0) return undefined;
+  return html`<div class="multiples of-months">${charts.map(
+    (chart) =>
+      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart, messages)}">${monthBars(chart, messages)}</svg></figure>\n`,
+  )}</div>`;
+}
+
+/** Of a separate drawing: the height of a row of two charts, and that of their titles. */
+const [ROW, TITLE] = [200, 24];
+
+/** The same as a separate drawing. @param name of the city @throws Problem if nothing is known */
+export function climateDrawing(climate: Climate, name: string, request: PageRequest): string {
+  const { messages } = request;
   const { climate: words, figures } = messages;
+  const charts = barsOf(climate, messages);
+  if (charts.length === 0) throw new Problem('path_not_found', `We have no climate of ${name} by month.`);
+  const normals = Object.values(climate.normals);
+  const stations = new Set(
+    normals.map(({ station }) => `${station.name} (${figures.whole(station.distance_km)} km)`),
+  );
+  const notes = new Set(normals.flatMap((each) => (each.note === null ? [] : words.note(each))));
+  const width = CHART_AREA.width / 2 - 8;
+  const frame = {
+    title: words.chartTitle(name),
+    note: [words.stations(name, [...stations]), ...notes].join(' '),
+    source: sourceLine(request),
+  };
+  return chartFile(frame, Math.ceil(charts.length / 2) * ROW, (top) =>
+    charts.map((chart, index) => {
+      const [x, y] = [CHART_AREA.left + (index % 2) * (width + 16), top + Math.floor(index / 2) * ROW];
+      return html`${text({ x, y: y + 16, bold: true }, chart.title)}
+<svg x="${x}" y="${y + TITLE}" width="${width}" height="${ROW - TITLE}" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" font-size="12" text-anchor="middle" fill="${CHART_COLOURS.text}">${monthBars(chart, messages)}</svg>\n`;
+    }),
+  );
+}
+
+function barsOf({ normals }: Climate, { climate: words, figures }: Messages): MonthBars[] {
   const titleOf = (what: string, { unit }: Normals) => `${what}, ${figures.unit(unit)}`;
   const { temperature_max: high, temperature_min: low, precipitation: rain, sunshine: sun } = normals;
-  const charts: MonthBars[] = [
+  return [
     ...(high === undefined || low === undefined
       ? []
       : [
@@ -39,11 +79,6 @@ export function climateCharts({ normals }: Climate, messages: Messages): Html | 
       : [{ title: titleOf(words.rain, rain), ends: rain.values, ink: 'rain' as const }]),
     ...(sun === undefined ? [] : [{ title: titleOf(words.sun, sun), ends: sun.values, ink: 'sun' as const }]),
   ];
-  if (charts.length === 0) return undefined;
-  return html`<div class="multiples of-months">${charts.map(
-    (chart) =>
-      html`<figure><h3>${chart.title}</h3><svg class="months" viewBox="0 0 ${12 * COLUMN} ${HEIGHT}" role="img" aria-label="${inWords(chart, messages)}">${monthBars(chart, messages)}</svg></figure>\n`,
-  )}</div>`;
 }
 
 /** One bar for each month: from the low to the high, or from zero. */
@@ -54,7 +89,7 @@ export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>, { fig
   const y = (value: number) =>
     Math.round(TOP + (most === least ? room : (room * (most - value)) / (most - least)));
   const middle = (month: number) => month * COLUMN + COLUMN / 2;
-  return html`${starts !== undefined && least < 0 && most > 0 && html`<line class="axis" x1="0" x2="${12 * COLUMN}" y1="${y(0)}" y2="${y(0)}"/>`}${ends.map(
+  return html`${(starts === undefined || least < 0) && most > 0 && html`<line class="axis" x1="0" x2="${12 * COLUMN}" y1="${y(0)}" y2="${y(0)}"/>`}${ends.map(
     (end, month) => {
       const start = starts?.[month] ?? 0;
       return html`<rect class="${ink}" x="${middle(month) - BAR / 2}" y="${y(end)}" width="${BAR}" height="${Math.max(1, y(start) - y(end))}" rx="2"/><text x="${middle(month)}" y="${y(end) - 4}">${whole(end)}</text>${starts !== undefined && html`<text x="${middle(month)}" y="${y(start) + 13}">${whole(start)}</text>`}<text class="tick" x="${middle(month)}" y="${HEIGHT - 4}">${figures.letterOfMonth(month)}</text>`;

@@ -3,7 +3,7 @@ import { levelRows } from '../../engine/cost/shown-levels.ts';
 import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { invalidParameter } from '../../engine/problems.ts';
+import { invalidParameter, Problem } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
@@ -19,7 +19,11 @@ import {
   whole,
   wholeInterval,
 } from '../../engine/summaries/words.ts';
+import { cardDrawing } from '../cards/card.ts';
+import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
+import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
+import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { attribute, type Html, html } from '../html.ts';
 import { ENGLISH } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -27,35 +31,46 @@ import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
+import { levelsTable, scoresTable } from './compare-table.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { differenceScale, intervalMark } from './interval-marks.ts';
+import { differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 
 type Cost = Body<'/data/cost-of-living'>;
 type Quality = Body<'/data/quality-of-life'>;
 
-interface Comparison {
+export interface Comparison {
   cost: Cost;
   quality: Quality;
 }
 
 const WEIGHTS = ['weights', 'group_weights'] as const;
-/** Parameters that stay when another city is added. */
-const CARRIED = ['household', 'amount', 'currency', ...WEIGHTS] as const;
 
 /** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
-    query: ['cities', 'with', ...CARRIED],
+    query: ['cities', 'with', ...COMPARISON_QUERY],
     names: ['cities'],
     explorer: true,
     translated: 'countries',
-    render: (request) => withAnother(request) ?? view(request),
+    render: (request) => {
+      try {
+        return withAnother(request) ?? view(request);
+      } catch (error) {
+        const meant = error instanceof Problem && didYouMean(request, error);
+        if (!meant) throw error;
+        return meant;
+      }
+    },
     data: {
       json: (request) => comparisonOf(request),
       csv: (request) => csv(documentOf(request)),
       md: (request) => markdown(documentOf(request)),
       svg: (request) => comparisonChart(readable(comparisonOf(request), request), request),
+    },
+    drawings: {
+      card: (request) =>
+        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request.release), request),
     },
   };
 }
@@ -69,8 +84,29 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
   return { location: `/compare${queryText({ cities, ...carried(query) })}`, status: 302 };
 }
 
+/** A name that no city has: the page asks which one is meant, and each answer is the comparison. */
+function didYouMean({ release, query }: PageRequest, { detail, extras }: Problem): PageView | undefined {
+  const { candidates = (extras.errors ?? []).flatMap((error) => error.candidates ?? []) } = extras;
+  const names = [...(query.cities?.split(',') ?? []), ...(query.with === undefined ? [] : [query.with])];
+  const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
+  if (candidates.length === 0 || wrong === -1) return undefined;
+  const address = (id: string) =>
+    `/compare${queryText({ cities: names.with(wrong, id).join(), ...carried(query) })}`;
+  return {
+    title: 'Compare cities',
+    description: detail,
+    indexed: false,
+    data: [],
+    hasCard: false,
+    main: html`<h1>Compare cities</h1>
+<p class="lead">We don’t know “${names[wrong] ?? ''}”. Did you mean one of these?</p>
+<ul class="plain-list" aria-label="Places you may mean">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
+<p><a href="/compare">Start again</a></p>`,
+  };
+}
+
 function carried(query: PageRequest['query']): Record<string, string | undefined> {
-  return Object.fromEntries(CARRIED.map((name) => [name, query[name]]));
+  return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
 }
 
 function idOf(name: string | undefined, release: PageRequest['release']): string | undefined {
@@ -83,7 +119,7 @@ function amountOf(text: string): string {
   return amount;
 }
 
-function comparisonOf(request: PageRequest): Comparison {
+export function comparisonOf(request: PageRequest): Comparison {
   const { cities = '', household = 'one', amount, currency, weights } = request.query;
   const spent = {
     ...(currency !== undefined && { currency: currency.trim() }),
@@ -98,7 +134,7 @@ function comparisonOf(request: PageRequest): Comparison {
 }
 
 /** The comparison with names that people can tell apart: cities that share a name have their region or country with it. */
-function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
+export function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
   const names = namesApart(
     cost.cities.map(({ city: { id, name, country } }) => {
       const region = release.city(id)?.region ?? null;
@@ -129,8 +165,13 @@ function view(request: PageRequest): PageView {
   const names = cost.cities.map(({ city }) => city.name);
   const [first = ''] = names;
   const title = ENUMERATION.format(names);
+  const embed = comparisonEmbed(
+    request,
+    cost.cities.map(({ city }) => city),
+  );
   return {
     title,
+    head: embedLinks(embed, request),
     description: `Cost of living and quality of life in ${title}, and which differences are certain.`,
     width: 'wide',
     indexed: false,
@@ -146,6 +187,10 @@ ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
+${embedSection(embed, request, [
+  ['Price differences', ''],
+  ['Card', '/card'],
+])}
 </article>`,
   };
 }
@@ -168,8 +213,9 @@ function startView({ release, query }: PageRequest): PageView {
     title: 'Compare cities',
     description:
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
-    // Without two cities there is nothing to download.
+    // Without two cities there is nothing to download or to draw.
     data: [],
+    hasCard: false,
     main: html`<h1>Compare cities</h1>
 <p class="lead">See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount to see what buys the same in each city, before taxes.</p>
 <form class="inline-form" action="/compare">
@@ -182,7 +228,7 @@ ${carriedFields(query)}
   };
 }
 
-/** The parameters of `CARRIED` as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
+/** The parameters besides the cities as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
 function carriedFields(query: PageRequest['query']): Html {
   const hidden = (['household', ...WEIGHTS] as const).filter((name) => query[name] !== undefined);
   return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;
@@ -237,19 +283,23 @@ function costSection({ cities }: Cost, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="cost-of-living">Cost of living</h2>
 ${cities.map(rentNote)}
-${others.map((compared) => {
-  const { city, evidence } = compared;
-  const rows = costDifferences(compared, base);
-  if (rows === undefined)
-    return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
-  return html`<h3>${city.name} against ${first}</h3>
+${
+  others.length > 1
+    ? levelsTable(cities)
+    : others.map((compared) => {
+        const { city, evidence } = compared;
+        const rows = costDifferences(compared, base);
+        if (rows === undefined)
+          return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
+        return html`<h3>${city.name} against ${first}</h3>
 <p>${evidence !== null && `The price level of ${city.name} is based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
 ${differenceTable(rows, {
   caption: `${COST_CAPTION} ${MARKS_CAPTION}`,
   names: [first, city.name],
   unit: ' %',
 })}`;
-})}</section>`;
+      })
+}</section>`;
 }
 
 function rentNote({ city, index_notes: notes }: Cost['cities'][number]): Html | undefined {
@@ -306,29 +356,34 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
         strong: total,
       })),
     ]),
+    differenceAxis('Per cent', scale),
   );
 }
 
 function qualitySection({ cities }: Quality, first: string): Html {
   const [base, ...others] = cities;
   return html`<section><h2 id="quality-of-life">Quality of life</h2>
-${others.map(({ city, groups, difference }) => {
-  const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
-    const of = name as keyof typeof groups;
-    if (group.difference === null) return [];
-    return [
-      {
-        ...group.difference,
-        title: GROUP_TITLES[name] ?? name,
-        figures: [base?.groups[of].score, group.score],
-        measured: evidenceBadge(group),
-      },
-    ];
-  });
-  return html`<h3>${city.name} against ${first}</h3>
+${
+  others.length > 1
+    ? scoresTable(cities)
+    : others.map(({ city, groups, difference }) => {
+        const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
+          const of = name as keyof typeof groups;
+          if (group.difference === null) return [];
+          return [
+            {
+              ...group.difference,
+              title: GROUP_TITLES[name] ?? name,
+              figures: [base?.groups[of].score, group.score],
+              measured: evidenceBadge(group),
+            },
+          ];
+        });
+        return html`<h3>${city.name} against ${first}</h3>
 <p>${betterSentence([city.name, first], pointsOf(difference))}</p>
 ${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION} ${EVIDENCE_LEGEND}`, names: [first, city.name], unit: '' })}`;
-})}</section>`;
+      })
+}</section>`;
 }
 
 function differenceTable(

@@ -22,9 +22,10 @@ import {
   whole,
 } from '../../engine/summaries/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
-import type { Card } from '../cards/card.ts';
+import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
+import { pictureLinks } from '../embed/embed-section.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -33,13 +34,18 @@ import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { historyCharts, seriesOf } from './history.ts';
+import { historyCharts, historyDrawing, seriesOf } from './history.ts';
 import { intervalMark, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { paySection } from './pay.ts';
 import { valueMap } from './value-map.ts';
 
 const SHOWN_CITIES = 30;
+const COUNTRY_PICTURES = [
+  ['Map of its cities', ''],
+  ['Over time', '/history'],
+  ['Card', '/card'],
+] as const;
 
 /** Everything about one country: facts, figures, and its cities with their key figures. */
 export function countryPage(): SitePage {
@@ -66,7 +72,15 @@ export function countryPage(): SitePage {
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,
     },
-    card: cardOf,
+    drawings: {
+      card: cardOf,
+      history: (request) => {
+        const country = countryOf(request);
+        const about = { place: country.id };
+        const { observations } = ask(request, '/data/history/countries/{country_id}', about).body;
+        return historyDrawing(observations, country.name, request);
+      },
+    },
   };
 }
 
@@ -99,9 +113,10 @@ function documentOf(request: PageRequest) {
   return placeDocument({ place, ...figures }, { url: `${request.publicUrl}/countries/${country.id}` });
 }
 
-function cardOf(request: PageRequest): Card {
+function cardOf(request: PageRequest): string {
   const figures = figuresOf(request);
-  return countryCard({ ...figures, cities: request.release.citiesOf(figures.country.id) });
+  const cities = request.release.citiesOf(figures.country.id);
+  return cardDrawing(countryCard({ ...figures, cities }), request);
 }
 
 function view(country: Country, request: PageRequest): PageView {
@@ -158,7 +173,7 @@ ${scrollTable({
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, its cities with their figures as ${dataLinks(request, ['csv'])}, or their map as ${dataLinks(request, ['svg'])}.</p></section>
+<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, or its cities with their figures as ${dataLinks(request, ['csv'])}. Pictures: ${pictureLinks(`/countries/${country.id}`, '', COUNTRY_PICTURES)}.</p></section>
 </article>`,
   };
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
 
 /** A figure with its 80 % interval. */
 export interface Estimate {
@@ -52,6 +53,53 @@ export function intervalMark(
 ): Html {
   const at = (each: number) => `${Math.round(10_000 * scale(each)) / 100}%`;
   return html`<svg class="mark" aria-hidden="true" width="100%" height="16">${against !== undefined && html`<line class="reference" x1="${at(against)}" x2="${at(against)}" y1="0" y2="16"/>`}<line class="range" x1="${at(low)}" x2="${at(high)}" y1="8" y2="8"/><circle class="${hollow ? 'national' : 'local'}" cx="${at(value)}" cy="8" r="4"/></svg>`;
+}
+
+/** The axis of marks: its scale, the values that it names, and the one that all are compared with. */
+export interface Axis {
+  title: string;
+  scale: Scale;
+  ticks: readonly number[];
+  base?: number;
+}
+
+/** Of price levels, where New York is 100. */
+export function levelAxis(scale: Scale, { cost } = ENGLISH): Axis {
+  const ticks: number[] = [];
+  for (const level of LEVELS) {
+    const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.2);
+    if (isFree && isWithin(scale(level))) ticks.push(level);
+  }
+  return { title: cost.axis, scale, base: 100, ticks };
+}
+
+/** Of differences, in steps that leave room for their figures. */
+export function differenceAxis(title: string, scale: Scale): Axis {
+  const step = STEPS.find((each) => !isWithin(scale(3 * each))) ?? 100;
+  const ticks = [-2, -1, 0, 1, 2].map((steps) => steps * step);
+  return { title, scale, base: 0, ticks: ticks.filter((tick) => isWithin(scale(tick))) };
+}
+
+export const SCORE_AXIS: Axis = {
+  title: ENGLISH.quality.axis,
+  scale: scoreScale,
+  ticks: [0, 25, 50, 75, 100],
+};
+/** As far as there is room, these first. */
+const LEVELS = [100, 50, 200, 25, 10, 5, 1, 400, 75, 150, 60, 40, 80, 125, 30, 20, 15, 90, 70, 2, 0.5];
+const STEPS = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
+
+/** The axis below the rows of a table: its ticks with their values. */
+export function axisMark({ scale, ticks, title }: Axis, { figures }: Messages): Html {
+  const at = (value: number) => `${Math.round(10_000 * scale(value)) / 100}%`;
+  return html`<svg class="mark" role="img" aria-label="${figures.axis(title)}" width="100%" height="20">${ticks.map(
+    (tick) =>
+      html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="tick" text-anchor="middle" x="${at(tick)}" y="18">${tick}</text>`,
+  )}</svg>`;
+}
+
+function isWithin(part: number): boolean {
+  return part > 0.03 && part < 0.97;
 }
 
 function within(part: number): number {

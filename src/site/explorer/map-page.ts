@@ -16,13 +16,17 @@ import {
   RANKED_MEASURES,
 } from '../../release/measures.ts';
 import { dataLinks } from '../data-links.ts';
+import { mapEmbed } from '../embed/embed.ts';
+import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { sourceLine } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
+import { mapCard, mapDrawing } from './map-drawing.ts';
 import { cityNames } from './map-names.ts';
 import { classesOf, dots, LOCAL_PARTS, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
 import { type Box, boxAround, boxAt, WORLD } from './map-view.ts';
@@ -42,6 +46,16 @@ export function mapPage(): SitePage {
     data: {
       json: (request) => columnsOf(request),
       csv: (request) => csvOf(shownPoints(request).map(rowOf)),
+      svg: (request) => {
+        const { title, lead, drawn } = drawnMap(request);
+        return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);
+      },
+    },
+    drawings: {
+      card: (request) => {
+        const { title, drawn } = drawnMap(request);
+        return mapCard(title, drawn, request);
+      },
     },
   };
 }
@@ -73,11 +87,11 @@ function isAsked({ city, local }: MapPoint, { onlyMeasured, country }: Asked): b
   return (local !== 'none' || !onlyMeasured) && (country === undefined || city.country === country.id);
 }
 
-function view(request: PageRequest): PageView {
-  const { release } = request;
+/** The cities that are asked for, and those of them in classes, as far as they are shown. */
+function mapped(request: PageRequest) {
   const asked = mapQuery(request);
-  const { measure, isCost, onlyMeasured, country } = asked;
-  const everywhere = mapPoints(release, measure);
+  const { measure, country } = asked;
+  const everywhere = mapPoints(request.release, measure);
   const all = classesOf(everywhere, measure);
   const points = everywhere.filter((point) => isAsked(point, { ...asked, onlyMeasured: false }));
   const shown = {
@@ -85,11 +99,39 @@ function view(request: PageRequest): PageView {
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
   };
   const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${countryName(request, country)}`}`;
+  return { asked, points, shown, title };
+}
+
+/** The map for other sites, which shows it alone. */
+export function mapInFrame(request: PageRequest): { title: string; lead: string; figure: Html } {
+  const { asked, points, shown, title } = mapped(request);
+  const figure = map(shown, asked, request.query.at);
+  return { title: `${title} on the map`, lead: conclusion(points, asked), figure };
+}
+
+/** What the pictures of the map show. */
+function drawnMap(request: PageRequest) {
+  const { asked, points, shown } = mapped(request);
+  const { classes, bounds } = shown;
+  const ranges = classes.map((_, level) => rangeWords(bounds, level));
+  const drawn = { classes, ranges, box: boxOf(shown, asked, request.query.at) };
+  return { title: mapEmbed(request).title, lead: conclusion(points, asked), drawn };
+}
+
+function boxOf({ classes }: MapClasses, { country }: Asked, at: string | undefined): Box {
+  return boxAt(at) ?? (country === undefined ? WORLD : boxAround(classes.flat()));
+}
+
+function view(request: PageRequest): PageView {
+  const { asked, points, shown, title } = mapped(request);
+  const { measure, isCost, onlyMeasured, country } = asked;
+  const embed = mapEmbed(request);
   return {
     title: `${title}: map of cities`,
     description: `A map of ${counted(points.length, 'city', 'cities')} by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
     width: 'wide',
     islands: ['map'],
+    head: embedLinks(embed, request),
     indexed: request.query.evidence === undefined && request.query.at === undefined && country === undefined,
     main: html`<div class="place map-page"><header><h1>${title} on the map</h1>
 <p class="lead">${conclusion(points, asked)}</p>
@@ -103,7 +145,11 @@ ${evidenceLink(points, asked)}
 ${map(shown, asked, request.query.at)}
 <section><h2 id="classes">Cities by level</h2>
 ${classTable(request, shown, isCost)}
-<p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section></div>`,
+<p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section>
+${embedSection(embed, request, [
+  ['Map', ''],
+  ['Card', '/card'],
+])}</div>`,
   };
 }
 
@@ -167,7 +213,7 @@ function queryOf({ measure, onlyMeasured, country }: Asked): string {
 function map({ classes, bounds }: MapClasses, asked: Asked, at: string | undefined): Html {
   const { isCost, country } = asked;
   const shown = classes.flat();
-  const box = boxAt(at) ?? (country === undefined ? WORLD : boxAround(shown));
+  const box = boxOf({ classes, bounds }, asked, at);
   const isNear = box.width < WORLD.width;
   const layers = LOCAL_PARTS.map(
     (part) =>

@@ -42,7 +42,7 @@ ${scrollTable({
       whole(isLowest ? values.length - from - index : from + index + 1),
       placeCell(release, observation),
       valueInWords(observation, metric),
-      SHARE_WORDS[observation.grain],
+      SHARE_WORDS[observation.grain].replace(/^(the|its) /, ''),
       periodInWords(period),
       html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}`,
     ];
@@ -85,7 +85,7 @@ function placeCell(release: Release, { place }: Observation): Html {
   const city = cityOf(release, place);
   const country = city && html` <small>${release.country(city.country).name}</small>`;
   if (kind === 'city') return html`<a href="/cities/${id}">${name}</a>${country}`;
-  return html`${name}${country}${city && html` <small>includes <a href="/cities/${city.id}">${city.name}</a></small>`}`;
+  return html`${name}${country}${city && html` <small>· includes <a href="/cities/${city.id}">${city.name}</a></small>`}`;
 }
 
 function countryIdOf(release: Release, { place }: Observation): string | undefined {

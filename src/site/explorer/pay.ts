@@ -26,7 +26,7 @@ function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
-  const { value, conversion, grain, place, period } = earnings;
+  const { value, low, high, conversion, grain, place, period } = earnings;
   const amount = figures.amount({ amount: value, currency: 'USD', per: 'month' });
   const origin = conversion === null ? '' : words.median(amountOf(figure, messages), conversion.ratio);
   const national = grain === 'country' && 'city' in cost ? words.noneLocal(cost.city.name) : '';
@@ -34,17 +34,17 @@ function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
     ({ kind, usd, per }) => kind === 'minimum_wage' && per === 'month' && (usd ?? 0) > value,
   );
   const informal = isBelowMinimum ? words.belowMinimum : '';
-  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period))}${origin}${national}${informal}</p>`;
+  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period), figures.wholeInterval({ low, high }))}${origin}${national}${informal}</p>`;
 }
 
 function tiles(
   { purchasing_power: power, rent_burden: burden, reference }: Cost,
-  { pay: words, figures }: Messages,
+  { pay: words, figures, ranks }: Messages,
 ): Html | undefined {
   const { tenths, interval } = figures;
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
-${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100</small></dd></div>`}
+${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${ranks.sentence(power.ranking, false)}</small></dd></div>`}
 ${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.withoutUtilities(burden.rent.usd)}</small></dd></div>`}
 </dl>`;
 }

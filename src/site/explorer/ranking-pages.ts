@@ -35,7 +35,7 @@ import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { intervalMark, logScale, scoreScale } from './interval-marks.ts';
+import { intervalMark, levelAxis, logScale, SCORE_AXIS, scoreScale } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
 
 const PAGE = 100;
@@ -210,6 +210,7 @@ function rankingChart(request: PageRequest): string {
       mark: intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
       figures: `${tenths(figure.value)} (${interval(figure)})`,
     })),
+    isCost ? levelAxis(scale) : SCORE_AXIS,
   );
 }
 

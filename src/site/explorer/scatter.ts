@@ -47,14 +47,14 @@ export function scatterMarks(
   const y: Scale = (quality) => size.height - upwards(quality);
   return html`${ticksWithin(costs).map(
     (tick) =>
-      html`<line class="axis" x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${size.height - 18}"/><text class="tick" text-anchor="middle" x="${x(tick)}" y="${size.height - 5}">${tick}</text>`,
+      html`<line class="${tick === 100 ? 'reference' : 'axis'}" x1="${x(tick)}" x2="${x(tick)}" y1="0" y2="${size.height - 18}"/><text class="tick" text-anchor="middle" x="${x(tick)}" y="${size.height - 5}">${tick}</text>`,
   )}${ticksWithin(scores).map(
     (tick) =>
       html`<line class="axis" x1="22" x2="${size.width}" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="4" y="${y(tick) + 4}">${tick}</text>`,
   )}${crosses && dots.map((dot) => cross(dot, x, y))}${dots.map(
     ({ name, cost, quality, hollow }) =>
       html`<circle class="${hollow ? 'national' : 'local'}" cx="${x(cost.value)}" cy="${y(quality.value)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
-  )}${names(dots, x, y, size)}<text class="tick" x="26" y="14">↑ better</text><text class="tick" text-anchor="end" x="${size.width - 4}" y="${size.height - 22}">more expensive →</text>`;
+  )}${names(dots, x, y, size)}<text class="tick" x="26" y="14">Quality of life, of 100</text><text class="tick" text-anchor="end" x="${size.width - 4}" y="${size.height - 22}">Cost of living</text>`;
 }
 
 /**
@@ -69,7 +69,7 @@ function names(
 ): Html[] {
   // The words about the axes have their places already.
   const taken = [
-    { left: 0, right: 80, base: 14 },
+    { left: 0, right: 150, base: 14 },
     { left: width - 110, right: width, base: height - 22 },
   ];
   const own = taken.length;
@@ -122,10 +122,11 @@ function cross({ cost, quality }: Dot, x: Scale, y: Scale): Html {
   return html`<line class="range" x1="${x(cost.low)}" x2="${x(cost.high)}" y1="${y(quality.value)}" y2="${y(quality.value)}"/><line class="range" x1="${x(cost.value)}" x2="${x(cost.value)}" y1="${y(quality.low)}" y2="${y(quality.high)}"/>`;
 }
 
-function ticksWithin(values: readonly number[]): number[] {
+/** Round values between the least and the most. @param about how many */
+export function ticksWithin(values: readonly number[], about = TICKS): number[] {
   return scaleLinear()
     .domain([Math.min(...values), Math.max(...values)])
-    .ticks(TICKS);
+    .ticks(about);
 }
 
 function level(cost: number): number {

@@ -5,13 +5,13 @@ import type { PageRequest } from '../page-request.ts';
 import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';
-import { dots } from './map-points.ts';
-import { boxAround } from './map-view.ts';
+import { dots, type MapPoint } from './map-points.ts';
+import { type Box, boxAround } from './map-view.ts';
 
 /** How many values the map shows: those of the largest cities. */
 const MAPPED = 5000;
 /** The height of the scale of colours. */
-const SCALE = 30;
+export const SCALE = 30;
 /** The light colours of tokens.css, from the lowest level. */
 const LEVELS = ['#e09a2b', '#d97a2b', '#cc5a3c', '#b53a56', '#8f2468', '#61186a', '#2f1054'];
 const [LAND_COLOUR, BORDER_COLOUR] = ['#e8e9e4', '#b9bfba'];
@@ -40,37 +40,58 @@ export function valueMap(
     values.length > MAPPED
       ? ` These are the ${whole(MAPPED)} largest places of ${whole(values.length)}.`
       : '';
-  return chartFile(
-    { title, note: note + more, source: sourceLine(request) },
-    height + SCALE,
-    (
+  return chartFile({ title, note: note + more, source: sourceLine(request) }, height + SCALE, (y) => [
+    mapMarks([{ classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot, opacity: 1 }], box, {
+      x: left,
       y,
-    ) => html`<svg x="${left}" y="${y}" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">
-<g fill="${LAND_COLOUR}">${LAND}</g><g fill="none" stroke="${BORDER_COLOUR}" stroke-width="${pixel}">${BORDERS}</g>
-${LEVELS.map((colour, level) => {
-  const points = classes.get(level) ?? [];
-  return (
-    points.length > 0 &&
-    html`<path d="${dots(points)}" fill="none" stroke="${colour}" stroke-width="${dot}" stroke-linecap="round"/>\n`
-  );
-})}</svg>
-${scaleOfColours(bounds, y + height + 15)}`,
-  );
+      width,
+      height,
+    }),
+    scaleOfColours(
+      [undefined, ...bounds].map((_, level) => rangeOf(bounds, level)),
+      { x: left, y: y + height + 15, width },
+    ),
+  ]);
 }
 
-function scaleOfColours(bounds: readonly number[], y: number): Html {
-  const { left, width } = CHART_AREA;
-  return html`${LEVELS.slice(0, bounds.length + 1).map((colour, level) => {
-    const x = left + (level * width) / LEVELS.length;
-    const [from, to] = [bounds[level - 1], bounds[level]];
-    const words =
-      from === undefined
-        ? `under ${short(to)}`
-        : to === undefined
-          ? `${short(from)} or more`
-          : `${short(from)} to ${short(to)}`;
-    return html`<circle cx="${x + 5}" cy="${y}" r="5" fill="${colour}"/>${text({ x: x + 14, y: y + 4, size: 11 }, words)}`;
+/** Dots of one size, by level. */
+export interface Layer {
+  classes: readonly (readonly Pick<MapPoint, 'x' | 'y'>[])[];
+  /** In units of the map. */
+  dot: number;
+  opacity: number;
+}
+
+export function mapMarks(
+  layers: readonly Layer[],
+  box: Box,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Html {
+  return html`<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">
+<g fill="${LAND_COLOUR}">${LAND}</g><g fill="none" stroke="${BORDER_COLOUR}" stroke-width="${box.width / width}">${BORDERS}</g>
+${layers.map(
+  ({ classes, dot, opacity }) =>
+    html`<g fill="none" stroke-width="${dot}" stroke-opacity="${opacity}" stroke-linecap="round">${classes.map(
+      (points, level) => points.length > 0 && html`<path d="${dots(points)}" stroke="${LEVELS[level]}"/>\n`,
+    )}</g>`,
+)}</svg>\n`;
+}
+
+/** @param ranges what each level means, from the lowest */
+export function scaleOfColours(
+  ranges: readonly string[],
+  { x: left, y, width }: { x: number; y: number; width: number },
+): Html {
+  return html`${ranges.map((range, level) => {
+    const x = Math.round(left + (level * width) / LEVELS.length);
+    return html`<circle cx="${x + 5}" cy="${y}" r="5" fill="${LEVELS[level]}"/>${text({ x: x + 14, y: y + 4, size: 11 }, range)}`;
   })}`;
+}
+
+function rangeOf(bounds: readonly number[], level: number): string {
+  const [from, to] = [bounds[level - 1], bounds[level]];
+  if (from === undefined) return `under ${short(to)}`;
+  return to === undefined ? `${short(from)} or more` : `${short(from)} to ${short(to)}`;
 }
 
 /** Between classes of as many values each, because the values of a metric may have any distribution. */

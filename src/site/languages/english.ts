@@ -7,7 +7,7 @@ import {
   HOMES,
   HOUSEHOLD_WORDS,
 } from '../../engine/summaries/budget-words.ts';
-import { bandWords } from '../../engine/summaries/ranks.ts';
+import { bandWords, rankSentence } from '../../engine/summaries/ranks.ts';
 import { costSentence, qualitySentence } from '../../engine/summaries/sentences.ts';
 import {
   amountInWords,
@@ -75,6 +75,7 @@ export const ENGLISH = {
       guides: 'Guides',
       reference: 'API reference',
       sources: 'Sources and licences',
+      match: 'Match a list',
       metrics: 'Metrics',
       method: 'Method',
       errors: 'Errors',
@@ -100,6 +101,7 @@ export const ENGLISH = {
     interval,
     wholeInterval,
     period: periodInWords,
+    day: (instant: Date) => periodInWords(instant.toISOString().slice(0, 10)),
     amount: amountInWords,
     fourDigits: (value: number) => FOUR_DIGITS.format(value),
     list: (words: readonly string[]) => ENUMERATION.format(words),
@@ -119,6 +121,7 @@ export const ENGLISH = {
     measuredFor: scoredWords,
     evidence: EVIDENCE_WORDS,
     chart: 'Chart',
+    axis: (title: string) => `Axis: ${title}`,
     interval80: '80 % interval',
     basedOn: 'Based on',
     measured: 'Measured for',
@@ -178,6 +181,7 @@ export const ENGLISH = {
     unknown: (reason: { code: string; detail: string } | null) =>
       reason?.detail ?? 'No source has a price level.',
     newYork: 'New York is 100.',
+    axis: 'New York is 100',
     extremes: (most: string, highest: number, least: string, lowest: number) =>
       ` Most expensive: ${most} (${tenths(highest)}); cheapest: ${least} (${tenths(lowest)}).`,
     name: 'Price levels',
@@ -197,7 +201,6 @@ export const ENGLISH = {
     amount: 'Amount',
     compare: 'Compare',
     chartTitle: (name: string) => `Price levels in ${name}`,
-    chartYears: 'Overall in each year',
   },
 
   /** What the figures of a city rest on. */
@@ -227,8 +230,8 @@ export const ENGLISH = {
 
   pay: {
     title: 'What people earn there',
-    earnings: (place: string, amount: string, period: string) =>
-      `In ${place}, employees earn ${amount} on average, before tax (${period}).`,
+    earnings: (place: string, amount: string, period: string, range: string) =>
+      `In ${place}, employees earn ${amount} on average, before tax (${period}; 80 % interval ${range}).`,
     median: (amount: string, ratio: number) =>
       ` That is the published median, ${amount}, times ${ratio.toFixed(2)}: the ratio of mean to median in the whole country.`,
     noneLocal: (city: string) => ` No comparable figure is published for ${city} itself.`,
@@ -256,6 +259,9 @@ export const ENGLISH = {
   quality: {
     sentence: qualitySentence,
     title: 'Quality of life',
+    chartTitle: (name: string) => `Quality of life in ${name}`,
+    chartNote: 'The line is the 80 % interval. A hollow dot is based only on national figures, or estimated.',
+    axis: 'Points out of 100',
     national: (city: string) =>
       `A score based on national figures alone doesn’t say how ${city} differs from other cities in its country.`,
     name: 'Scores',
@@ -286,11 +292,14 @@ export const ENGLISH = {
     possible: 'Possible ranks',
     percentile: 'Percentile',
     band: bandWords,
+    /** With a space before it; empty without a rank. */
+    sentence: rankSentence,
     range: (first: number, last: number) => `${whole(first)} to ${whole(last)}`,
   },
 
   climate: {
     title: 'Climate',
+    chartTitle: (name: string) => `Climate of ${name} by month`,
     koppen: ({ class: symbol, title }: NonNullable<Climate['koppen']>) =>
       `Köppen class ${symbol}: ${title}. `,
     stations: (city: string, stations: readonly string[]) =>
@@ -330,6 +339,9 @@ export const ENGLISH = {
 
   history: {
     title: 'Over time',
+    chartTitle: (name: string) => `${name} over time`,
+    chartNote: (shown: number, all: number) =>
+      `${all > shown ? `The first ${shown} of ${all} series. ` : ''}Figures with at least three periods, as published; the band is the 80 % interval of our estimate, and vertical lines are those of figures whose publisher states an error.`,
     lead: (city: string) =>
       `Figures for ${city} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.`,
     ofCountry: (country: string) => `Figures of ${country} over time`,
@@ -348,12 +360,33 @@ export const ENGLISH = {
 
   use: {
     title: 'Cite and use',
+    release: (version: string, day: string) => `Location Data Service, data release ${version} of ${day}`,
     citation: (version: string, city: string, address: string) =>
       `Location Data Service, data release ${version}: ${city}, ${address}.`,
     sources: (count: number): Html =>
       html`The cost of living uses ${counted(count, 'source')}; see their <a href="/sources">licences and attribution</a>.`,
     download: (formats: Html, charts: Html): Html =>
       html`Download this page as ${formats}, or its price levels as a chart (${charts}), or get the same figures from the API with <a href="/keys">your key</a>:`,
+  },
+
+  /** The page on other sites, and in its frame there. */
+  embed: {
+    title: 'Embed this',
+    city: (name: string) => `${name}: cost of living and quality of life`,
+    copy: (version: string) =>
+      `Copy this line into a page of yours. It names data release ${version}, needs no script and sets no cookie.`,
+    pictures: 'Pictures',
+    picture: (title: string, formats: Html): Html => html`${title} as ${formats}`,
+    card: 'Card',
+    how: 'How to embed',
+    caption: 'Price levels with their 80 % intervals. A hollow dot is modelled from national figures.',
+    quality: (value: number, range: string) =>
+      `Quality of life: ${tenths(value)} of 100 (80 % interval: ${range}).`,
+    source: (page: string, version: string, day: string): Html =>
+      html`Source: <a href="${page}">Location Data Service</a>, data release <a href="/releases/${version}">${version}</a> of ${day}, with the <a href="/sources">publishers of its figures</a>`,
+    /** @param made the release with which the page around the frame was written; undefined if it is no version */
+    otherRelease: (made: string | undefined, current: string) =>
+      `This page was made with ${made === undefined ? 'another data release' : `data release ${made}`}. The figures here are those of data release ${current}, the current one.`,
   },
 };
 

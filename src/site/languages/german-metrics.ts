@@ -194,6 +194,7 @@ export const METRICS: Readonly<Record<string, string>> = {
   health_expenditure_per_capita: 'Gesundheitsausgaben pro Person',
   life_expectancy: 'Lebenserwartung bei der Geburt',
   life_expectancy_hdr: 'Lebenserwartung bei der Geburt (Bericht über die menschliche Entwicklung)',
+  regional_life_expectancy: 'Lebenserwartung bei der Geburt in der Region',
   infant_mortality: 'Säuglingssterblichkeit',
   maternal_mortality: 'Müttersterblichkeit',
   adolescent_birth_rate: 'Geburten von Jugendlichen',

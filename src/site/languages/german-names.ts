@@ -153,7 +153,7 @@ export function koppenTitle(symbol: string): string {
     .join(', ');
 }
 
-/** What the price level of a past year is based on, by the notes of src/engine/history/cost-history.ts. */
+/** What the price level of a past year is based on, by the notes of src/release/past-index.ts. */
 const BASES: readonly (readonly [RegExp, string])[] = [
   [/^price level of (\d+) as published$/, 'Preisniveau von $1 wie veröffentlicht'],
   [

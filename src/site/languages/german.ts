@@ -1,16 +1,9 @@
-import type { Rank } from '../../engine/catalogue/rank-pool.ts';
-import type { Budget } from '../../engine/cost/budget.ts';
-import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import type { Ranking } from '../../engine/figures/ranking.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
-import type { Evidence } from '../../release/cost-estimates.ts';
-import type { Grain } from '../../release/grain.ts';
 import { html } from '../html.ts';
 import type { Messages } from './english.ts';
 import { METRICS, PER, UNITS } from './german-metrics.ts';
 import {
   basisOf,
-  COST_BANDS,
   COVERS,
   ELEMENTS,
   EVIDENCE,
@@ -19,18 +12,24 @@ import {
   MEASURES,
   PARTS,
   PAY_REASONS,
-  REASONS,
-  SCORE_BANDS,
   SHARES,
   SHORT_ELEMENTS,
   TOGETHER,
 } from './german-names.ts';
-import { numbersIn } from './numbers.ts';
+import {
+  airCaveat,
+  band,
+  budgetSentence,
+  costSentence,
+  measuredFor,
+  NOTHING_MEASURED,
+  NUMBERS,
+  priceName,
+  rankSentence,
+  unknownIndex,
+} from './german-sentences.ts';
 
-const NUMBERS = numbersIn('de', { to: 'bis', undated: 'ohne Datum' });
 const { whole, tenths, signed, interval, money, list } = NUMBERS;
-
-const NOTHING_MEASURED = 'nicht gemessen: aus den anderen Gruppen geschätzt';
 
 export const GERMAN: Messages = {
   language: 'de',
@@ -61,6 +60,7 @@ export const GERMAN: Messages = {
       guides: 'Anleitungen',
       reference: 'API-Referenz',
       sources: 'Quellen und Lizenzen',
+      match: 'Liste zuordnen',
       metrics: 'Kennzahlen',
       method: 'Methode',
       errors: 'Fehler',
@@ -83,12 +83,13 @@ export const GERMAN: Messages = {
     measures: MEASURES,
     groups: { ...MEASURES, overall: 'Insgesamt', opinions: 'Meinungen' },
     parts: PARTS,
-    priceName: (category) => PARTS[category]?.replace(/ \(.*\)$/, '') ?? category,
+    priceName,
     inSentence: (title) => title,
     shares: SHARES,
     measuredFor: ({ score, measured }) => (score === null ? NOTHING_MEASURED : measuredFor(measured)),
     evidence: EVIDENCE,
     chart: 'Diagramm',
+    axis: (title) => `Achse: ${title}`,
     interval80: '80-%-Intervall',
     basedOn: 'Grundlage',
     measured: 'Gemessen für',
@@ -169,9 +170,9 @@ export const GERMAN: Messages = {
   cost: {
     sentence: costSentence,
     title: 'Lebenshaltungskosten',
-    unknown: (reason) =>
-      reason === null ? 'Keine Quelle hat ein Preisniveau.' : (REASONS[reason.code] ?? ''),
+    unknown: unknownIndex,
     newYork: 'New York ist 100.',
+    axis: 'New York ist 100',
     extremes: (most, highest, least, lowest) =>
       ` Am teuersten: ${most} (${tenths(highest)}); am günstigsten: ${least} (${tenths(lowest)}).`,
     name: 'Preisniveaus',
@@ -196,7 +197,6 @@ export const GERMAN: Messages = {
     amount: 'Betrag',
     compare: 'Vergleichen',
     chartTitle: (name) => `Preisniveaus in ${name}`,
-    chartYears: 'Insgesamt in jedem Jahr',
   },
 
   known: {
@@ -221,8 +221,8 @@ export const GERMAN: Messages = {
 
   pay: {
     title: 'Was Menschen dort verdienen',
-    earnings: (place, amount, period) =>
-      `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}).`,
+    earnings: (place, amount, period, range) =>
+      `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}; 80-%-Intervall: ${range}).`,
     median: (amount, ratio) =>
       ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.hundredths(ratio)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
     noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
@@ -255,6 +255,10 @@ export const GERMAN: Messages = {
       return `Die Lebensqualität liegt bei ${tenths(estimate.value)} von 100 Punkten (80-%-Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
     },
     title: 'Lebensqualität',
+    chartTitle: (name) => `Lebensqualität in ${name}`,
+    chartNote:
+      'Die Linie ist das 80-%-Intervall. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
+    axis: 'Punkte von 100',
     national: (city) =>
       `Ein Punktwert, der nur auf Zahlen des Landes beruht, sagt nicht, wie sich ${city} von anderen Städten des Landes unterscheidet.`,
     name: 'Punktwerte',
@@ -285,11 +289,13 @@ export const GERMAN: Messages = {
     possible: 'Mögliche Ränge',
     percentile: 'Perzentil',
     band,
+    sentence: rankSentence,
     range: (first, last) => `${whole(first)} bis ${whole(last)}`,
   },
 
   climate: {
     title: 'Klima',
+    chartTitle: (name) => `Klima nach Monaten: ${name}`,
     koppen: ({ class: symbol }) => `Köppen-Klasse ${symbol}: ${koppenTitle(symbol)}. `,
     stations: (city, stations) =>
       `Von den Wetterstationen, die ${city} am nächsten sind: ${stations.join(', ')}.`,
@@ -340,6 +346,9 @@ export const GERMAN: Messages = {
 
   history: {
     title: 'Im Lauf der Zeit',
+    chartTitle: (name) => `${name} im Lauf der Zeit`,
+    chartNote: (shown, all) =>
+      `${all > shown ? `Die ersten ${shown} von ${all} Reihen. ` : ''}Zahlen mit mindestens drei Zeiträumen, wie veröffentlicht; das Band ist das 80-%-Intervall unserer Schätzung, senkrechte Linien das von Zahlen, deren Fehler die veröffentlichende Stelle nennt.`,
     lead: (city) =>
       `Zahlen zu ${city} mit mindestens drei Zeiträumen: unsere Schätzung des Preisniveaus in jedem Jahr (New York = 100) und Zahlen wie veröffentlicht. Jedes Diagramm reicht von der niedrigsten bis zur höchsten Zahl.`,
     ofCountry: (country) => `Zahlen im Lauf der Zeit: ${country}`,
@@ -357,6 +366,7 @@ export const GERMAN: Messages = {
 
   use: {
     title: 'Zitieren und nutzen',
+    release: (version, day) => `Location Data Service, Datenstand ${version} vom ${day}`,
     citation: (version, city, address) =>
       `Location Data Service, Datenstand ${version}: ${city}, ${address}.`,
     sources: (count) =>
@@ -364,82 +374,25 @@ export const GERMAN: Messages = {
     download: (formats, charts) =>
       html`Diese Seite als ${formats} laden, ihre Preisniveaus als Diagramm (${charts}), oder dieselben Zahlen über die API mit <a href="/keys">Ihrem Schlüssel</a>:`,
   },
+
+  embed: {
+    title: 'Einbetten',
+    city: (name) => `${name}: Lebenshaltungskosten und Lebensqualität`,
+    copy: (version) =>
+      `Kopieren Sie diese Zeile in eine Ihrer Seiten. Sie nennt den Datenstand ${version}, braucht kein Skript und setzt kein Cookie.`,
+    pictures: 'Bilder',
+    picture: (title, formats) => html`${title} (${formats})`,
+    card: 'Vorschaubild',
+    how: 'Mehr zum Einbetten',
+    caption:
+      'Preisniveaus mit ihren 80-%-Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',
+    quality: (value, range) => `Lebensqualität: ${tenths(value)} von 100 Punkten (80-%-Intervall: ${range}).`,
+    source: (page, version, day) =>
+      html`Quelle: <a href="${page}">Location Data Service</a>, Datenstand <a href="/releases/${version}">${version}</a> vom ${day}, mit den <a href="/sources">Stellen, die die Zahlen veröffentlichen</a>`,
+    otherRelease: (made, current) =>
+      `Diese Seite entstand mit ${made === undefined ? 'einem anderen Datenstand' : `dem Datenstand ${made}`}. Die Zahlen hier sind die des aktuellen Datenstands ${current}.`,
+  },
 };
-
-/* Sentences of more than one part. */
-
-function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {
-  const who = HOUSEHOLDS[household];
-  const rent = categories.housing;
-  const ofIt = rent === null ? '' : `, davon ${money(rent.value, currency)} für die Miete`;
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} braucht in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80-%-Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
-}
-
-function costSentence(name: string, country: string, cost: CostOfLiving | CountryCostOfLiving): string {
-  const { index, index_reason: reason, evidence, reference } = cost;
-  if (index === null || evidence === null)
-    return `${name} hat kein Preisniveau. ${GERMAN.cost.unknown(reason)}`;
-  const { overall } = index;
-  if (overall.low === overall.high)
-    return `Alle anderen Städte werden mit ${name} verglichen: Das Preisniveau dort ist ${NUMBERS.decimals(overall.value, 1)}.`;
-  const ranking = 'ranking' in cost ? cost.ranking : null;
-  return `Das Preisniveau von ${name} liegt bei ${tenths(overall.value)} (${reference.name} = 100; 80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
-}
-
-function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
-  switch (evidence) {
-    case 'official_local':
-      return `Es beruht auf amtlichen Mieten oder Preisen von ${name} oder seinem Großraum.`;
-    case 'official_regional':
-      return `Es beruht auf amtlichen Mieten oder Preisen der Region um ${name}.`;
-    case 'derived_from_official':
-      return `Es beruht auf einer Miete, die aus amtlichen Zahlen von ${name} oder seiner Region berechnet wurde.`;
-    case 'modelled_from_national_rents':
-      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und amtlichen Mieten anderer Städte.`;
-    case 'national':
-      return `Es ist das Preisniveau des ganzen Landes (${country}).`;
-    case 'modelled':
-      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und der Größe seiner Städte.`;
-  }
-}
-
-/** The only caveat of a group is about air. */
-function airCaveat(caveat: string): string {
-  const particles =
-    'Bei der Luft zählt nur Feinstaub: Ozon, Stickstoffdioxid und Schwefeldioxid zählen nicht, weil sie nicht überall bekannt sind.';
-  return caveat.includes('US Air Quality Index')
-    ? `${particles} Der Luftqualitätsindex der USA, eine Zahl neben dem Punktwert, berücksichtigt auch Gase.`
-    : particles;
-}
-
-function rankSentence(ranking: Ranking, isCost: boolean): string {
-  if (ranking === null) return '';
-  const of = `${whole(ranking.of)} ${ranking.among === 'countries' ? 'Ländern' : 'Städten'}`;
-  return ` Rang weltweit unter ${of}: ${band(ranking, isCost)}.`;
-}
-
-function band({ band: named, first, last }: Rank, isCost: boolean): string {
-  if (named !== null) return (isCost ? COST_BANDS : SCORE_BANDS)[named];
-  return `von ${whole(last - first)} anderen nicht zu unterscheiden`;
-}
-
-/** Shares that add up to nearly 1 have no estimated part. */
-const LEAST_ESTIMATED = 0.03;
-
-function measuredFor(measured: Readonly<Record<Grain, number>>): string {
-  const grains = (Object.keys(SHARES) as Grain[]).filter((grain) => measured[grain] > 0);
-  const [only] = grains;
-  if (only === undefined) return NOTHING_MEASURED;
-  const estimated = 1 - grains.reduce((sum, grain) => sum + measured[grain], 0);
-  if (grains.length === 1 && estimated < LEAST_ESTIMATED) return `nur ${SHARES[only]}`;
-  const shares: [string, number][] = grains.map((grain) => [SHARES[grain], measured[grain]]);
-  if (estimated >= LEAST_ESTIMATED) shares.push(['geschätzt', estimated]);
-  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
-}
-
-function priceName(category: string): string {
-  return GERMAN.figures.priceName(category);
-}
 
 /** From here on, a station may have another climate: as in src/engine/quality/climate.ts. */
 const [FAR_KM, HIGH_M] = [50, 300];

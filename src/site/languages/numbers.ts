@@ -37,6 +37,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
         ? date(start)
         : `${month.format(new Date(start))} ${to} ${month.format(new Date(end))}`;
     },
+    day: (instant: Date) => date(instant.toISOString().slice(0, 10)),
     /** `2.735 €`: an estimate without decimals, or an amount as published. */
     money: (amount: number, currency: string, isExact = false) =>
       new Intl.NumberFormat(locale, {

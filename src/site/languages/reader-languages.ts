@@ -10,7 +10,8 @@ export const TRANSLATIONS: Readonly<Record<string, Messages>> = { en: ENGLISH, d
 
 /** The messages of a language; English if there is no translation. */
 export function messagesIn(language: string | undefined): Messages {
-  return (language === undefined ? undefined : TRANSLATIONS[language]) ?? ENGLISH;
+  const known = language !== undefined && Object.hasOwn(TRANSLATIONS, language);
+  return (known ? TRANSLATIONS[language] : undefined) ?? ENGLISH;
 }
 
 /** Browsers send one of a few hundred headers. */

@@ -19,8 +19,8 @@ export interface Scene {
   show(page: Page, site: Site): Promise<void>;
 }
 
-/** Documentation pages that are also watched while they load: a guide, and a page with a form. */
-const LOADED = ['/guides/using-the-api', '/reference/listCities'];
+/** Pages that are also watched while they load, in both themes: a guide, a page with a form, and frames. */
+const LOADED = ['/guides/using-the-api', '/reference/listCities', '/embed/cities/lisbon', '/embed/map'];
 
 /** Every kind of page of the service in each of its states. */
 export const SCENES: readonly Scene[] = [
@@ -138,7 +138,10 @@ function documentationScenes(): Scene[] {
     '/countries/portugal',
     '/compare',
     '/compare?cities=lisbon,berlin&amount=60000&currency=EUR',
+    '/compare?cities=lisbon,berlin,zurich',
+    '/compare?cities=lisbon,brega',
     '/explore',
+    '/explore?country=portugal&at=38.72,-9.13,20',
     '/explore?measure=quality&evidence=local',
     '/find',
     '/find?month=1&high_min=18&safety_min=70&cost_max=60',
@@ -150,6 +153,9 @@ function documentationScenes(): Scene[] {
     '/status',
     '/search?q=rent',
     '/search?q=qqqqqq',
+    '/embed/cities/lisbon',
+    '/embed/compare?cities=lisbon,berlin&amount=60000&currency=EUR&release=2020.1.1',
+    '/embed/map',
   ];
   return [
     ...paths.map((path) => ({
@@ -179,6 +185,15 @@ function documentationScenes(): Scene[] {
         await page.goto('/find?continent=europe&capital=true&sort=cost');
         await page.getByText('Change the question').click();
         await page.getByRole('button', { name: 'Find' }).waitFor();
+      },
+    },
+    {
+      name: 'a city, with the line that embeds it',
+      who: 'visitor',
+      async show(page) {
+        await page.goto('/cities/lisbon');
+        await page.getByText('Embed this').click();
+        await page.getByText('<iframe').waitFor();
       },
     },
     {

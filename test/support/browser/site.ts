@@ -39,8 +39,8 @@ export interface VisitOptions
   offline?: boolean;
   /** The origin to visit, by default the site's own. */
   origin?: string;
-  /** Another origin that its pages may ask. */
-  asks?: string;
+  /** Another origin that its pages may ask, or show in frames. */
+  other?: string;
 }
 
 /** A page of a signed-in user. */
@@ -88,11 +88,11 @@ export class Site {
    * any page in it requested another host, violated its Content-Security-Policy, threw, or logged an error.
    */
   async visit(t: Lifetime, options: VisitOptions = {}): Promise<Page> {
-    const { refused = [], offline = false, origin = this.origin, asks, ...profile } = options;
+    const { refused = [], offline = false, origin = this.origin, other, ...profile } = options;
     // A header of ours would make requests to another origin need its permission.
-    const headers = asks === undefined ? {} : { extraHTTPHeaders: {} };
+    const headers = other === undefined ? {} : { extraHTTPHeaders: {} };
     const context = await this.#profile(origin, { ...profile, ...headers });
-    const misdeeds = watch(context, { origin, asks, refused, offline });
+    const misdeeds = watch(context, { origin, other, refused, offline });
     atEnd(async () => {
       await context.close();
       assert.deepEqual(misdeeds, []);
@@ -181,7 +181,7 @@ export class Stage {
     this.#context = context;
     this.#page = page;
     this.#nextVisitor = nextVisitor;
-    this.#allowed = { origin, refused: [], offline: false };
+    this.#allowed = { origin, refused: [], offline: false, other: undefined };
     this.#misdeeds = watch(context, this.#allowed);
   }
 
@@ -223,18 +223,18 @@ function theChromium(): Promise<Browser> {
 
 interface Allowed {
   origin: string;
-  asks?: string | undefined;
+  other: string | undefined;
   refused: readonly number[];
   offline: boolean;
 }
 
 /** Lists everything that pages do but must not do. The list grows while the context is open. */
 function watch(context: BrowserContext, allowed: Allowed): string[] {
-  const { origin, asks, offline } = allowed;
+  const { origin, other, offline } = allowed;
   const misdeeds: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && url.origin !== asks && !['data:', 'blob:'].includes(url.protocol))
+    if (![origin, other].includes(url.origin) && !['data:', 'blob:'].includes(url.protocol))
       misdeeds.push(`asked another host: ${url}`);
   });
   context.on('response', (response) => {
@@ -247,6 +247,7 @@ function watch(context: BrowserContext, allowed: Allowed): string[] {
     // Browsers log every error status, which is checked above.
     if (/^Failed to load resource: the server responded with a status of /.test(text)) return;
     if (offline && /^Failed to load resource: net::ERR_|^Error: Unable to preload /.test(text)) return;
+    if (other !== undefined && text.includes('frame-ancestors')) return;
     if (['error', 'warning'].includes(message.type())) misdeeds.push(`wrote to the console: ${text}`);
   });
   return misdeeds;

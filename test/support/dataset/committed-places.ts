@@ -8,6 +8,7 @@ import { readGoalposts } from '../../../src/dataset/building/scores/goalposts.ts
 import { hardshipPay } from '../../../src/dataset/building/scores/hardship-pay.ts';
 import { scorePlaces } from '../../../src/dataset/building/scores/place-scores.ts';
 import { readQualityWeights } from '../../../src/dataset/building/scores/quality-weights.ts';
+import { closedStates } from '../../../src/dataset/building/scores/unchecked-figures.ts';
 import type { Observation } from '../../../src/release/schema.ts';
 import { DATA_DIRECTORY } from '../directories.ts';
 import { gazetteer } from './gazetteer.ts';
@@ -22,7 +23,9 @@ export const places = {
   countries: gazetteer.countries().map(({ key }) => key),
   cities: gazetteer
     .countries()
-    .flatMap(({ key: country, iso2 }) => gazetteer.citiesOf(iso2).map(({ key }) => ({ key, country }))),
+    .flatMap(({ key: country, iso2 }) =>
+      gazetteer.citiesOf(iso2).map(({ key, population }) => ({ key, country, population })),
+    ),
 };
 
 const committed = observationsByPlace();
@@ -44,7 +47,7 @@ let scored: ReturnType<typeof scorePlaces> | undefined;
 
 /** The scores of all places by the facts under data/, shared by all test files of a process. */
 export function scoreCommittedPlaces() {
-  scored ??= scorePlaces(places, observationsOf, conventions, history);
+  scored ??= scorePlaces({ ...places, closed: closedStates(history) }, observationsOf, conventions, history);
   return scored;
 }
 
@@ -64,6 +67,7 @@ function observationsByPlace(): Map<string, Observation[]> {
     ...goalposts.map(({ metric }) => metric),
     'hardship_differential',
     'danger_pay',
+    'voice_and_accountability',
   ]);
   const observed = readdirSync(join(DATA_DIRECTORY, 'facts'))
     .flatMap((file) => readFacts(DATA_DIRECTORY, basename(file, '.tsv')))

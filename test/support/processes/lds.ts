@@ -14,7 +14,7 @@ import { CommandHost, type Outcome } from './command-host.ts';
 /** A relative path, so that a process that runs in another checkout runs that checkout's program. */
 const MAIN = 'src/main.ts';
 /** Far longer than anything here takes. A test that would hang fails instead. */
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_MILLISECONDS = 300_000;
 /** The time limit of one command. Building the whole release on a busy machine takes longest. */
 const COMMAND_MILLISECONDS = 5 * 60_000;
 /** How often `until` looks. A look is often a request, and more looks would only slow down what they wait for. */

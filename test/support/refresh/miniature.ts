@@ -32,17 +32,17 @@ function keptMiniature(): string {
 function reduce(directory: string): void {
   cpSync(DATA_DIRECTORY, directory, { recursive: true });
   const kept = new Set(readCountries(directory).map(({ capital }) => String(capital)));
-  filterTable(join(directory, 'places', 'cities.tsv'), ({ geonames_id = '', population }) => {
-    if (Number(population) >= LARGE) kept.add(geonames_id);
-    return kept.has(geonames_id);
+  filterTable(join(directory, 'places', 'cities.tsv'), (cell) => {
+    if (Number(cell('population')) >= LARGE) kept.add(cell('geonames_id'));
+    return kept.has(cell('geonames_id'));
   });
-  filterTable(join(directory, 'places', 'city-names.tsv'), ({ geonames_id = '' }) => kept.has(geonames_id));
+  filterTable(join(directory, 'places', 'city-names.tsv'), (cell) => kept.has(cell('geonames_id')));
   const places = new Set<string>();
-  filterTable(join(directory, 'registry', 'cities.tsv'), ({ id, key = '' }) => {
-    if (kept.has(key)) places.add(`city/${id}`);
-    return kept.has(key);
+  filterTable(join(directory, 'registry', 'cities.tsv'), (cell) => {
+    if (kept.has(cell('key'))) places.add(`city/${cell('id')}`);
+    return kept.has(cell('key'));
   });
-  filterTable(join(directory, 'climate', 'cities.tsv'), ({ geonames_id = '' }) => kept.has(geonames_id));
+  filterTable(join(directory, 'climate', 'cities.tsv'), (cell) => kept.has(cell('geonames_id')));
   leaveOutClimateOfOthers(join(directory, 'climate'));
   for (const table of ['areas', 'area-cities'])
     filterTable(join(directory, 'places', `${table}.tsv`), () => false);
@@ -51,18 +51,22 @@ function reduce(directory: string): void {
     const since = file === 'world-bank-icp.tsv' ? '2021' : '2023';
     filterTable(
       join(directory, 'facts', file),
-      ({ place = '', period = '' }) =>
-        (places.has(place) || /^(country|currency)\//.test(place)) && period.slice(-10) >= since,
+      (cell) =>
+        (places.has(cell('place')) || /^(country|currency)\//.test(cell('place'))) &&
+        cell('period').slice(-10) >= since,
     );
   }
 }
 
-function filterTable(path: string, stays: (row: Record<string, string>) => boolean): void {
+/** @param stays is asked for each row, and may read its cells by column; an object for each of a million rows would take seconds */
+function filterTable(path: string, stays: (cell: (column: string) => string) => boolean): void {
   const [header = '', ...lines] = readFileSync(path, 'utf8').replace(/\n$/, '').split('\n');
   const columns = header.split('\t');
+  let cells: readonly string[] = [];
+  const cell = (column: string) => cells[columns.indexOf(column)] ?? '';
   const rows = lines.filter((line) => {
-    const cells = line.split('\t');
-    return stays(Object.fromEntries(columns.map((column, position) => [column, cells[position] ?? ''])));
+    cells = line.split('\t');
+    return stays(cell);
   });
   writeFileSync(path, `${[header, ...rows].join('\n')}\n`);
 }

@@ -13,7 +13,7 @@ import { areaCountry, city, countryOf, type ReleasedFigure, split } from './rele
 
 /** Metric → column of the OECD's file, column of the sheet that has the years, and our unit. */
 const OECD_COLUMNS: Readonly<Record<string, [column: string, years: string, unit: string]>> = {
-  life_expectancy: ['Life expectancy', 'F', 'years'],
+  regional_life_expectancy: ['Life expectancy', 'F', 'years'],
   recorded_homicides: ['Homicide rate', 'J', 'per_100000_people'],
   unemployment_rate: ['Unemployment rate', 'D', 'percent_of_labour_force'],
   household_disposable_income: ['Disposable income per capita', 'B', 'usd_ppp_per_person_per_year'],
@@ -251,6 +251,7 @@ const SPREAD_BY: Readonly<Record<string, string | Record<string, string>>> = {
   intentional_homicides: 'recorded_homicides',
   physicians: 'practising_physicians',
   pm25_exposure: 'pm25_without_dust_and_sea_salt',
+  life_expectancy: 'regional_life_expectancy',
   gni_per_capita_ppp: 'household_disposable_income',
   internet_users: 'households_with_broadband',
   mean_years_of_schooling: {
@@ -285,9 +286,9 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const [base] =
     metric === 'ten_years_of_schooling_women'
       ? [meanOfDistricts(metric)]
-      : regionalSource === 'us-fbi-table8-2022'
-        ? nationalRateOf(country, '2022')
-        : read(country);
+        : regionalSource === 'us-fbi-table8-2022'
+          ? nationalRateOf(country, '2022')
+          : read(country);
   if (national === undefined || region === undefined || base === undefined) return [];
   const slope = SLOPES[metric];
   const value = isCounted(regionalSource)

@@ -1,4 +1,5 @@
 import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../release/climate-records.ts';
+import { CONTINENTS } from '../../../release/continents.ts';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { HOUSEHOLDS } from '../../../release/household-budgets.ts';
 import { BUDGET_MEASURES, COST_MEASURES, QUALITY_MEASURES } from '../../../release/measures.ts';
@@ -14,6 +15,7 @@ import {
   payFigure,
   text,
 } from './package-fields.ts';
+import { HISTORY_TABLE } from './package-history.ts';
 import { HOUSEHOLD_TABLES } from './package-household-tables.ts';
 
 const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
@@ -74,8 +76,8 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
   {
     name: 'countries',
     title: 'Countries and territories',
-    query: `SELECT id, alpha2, alpha3, numeric, wikidata, name, detail ->> 'official_name', detail ->> 'capital', detail ->> 'region',
-                   detail ->> 'subregion', detail ->> 'area_km2'
+    query: `SELECT id, alpha2, alpha3, numeric, wikidata, name, detail ->> 'official_name', detail ->> 'capital',
+                   detail ->> 'continent', detail ->> 'region', detail ->> 'subregion', detail ->> 'area_km2'
             FROM country ORDER BY id`,
     fields: [
       text('id', 'Lower-case slug; never reused for another place.'),
@@ -86,6 +88,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('name', 'Common English name.'),
       text('official_name', 'Formal English name.'),
       text('capital_id', 'Id of the capital, a city.'),
+      text('continent', `${CONTINENTS.join(', ')}.`),
       text('region', 'UN M49 region.'),
       text('subregion', 'UN M49 sub-region.'),
       number('area_km2', 'Total area in square kilometres.'),
@@ -243,6 +246,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
     ],
   },
+  HISTORY_TABLE,
   ...HOUSEHOLD_TABLES,
   {
     name: 'model-cost-of-living',

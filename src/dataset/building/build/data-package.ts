@@ -107,17 +107,22 @@ function dayInLocalTime(publishedAt: string): Date {
 type Row = readonly SQLOutputValue[];
 
 /** The rows of a table, in batches. */
-function* rowsOf(database: DatabaseSync, { query, measures }: PackageTable): Generator<Row[]> {
-  const statement = database.prepare(query);
-  statement.setReturnArrays(true);
+function* rowsOf(database: DatabaseSync, table: PackageTable): Generator<Row[]> {
+  const { measures, rows: made = queried } = table;
   const whole = measures === undefined ? (row: Row) => row : withMeasures(database, measures);
   let rows: Row[] = [];
-  for (const row of statement.iterate()) {
-    if (rows.push(whole(Object.values(row))) < ROWS_AT_A_TIME) continue;
+  for (const row of made(database, table)) {
+    if (rows.push(whole(row)) < ROWS_AT_A_TIME) continue;
     yield rows;
     rows = [];
   }
   yield rows;
+}
+
+function* queried(database: DatabaseSync, { query = '' }: PackageTable): Generator<SQLOutputValue[]> {
+  const statement = database.prepare(query);
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate()) yield Array.isArray(row) ? row : Object.values(row);
 }
 
 /** Replaces the rank at the start of a row with the figures of that city. */
@@ -152,11 +157,16 @@ function* csvOf({ fields }: PackageTable, batches: Iterable<readonly Row[]>): Ge
 }
 
 function csvLine(cells: Row): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  let line = '';
+  for (let position = 0; position < cells.length; position++)
+    line += position === 0 ? csvCell(cells[position]) : `,${csvCell(cells[position])}`;
+  return `${line}\r\n`;
 }
 
-function csvCell(value: SQLOutputValue): string {
+function csvCell(value: SQLOutputValue = null): string {
   if (value === null) return '';
+  // Most cells are numbers, which need no quotation marks.
+  if (typeof value === 'number') return String(value);
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { GRAINS } from '../../../release/grain.ts';
 import type { MeasureId } from '../../../release/measures.ts';
 import type { PayMeasure } from '../../../release/pay.ts';
@@ -14,7 +15,9 @@ export interface PackageTable {
   name: string;
   title: string;
   /** Returns the columns in the order of `fields`, and the rows in an order that never changes. */
-  query: string;
+  query?: string;
+  /** The same of a table that no query can make; one of the two is there. */
+  rows?: (database: DatabaseSync) => Iterable<SQLOutputValue[]>;
   /** Whether it has internals of the model, not figures of responses. */
   isModel?: boolean;
   /** Figures of cities after the columns of the query, which then has the rank of a city before the others. */
@@ -76,7 +79,7 @@ const PAY_WORDS: Readonly<Record<PayMeasure, string>> = {
 export function payFigure(id: PayMeasure): PackageField[] {
   return [
     number(id, PAY_WORDS[id]),
-    number(`${id}_low`, 'Lower end of its 80 % interval, which is that of prices or of the rent.'),
+    number(`${id}_low`, 'Lower end of its 80 % interval.'),
     number(`${id}_high`, 'Upper end of its 80 % interval.'),
     text(`${id}_grain`, 'The kind of place that the earnings were measured for.'),
   ];

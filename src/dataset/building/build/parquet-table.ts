@@ -51,10 +51,8 @@ export class ParquetTable {
     for (const [index, column] of this.#columns.entries()) {
       const isTruth = this.#fields[index]?.type === 'boolean';
       for (const row of rows) {
-        const value = row[index];
-        column.push(
-          value === '' || value === undefined ? null : isTruth && value !== null ? value === 1 : value,
-        );
+        const value = row[index] ?? null;
+        column.push(value === '' ? null : isTruth && value !== null ? value === 1 : value);
       }
     }
     if ((this.#columns[0]?.length ?? 0) >= ROWS_IN_A_GROUP) this.#flush();

@@ -46,33 +46,38 @@ export function payMeasures(
   );
   const dailyRate = (currency: string) => rates.get(`currency/${currency}`);
   const earningsAt = cities.map(({ id, country }) =>
-    earningsOf([...knownOf(`city/${id}`), ...knownOf(`country/${country}`)], year, dailyRate),
+    earningsOf([...knownOf(`city/${id}`), ...knownOf(`country/${country}`)], true, year, dailyRate),
   );
-  const baseRank = cities.findIndex(({ id }) => `city/${id}` === BASE_CITY);
-  const base = earningsAt[baseRank];
+  const comparedAt = (rank: number) => {
+    const [city, earnings] = [cities[rank], earningsAt[rank]];
+    if (city === undefined || earnings === undefined || 'reason' in earnings) return undefined;
+    return { ...earnings, place: city.id, country: city.country, isCity: true };
+  };
+  const base = comparedAt(cities.findIndex(({ id }) => `city/${id}` === BASE_CITY));
   const cost = costColumns(measures, cities.length);
   const columns: Columns = { earnings: [], purchasing_power: [], rent_burden: [] };
   for (const rank of cities.keys()) {
-    const earnings = earningsAt[rank];
-    if (earnings === undefined || 'reason' in earnings) continue;
-    const { value, from } = earnings;
-    const figure = (level: Level, evidence: FigureWithErrors['evidence'] = null) => ({
-      ...level,
+    const earned = comparedAt(rank);
+    if (earned === undefined) continue;
+    const figure = ({ value, low, high }: Level, evidence: FigureWithErrors['evidence'] = null) => ({
+      value,
+      low,
+      high,
       evidence,
-      grain: from.grain,
+      grain: earned.from.grain,
       measured: null,
       sharedError: 0,
       ownError: 0,
     });
-    columns.earnings[rank] = figure({ value, low: value, high: value });
+    columns.earnings[rank] = figure(earned);
     const level = levelAt(cost, rank);
-    if (level !== undefined && base !== undefined && 'value' in base)
+    if (level !== undefined && base !== undefined)
       columns.purchasing_power[rank] = figure(
-        purchasingPower(value, base.value, level),
+        purchasingPower(earned, base, level),
         EVIDENCE[cost?.evidence[rank] ?? 0],
       );
     const rent = oneBedroom[rank];
-    if (rent !== undefined) columns.rent_burden[rank] = figure(rentBurden(rent, value), rent.evidence);
+    if (rent !== undefined) columns.rent_burden[rank] = figure(rentBurden(rent, earned), rent.evidence);
   }
   return PAY_MEASURES.map((id) =>
     measureRow(

@@ -4,6 +4,7 @@ import type { Observation } from '../../../release/schema.ts';
 import { areaKey } from '../places/areas.ts';
 import { type Conventions, type ScoredPlaces, scorePlaces } from '../scores/place-scores.ts';
 import { groupRecord } from '../scores/quality-score.ts';
+import { closedStates } from '../scores/unchecked-figures.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
 
@@ -68,8 +69,13 @@ export function scoreReleasePlaces(
   return scorePlaces(
     {
       countries: countries.map(({ id }) => `country/${id}`),
-      cities: cities.map(({ id, country }) => ({ key: `city/${id}`, country: `country/${country}` })),
+      cities: cities.map(({ id, country, city: { population } }) => ({
+        key: `city/${id}`,
+        country: `country/${country}`,
+        population,
+      })),
       cityStates: new Set([...cityStates].map((id) => `country/${id}`)),
+      closed: closedStates(observations),
     },
     observationsOf,
     { ...conventions, goalposts },

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { fold } from '../../../release/fold.ts';
 import { readAirports } from '../places/airports.ts';
-import { areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreaIds } from '../places/areas.ts';
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
 import { readRegistry } from '../places/registry.ts';
 
@@ -34,7 +34,7 @@ export class PlaceReferences {
         rows.map(({ geonamesId }) => geonamesId),
       ]),
     );
-    this.#areas = new Set(readAreas(dataDirectory).areas.map(({ id }) => areaKey(id)));
+    this.#areas = new Set([...readAreaIds(dataDirectory)].map(areaKey));
     this.#cities = successors(dataDirectory, 'cities');
     this.#countries = successors(dataDirectory, 'countries');
   }

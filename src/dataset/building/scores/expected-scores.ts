@@ -2,6 +2,7 @@ import { mean } from 'simple-statistics';
 import type { IndicatorScore } from './indicator-scores.ts';
 import { type ExpectedScore, JointScores } from './joint-scores.ts';
 import type { LocalScore, ScoreErrors } from './score-errors.ts';
+import { type UncheckedErrors, uncheckedErrors } from './unchecked-figures.ts';
 
 /** By metric. */
 export type Expectations = ReadonlyMap<string, ExpectedScore>;
@@ -11,16 +12,23 @@ const FEWEST_COUNTRIES = 30;
 /** A country with a smaller share of known scores is not used to learn how scores relate. */
 const LEAST_KNOWN = 0.5;
 
+export interface ExpectedScores {
+  /** By country. */
+  expectations: ReadonlyMap<string, Expectations>;
+  unchecked: UncheckedErrors;
+}
+
 /**
  * By country, the estimate of each score for a city without a figure: the country's own score, otherwise an estimate from its
- * other scores and from the scores of its cities and regions, each weighted by its certainty.
+ * other scores and from the scores of its cities and regions, each weighted by its certainty. From how scores relate also follows the error of figures that nobody can check.
  */
 export function expectedScores(
   metrics: readonly string[],
   nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>,
   locals: readonly LocalScore[],
   errors: ScoreErrors,
-): Map<string, Expectations> {
+  states: Parameters<typeof uncheckedErrors>[3],
+): ExpectedScores {
   const ofCountry = Map.groupBy(locals, ({ country }) => country);
   const known = new Map(
     [...nationals].map(([country, indicators]) => {
@@ -46,7 +54,7 @@ export function expectedScores(
     learned.filter((index) => row[index] !== null).length >= LEAST_KNOWN * learned.length;
   const pick = (row: readonly (number | null)[]) => learned.map((index) => row[index] ?? null);
   const joint = new JointScores(rows.filter(isWellKnown).map(pick));
-  return new Map(
+  const expectations = new Map(
     [...known].map(([country, scores]) => {
       const expected = joint.expect(pick(scores.map(({ national }) => national)));
       const byMetric = metrics.map((metric, index): [string, ExpectedScore] => {
@@ -58,6 +66,12 @@ export function expectedScores(
       return [country, new Map(byMetric)];
     }),
   );
+  const countries = [...known].map(([country, scores]) => ({
+    country,
+    scores: pick(scores.map(({ national }) => national)),
+  }));
+  const learnedMetrics = learned.flatMap((index) => metrics[index] ?? []);
+  return { expectations, unchecked: uncheckedErrors(learnedMetrics, countries, joint, states) };
 }
 
 interface KnownScore {

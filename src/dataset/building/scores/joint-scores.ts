@@ -19,7 +19,7 @@ const CONVERGED = 0.001;
  */
 export class JointScores {
   readonly #mean: number[];
-  readonly #covariance: number[][];
+  readonly #covariance: Matrix;
 
   /** @param places rows of scores in points, in one order; null where one is not known */
   constructor(places: readonly (readonly (number | null)[])[]) {
@@ -28,7 +28,7 @@ export class JointScores {
     this.#mean = columns.map((column) => (column.length === 0 ? 0 : mean(column)));
     const variances = columns.map((column) => (column.length < 2 ? 0 : sampleVariance(column)));
     this.#covariance = variances.map((variance, row) =>
-      variances.map((_, column) => (row === column ? variance : 0)),
+      Float64Array.from(variances, (_, column) => (row === column ? variance : 0)),
     );
     const patterns = [...Map.groupBy(places, patternOf).values()];
     for (let round = 0; round < MOST_ROUNDS; round++)
@@ -37,7 +37,8 @@ export class JointScores {
 
   /** By position, the expected scores where the row has null; undefined where it has a score. */
   expect(row: readonly (number | null)[]): (ExpectedScore | undefined)[] {
-    const { swept, expected } = this.#conditional(row);
+    const swept = this.#conditional(row);
+    const expected = this.#fill(row, swept);
     return row.map((score, index) =>
       score === null
         ? { value: at(expected, index), variance: Math.max(0, at(swept[index], index)) }
@@ -52,21 +53,26 @@ export class JointScores {
     places: number,
   ): number {
     const filled: number[][] = [];
-    const scatter = variances.map(() => variances.map(() => 0));
+    const scatter = variances.map(() => new Float64Array(variances.length));
     for (const rows of patterns) {
       const [first] = rows;
       if (first === undefined) continue;
-      const { swept } = this.#conditional(first);
+      const swept = this.#conditional(first);
       const missing = indicesOf(first, (score) => score === null);
-      for (const row of missing)
-        for (const column of missing) add(scatter, row, column, rows.length * at(swept[row], column));
+      for (const row of missing) {
+        const line = scatter[row];
+        if (line === undefined) continue;
+        for (const column of missing) line[column] = at(line, column) + rows.length * at(swept[row], column);
+      }
       for (const row of rows) filled.push(this.#fill(row, swept));
     }
     const means = variances.map((_, index) => mean(filled.map((row) => at(row, index))));
-    for (const row of filled)
-      for (const [left, score] of row.entries())
-        for (const [right, other] of row.entries())
-          add(scatter, left, right, (score - at(means, left)) * (other - at(means, right)));
+    const deviations = new Float64Array(variances.length);
+    for (const row of filled) {
+      for (let index = 0; index < row.length; index++) deviations[index] = at(row, index) - at(means, index);
+      for (let left = 0; left < scatter.length; left++)
+        addMultiple(scatter[left], at(deviations, left), deviations);
+    }
     let moved = Math.max(...means.map((value, index) => Math.abs(value - at(this.#mean, index))));
     for (const [left, row] of scatter.entries()) {
       this.#mean[left] = at(means, left);
@@ -83,40 +89,50 @@ export class JointScores {
     return moved;
   }
 
-  #conditional(row: readonly (number | null)[]) {
-    const swept = this.#covariance.map((line) => [...line]);
+  /** The covariances, swept by the known scores of the row. */
+  #conditional(row: readonly (number | null)[]): Matrix {
+    const swept = this.#covariance.map((line) => line.slice());
     for (const index of indicesOf(row, (score) => score !== null)) sweep(swept, index);
-    return { swept, expected: this.#fill(row, swept) };
+    return swept;
   }
 
-  #fill(row: readonly (number | null)[], swept: readonly (readonly number[])[]): number[] {
+  #fill(row: readonly (number | null)[], swept: Matrix): number[] {
     const known = indicesOf(row, (score) => score !== null);
     return row.map((score, index) => {
       if (score !== null) return score;
+      const line = swept[index];
       let value = at(this.#mean, index);
-      for (const other of known)
-        value += at(swept[index], other) * ((row[other] ?? 0) - at(this.#mean, other));
+      for (const other of known) value += at(line, other) * ((row[other] ?? 0) - at(this.#mean, other));
       return value;
     });
   }
 }
 
+/** Its lines. A build spends a quarter of its time on a few of them, so that loops over them are plain. */
+type Matrix = Float64Array[];
+
 /**
  * The sweep operator: after it has been applied to the known variables, the rows of the others hold their regression on the
  * known ones, and the covariance that this leaves.
  */
-function sweep(matrix: number[][], pivot: number): void {
+function sweep(matrix: Matrix, pivot: number): void {
   const divisor = at(matrix[pivot], pivot);
   if (!(divisor > 0)) return;
-  const line = (matrix[pivot] ?? []).map((value) => value / divisor);
+  const line = (matrix[pivot] ?? new Float64Array()).map((value) => value / divisor);
   for (const [row, values] of matrix.entries()) {
     if (row === pivot) continue;
     const factor = at(values, pivot);
-    for (const column of values.keys()) values[column] = at(values, column) - factor * at(line, column);
+    addMultiple(values, -factor, line);
     values[pivot] = factor / divisor;
   }
   line[pivot] = -1 / divisor;
   matrix[pivot] = line;
+}
+
+function addMultiple(to: Float64Array | undefined, factor: number, line: Float64Array): void {
+  if (to === undefined) return;
+  for (let index = 0; index < to.length; index++)
+    to[index] = (to[index] ?? Number.NaN) + factor * (line[index] ?? Number.NaN);
 }
 
 function patternOf(row: readonly (number | null)[]): string {
@@ -127,12 +143,7 @@ function indicesOf<Value>(values: readonly Value[], satisfies: (value: Value) =>
   return values.flatMap((value, index) => (satisfies(value) ? [index] : []));
 }
 
-function add(matrix: readonly number[][], row: number, column: number, value: number): void {
-  const line = matrix[row];
-  if (line !== undefined) line[column] = at(line, column) + value;
-}
-
 /** An element whose index is in range, which the type checker cannot know. */
-function at(values: readonly number[] | undefined, index: number): number {
+function at(values: ArrayLike<number> | undefined, index: number): number {
   return values?.[index] ?? Number.NaN;
 }

@@ -1,13 +1,16 @@
 import type { Observation } from '../../../release/schema.ts';
+import { sizeOf } from './city-sizes.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
 import { type IndicatorScore, indicatorScores, isStale } from './indicator-scores.ts';
 import type { LocalScore } from './score-errors.ts';
 
 export interface ScorablePlaces {
   countries: readonly string[];
-  cities: readonly { key: string; country: string }[];
+  cities: readonly { key: string; country: string; population: number | null }[];
   /** Countries that are one city. */
   cityStates?: ReadonlySet<string>;
+  /** Countries whose state lets nobody check its figures. */
+  closed?: ReadonlySet<string>;
 }
 
 /** The figures of a group, before they are scored. */
@@ -25,6 +28,8 @@ export class KnownGroups {
   readonly nationals: ReadonlyMap<string, ReadonlyMap<string, IndicatorScore>>;
   /** By key, the groups of the cities that have a figure of their own or of an area. */
   readonly cities = new Map<string, readonly KnownGroup[]>();
+  /** Of cities, by key (see sizeOf). */
+  readonly sizes: ReadonlyMap<string, number | null>;
   readonly #goalposts: ReadonlyMap<string, readonly Goalpost[]>;
   readonly #groupOf: ReadonlyMap<string, string>;
   readonly #byMetric: ReadonlyMap<string, Goalpost>;
@@ -67,6 +72,7 @@ export class KnownGroups {
         new Map(groups.flatMap(({ indicators }) => indicators.map((each) => [each.metric, each]))),
       ]),
     );
+    this.sizes = new Map(cities.map(({ key, population }) => [key, sizeOf(population)]));
     for (const { key, country } of cities) {
       const own = Map.groupBy(observationsOf(key), ({ metric }) => this.#groupOf.get(metric));
       own.delete(undefined);
@@ -109,6 +115,7 @@ export class KnownGroups {
           score,
           national: this.nationals.get(country)?.get(metric)?.score ?? null,
           surrounding: this.#surrounding(observation, local),
+          size: this.sizes.get(observation.place) ?? null,
         });
       }
     }

@@ -1,6 +1,7 @@
 import { overallOf } from '../../../release/quality-overall.ts';
 import type { Observation } from '../../../release/schema.ts';
-import { type Expectations, expectedScores } from './expected-scores.ts';
+import { atOneSize, expectedAtSize, type SizeSlope, sizeSlopes } from './city-sizes.ts';
+import { type Expectations, type ExpectedScores, expectedScores } from './expected-scores.ts';
 import type { Goalpost } from './goalposts.ts';
 import { type KnownGroup, KnownGroups, type ScorablePlaces } from './known-groups.ts';
 import { type GroupScore, type QualityScore, type Scoring, scoreGroup } from './quality-score.ts';
@@ -20,7 +21,7 @@ export interface ScoredPlaces {
   /** By key, the cities that differ from their country; all others have its scores. */
   cities: Map<string, PlaceScore>;
   errors: ScoreErrors;
-  /** Every score of a city or region that a city's score uses. */
+  /** Every score of a city or region that a city's score uses, at one size (see atOneSize). */
   locals: readonly LocalScore[];
 }
 
@@ -44,16 +45,33 @@ export function scorePlaces(
   conventions: Conventions,
   history: readonly Observation[],
 ): ScoredPlaces {
-  const { goalposts, year } = conventions;
+  const { goalposts, weights, year } = conventions;
   const known = new KnownGroups(places, observationsOf, goalposts, year);
-  const locals = known.localScores();
+  const measured = known.localScores();
+  const slopes = sizeSlopes(measured);
+  const locals = measured.map((local) => atOneSize(local, slopes));
   const errors = new ScoreErrors(conventions, locals, known.nationalScores(), history, places.cityStates);
   const metrics = goalposts.map(({ metric }) => metric);
-  const expected = expectedScores(metrics, known.nationals, locals, errors);
-  const scores = new SharedScores({ ...conventions, errors }, expected);
+  const expected = expectedScores(metrics, known.nationals, locals, errors, {
+    closed: places.closed ?? new Set(),
+    byState: weights.byState,
+  });
+  const scores = new SharedScores(
+    { ...conventions, errors, unchecked: expected.unchecked },
+    expected,
+    slopes,
+  );
   return {
-    countries: new Map(places.countries.map((key) => [key, scores.score(known.ofCountry(key))])),
-    cities: new Map([...known.cities].map(([key, groups]) => [key, scores.score(groups)])),
+    countries: new Map(places.countries.map((key) => [key, scores.score(known.ofCountry(key), null)])),
+    cities: new Map(
+      places.cities.flatMap(({ key, country }) => {
+        const own = known.cities.get(key);
+        const size = known.sizes.get(key) ?? null;
+        return own === undefined && (size === null || slopes.size === 0)
+          ? []
+          : [[key, scores.score(own ?? known.ofCountry(country), size)] as const];
+      }),
+    ),
     errors,
     locals,
   };
@@ -63,24 +81,28 @@ export function scorePlaces(
 class SharedScores {
   readonly #scoring: Scoring;
   readonly #expected: ReadonlyMap<string, Expectations>;
-  readonly #groups = new Map<KnownGroup, { score: GroupScore; number: number }>();
+  readonly #slopes: ReadonlyMap<string, SizeSlope>;
+  readonly #groups = new Map<KnownGroup, Map<number | null, NumberedGroup>>();
+  #numbered = 0;
   /** By the numbers of the groups that count. */
   readonly #qualities = new Map<string, QualityScore>();
 
-  constructor(scoring: Scoring, expected: ReadonlyMap<string, Expectations>) {
+  constructor(scoring: Scoring, { expectations }: ExpectedScores, slopes: ReadonlyMap<string, SizeSlope>) {
     this.#scoring = scoring;
-    this.#expected = expected;
+    this.#expected = expectations;
+    this.#slopes = slopes;
   }
 
-  score(known: readonly KnownGroup[]): PlaceScore {
-    const groups = known.map((group) => this.#group(group));
+  /** @param size of the city; null for a country, and for a city whose population is not known */
+  score(known: readonly KnownGroup[], size: number | null): PlaceScore {
+    const groups = known.map((group) => this.#group(group, this.#dependsOnSize(group) ? size : null));
     return {
       quality: this.#quality(groups.filter(({ score }) => score.counts)),
       groups: groups.map(({ score }) => score),
     };
   }
 
-  #quality(counted: readonly { score: GroupScore; number: number }[]): QualityScore {
+  #quality(counted: readonly NumberedGroup[]): QualityScore {
     const id = counted.map(({ number }) => number).join(' ');
     const known = this.#qualities.get(id);
     if (known !== undefined) return known;
@@ -91,15 +113,28 @@ class SharedScores {
     return quality;
   }
 
-  #group(known: KnownGroup): { score: GroupScore; number: number } {
-    const scored = this.#groups.get(known);
+  /** Whether one of the scores of the group is expected from the size of the city. */
+  #dependsOnSize({ indicators }: KnownGroup): boolean {
+    return indicators.some(({ metric, score }) => score === null && this.#slopes.has(metric));
+  }
+
+  #group(known: KnownGroup, size: number | null): NumberedGroup {
+    const bySize = this.#groups.get(known) ?? new Map<number | null, NumberedGroup>();
+    this.#groups.set(known, bySize);
+    const scored = bySize.get(size);
     if (scored !== undefined) return scored;
-    const expected = this.#expected.get(known.country) ?? NOTHING;
+    const ofCountry = this.#expected.get(known.country) ?? NOTHING;
+    const expected = expectedAtSize(ofCountry, this.#slopes, size);
     const score = scoreGroup(known, known.indicators, expected, this.#scoring);
-    const group = { score, number: this.#groups.size };
-    this.#groups.set(known, group);
+    const group = { score, number: this.#numbered++ };
+    bySize.set(size, group);
     return group;
   }
+}
+
+interface NumberedGroup {
+  score: GroupScore;
+  number: number;
 }
 
 const NOTHING: Expectations = new Map();

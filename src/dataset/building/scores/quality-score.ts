@@ -13,6 +13,7 @@ import type { IndicatorScore } from './indicator-scores.ts';
 import type { ExpectedScore } from './joint-scores.ts';
 import type { QualityWeights } from './quality-weights.ts';
 import { type ScoreErrors, yearOf } from './score-errors.ts';
+import type { UncheckedErrors } from './unchecked-figures.ts';
 
 export interface QualityScore {
   overall: Overall;
@@ -43,6 +44,7 @@ export interface Scoring {
   goalposts: readonly Goalpost[];
   weights: QualityWeights;
   errors: ScoreErrors;
+  unchecked: UncheckedErrors;
   /** The year of the release. */
   year: number;
 }
@@ -79,7 +81,7 @@ function countedIndicator(
   country: string,
   indicator: IndicatorScore,
   expected: ExpectedScore | undefined,
-  { weights, errors, year }: Scoring,
+  { weights, errors, unchecked, year }: Scoring,
 ): CountedIndicator {
   const { metric, score, observation } = indicator;
   const weight = weights.indicators.get(metric)?.weight ?? 0;
@@ -88,7 +90,7 @@ function countedIndicator(
       ...indicator,
       weight,
       value: score,
-      ...errorOf(country, observation, expected?.value ?? score, { errors, year }),
+      ...errorOf(country, observation, expected?.value ?? score, { errors, unchecked, year }),
     };
   const value = toTenth(Math.min(100, Math.max(0, expected?.value ?? 50)));
   return {
@@ -110,14 +112,14 @@ function errorOf(
   country: string,
   observation: Observation,
   nationalScore: number,
-  { errors, year }: Pick<Scoring, 'errors' | 'year'>,
+  { errors, unchecked, year }: Pick<Scoring, 'errors' | 'unchecked' | 'year'>,
 ): ScoreError {
   const { metric, grain, period } = observation;
   const ofFigure = Math.hypot(
     errors.published(observation),
     errors.sinceYears(metric, year - yearOf(period)),
   );
-  const publisher = errors.amongPublishers(metric);
+  const publisher = Math.hypot(errors.amongPublishers(metric), unchecked.get(country)?.get(metric) ?? 0);
   const national = grain === 'country';
   const elsewhere = national
     ? errors.withinCountry(metric, country, nationalScore)

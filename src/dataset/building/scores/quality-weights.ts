@@ -12,6 +12,8 @@ export interface QualityWeights {
   indicators: ReadonlyMap<string, IndicatorWeight>;
   /** All of it as rows, for the release. */
   rows: readonly QualityWeightRecord[];
+  /** Metrics whose figures states count themselves; those of others come from observers or instruments. */
+  byState: ReadonlySet<string>;
 }
 
 export interface IndicatorWeight {
@@ -22,7 +24,8 @@ export interface IndicatorWeight {
   reach: 'country' | 'place';
 }
 
-const COLUMNS = ['group', 'metric', 'weight', 'reach', 'reason'] as const;
+const COLUMNS = ['group', 'metric', 'weight', 'reach', 'counted_by', 'reason'] as const;
+const COUNTERS = ['state', 'others'];
 const REACHES: readonly IndicatorWeight['reach'][] = ['country', 'place'];
 
 /**
@@ -35,6 +38,7 @@ export function readQualityWeights(dataDirectory: string, goalposts: readonly Go
   const groupOf = new Map(goalposts.map(({ metric, group }) => [metric, group]));
   const groups = new Map<string, number>();
   const indicators = new Map<string, IndicatorWeight>();
+  const byState = new Set<string>();
   const rows = readTable(file, COLUMNS).map(({ line, ...row }) => {
     const fault = (column: (typeof COLUMNS)[number], text: string) =>
       new SourceFileError(file, line, column, text);
@@ -50,6 +54,9 @@ export function readQualityWeights(dataDirectory: string, goalposts: readonly Go
       if (indicators.has(row.metric)) throw fault('metric', `${row.metric} is there twice`);
       const reach = REACHES.find((known) => known === row.reach);
       if (reach === undefined) throw fault('reach', `neither of ${REACHES.join(', ')}: ${row.reach}`);
+      if (!COUNTERS.includes(row.counted_by))
+        throw fault('counted_by', `neither of ${COUNTERS.join(', ')}: ${row.counted_by}`);
+      if (row.counted_by === 'state') byState.add(row.metric);
       indicators.set(row.metric, { weight, reach });
     }
     return { grouping: row.group, metric: row.metric, weight, reason: row.reason };
@@ -72,7 +79,7 @@ export function readQualityWeights(dataDirectory: string, goalposts: readonly Go
     }
   }
   const byName = [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
-  return { groups: new Map(byName), indicators, rows };
+  return { groups: new Map(byName), indicators, rows, byState };
 }
 
 function checkSum(file: string, name: string, weights: readonly number[]): void {

@@ -39,6 +39,8 @@ export const SPREADS: readonly Spread[] = [
     isCounted: true,
   },
   { metric: 'intentional_homicides', by: 'certified_homicides', ratio: [0.5, 3.5], isCounted: true },
+  // The regions' years differ by country, and some are those of the pandemic.
+  { metric: 'life_expectancy', by: 'regional_life_expectancy', ratio: [0.9, 1.1] },
   { metric: 'physicians', by: 'practising_physicians', ratio: [50, 200] },
   // Household disposable income is 29 to 81 % of national income, which also pays the state and stays in firms.
   { metric: 'gni_per_capita_ppp', by: 'household_disposable_income', ratio: [0.25, 1] },

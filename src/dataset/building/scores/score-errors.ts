@@ -18,6 +18,8 @@ export interface LocalScore {
   national: number | null;
   /** The score of the region or district around a city that has a figure of its own. */
   surrounding: number | null;
+  /** Of a city with a known population (see sizeOf). */
+  size: number | null;
 }
 
 /** The spread of a metric's scores, all in points. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { readJsonAs } from '../../building/files/json-shape.ts';
-import { type Areas, readAreas, secondLevelAreaId } from '../../building/places/areas.ts';
+import { type Areas, readAreaTable, secondLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 
 /** Countries with official figures by second-level division, and what the divisions are. */
@@ -63,5 +63,5 @@ function publishedNames(path: string): NamesOfAreas {
 }
 
 function committedNames(dataDirectory: string): NamesOfAreas {
-  return new Map(readAreas(dataDirectory).areas.map(({ id, name }) => [id, name]));
+  return new Map(readAreaTable(dataDirectory).map(({ id, name }) => [id, name]));
 }

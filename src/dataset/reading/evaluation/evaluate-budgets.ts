@@ -10,6 +10,7 @@ import { householdBaskets } from '../../building/estimates/household-baskets.ts'
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
 import { accuracyOf, type Trial } from './accuracy.ts';
 import { hundredths, markdownTable, withGenerated } from './markdown.ts';
+import { type LearnedError, payErrors } from './pay-errors.ts';
 
 /** Official budgets of one publisher, which no estimate here uses. */
 interface Official {
@@ -62,7 +63,7 @@ const ROWS: readonly {
 
 /**
  * `data evaluate --budgets`: prints how well the budgets of families agree with official ones, without which they
- * are estimated; with `page`, also writes this between its markers.
+ * are estimated, and the errors of earnings; with `page`, also writes the table between its markers.
  *
  * @param page path of docs/budgets.md
  */
@@ -71,9 +72,17 @@ export function evaluateBudgetsCommand(
   print: (text: string) => void,
   page?: string,
 ): void {
-  const text = budgetTable(readCostInputs(dataDirectory));
+  const inputs = readCostInputs(dataDirectory);
+  const text = budgetTable(inputs);
   print(`${text}\n`);
+  const { survey, cityInCountry } = payErrors(inputs.facts);
+  print(`Earnings, standard deviation (ln): what a survey counts ${errorText(survey)},`);
+  print(`a national figure as that of a city ${errorText(cityInCountry)}`);
   if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'budgets', text));
+}
+
+function errorText({ sd, figures }: LearnedError): string {
+  return `${sd.toFixed(2)} (${figures} figures)`;
 }
 
 function budgetTable(inputs: CostInputs): string {

@@ -22,7 +22,7 @@ export function evaluateScoresCommand(
   const { conventions, scored, cities } = readScores(dataDirectory);
   const text = [
     intervalTable(conventions, scored),
-    restTable(scored, conventions, cities.length),
+    restTable(scored, conventions, cities),
     coverageSentence(scored, cities.length),
     pairsSentence(scored, cities),
   ].join('\n\n');
@@ -88,16 +88,22 @@ function localShare({ city = 0, metro = 0, region = 0 }: GroupScore['grains']): 
 }
 
 /** Number of cities by the basis of each of their groups. */
-function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: number): string {
+function restTable(
+  scored: ScoredPlaces,
+  { weights }: Conventions,
+  cities: readonly { key: string; country: string }[],
+): string {
   const counts = new Map<string, Map<Rest, number>>();
-  for (const { groups } of scored.cities.values()) {
+  let others = 0;
+  for (const { key, country } of cities) {
+    const { groups } = scored.cities.get(key) ?? scored.countries.get(country) ?? { groups: [] };
+    if (groups.every(({ grains }) => localShare(grains) === 0)) others += 1;
     for (const score of groups) {
       const ofGroup = counts.get(score.group) ?? new Map<Rest, number>();
       ofGroup.set(restOf(score), (ofGroup.get(restOf(score)) ?? 0) + 1);
       counts.set(score.group, ofGroup);
     }
   }
-  const others = cities - scored.cities.size;
   const rows = [...weights.groups].flatMap(([group, weight]) => {
     const ofGroup = counts.get(group);
     if (ofGroup === undefined) return [];
@@ -109,7 +115,7 @@ function restTable(scored: ScoredPlaces, { weights }: Conventions, cities: numbe
     `|---|--:|${RESTS.map(() => '--:').join('|')}|`,
     ...rows,
     '',
-    `${others} cities have no figure of their own or of an area around them in any group, and have the scores of their country.`,
+    `${others} cities have no figure of their own or of an area around them in any group.`,
   ].join('\n');
 }
 

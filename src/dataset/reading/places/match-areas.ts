@@ -1,11 +1,12 @@
-import { areaKey, readAreas } from '../../building/places/areas.ts';
+import { areaKey, readAreaTable } from '../../building/places/areas.ts';
 import type { Match } from './match.ts';
 
 /** The areas whose ids begin with the prefix: publisher's name → our key, `Toronto, Ontario` → `area/ca-cma-toronto`. */
 export function areasByName(dataDirectory: string, idPrefix: string): ReadonlyMap<string, string> {
-  const { areas } = readAreas(dataDirectory);
   return new Map(
-    areas.filter(({ id }) => id.startsWith(idPrefix)).map(({ id, name }) => [name, areaKey(id)]),
+    readAreaTable(dataDirectory)
+      .filter(({ id }) => id.startsWith(idPrefix))
+      .map(({ id, name }) => [name, areaKey(id)]),
   );
 }
 

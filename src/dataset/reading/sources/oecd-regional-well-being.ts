@@ -32,6 +32,13 @@ const EDUCATION: Indicator = {
   years: 'secondary_education',
 };
 
+const LIFE_EXPECTANCY: Indicator = {
+  column: 'Life expectancy',
+  metric: 'regional_life_expectancy',
+  unit: 'years',
+  years: 'life_expectancy',
+};
+
 const INCOME: Indicator = {
   column: 'Disposable income per capita',
   metric: 'household_disposable_income',
@@ -46,12 +53,12 @@ const BROADBAND: Indicator = {
   years: 'broadband',
 };
 
-/** Those for which no other source has the national figure with the same definition. */
-const OF_NATIONS: readonly Indicator[] = [HOMICIDES, INCOME, BROADBAND];
+/** Those for which no other source has the national figure with the same definition and of the same year. */
+const OF_NATIONS: readonly Indicator[] = [HOMICIDES, LIFE_EXPECTANCY, INCOME, BROADBAND];
 
 const INDICATORS: readonly Indicator[] = [
   HOMICIDES,
-  { column: 'Life expectancy', metric: 'life_expectancy', unit: 'years', years: 'life_expectancy' },
+  LIFE_EXPECTANCY,
   {
     column: 'Unemployment rate',
     metric: 'unemployment_rate',
@@ -154,7 +161,7 @@ function fact(row: PublishedRow, indicator: Indicator, place: string, years: Yea
 const EARTHQUAKE: ReadonlySet<string> = new Set(['TR63', 'TRC1']);
 
 function isLeftOut(row: PublishedRow, { metric }: Indicator, value: number, period: string): boolean {
-  if (metric === 'life_expectancy') return EARTHQUAKE.has(row.required('Code'));
+  if (metric === 'regional_life_expectancy') return EARTHQUAKE.has(row.required('Code'));
   if (metric === 'households_with_broadband') return period < OLDEST_BROADBAND;
   // A rate of 0 is a missing value, as for the Azores.
   return metric === 'unemployment_rate' && value === 0;

@@ -1,5 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import { areaKey, readAreas } from '../../building/places/areas.ts';
+import { areaKey, readAreaTable } from '../../building/places/areas.ts';
 import { eachByRule } from './place-rules.ts';
 import { tableReader } from './table-reader.ts';
 
@@ -40,7 +40,7 @@ export const usEpaAirQuality = tableReader({
 function countiesByName(dataDirectory: string): Map<string, string> {
   const counties = new Map<string, string>();
   const ambiguous = new Set<string>();
-  for (const { id, name } of readAreas(dataDirectory).areas) {
+  for (const { id, name } of readAreaTable(dataDirectory)) {
     if (!id.startsWith('us-county-')) continue;
     const [county = '', state = ''] = name.split(', ');
     const key = keyOf(

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { PACKAGE_TABLES } from '../../../../src/dataset/building/build/data-package-tables.ts';
 import { makeDownloads } from '../../../../src/dataset/building/build/downloads.ts';
+import { CONTINENTS } from '../../../../src/release/continents.ts';
 import { DOWNLOAD_FILES } from '../../../../src/release/download-files.ts';
 import { openPackage, type Row } from '../../../support/release/data-package.ts';
 import { releasedPackage } from '../../../support/release/released-package.ts';
@@ -118,6 +119,28 @@ test('all places, units and sources that figures name are in their tables', () =
   }
 });
 
+test('every country has its continent', () => {
+  for (const { id = '', continent = '' } of rowsOf('countries'))
+    assert.ok((CONTINENTS as readonly string[]).includes(continent), id);
+});
+
+test('the history of price levels is that of the API, for cities and countries', async () => {
+  const histories = Map.groupBy(rowsOf('cost-history'), placeOf);
+  assert.ok(histories.size > 50_000, `${histories.size}`);
+  for (const place of ['cities/lisbon', 'cities/new-york', 'cities/tokyo', 'countries/portugal']) {
+    const answer = await service.get(`/data/history/${place}?metric=cost_index`, token);
+    const { observations } = (await answer.json()) as {
+      observations: { period: string; value: number; low: number; high: number; note: string }[];
+    };
+    const [kind, id] = place.split('/');
+    const rows = histories.get(`${kind === 'cities' ? 'city' : 'country'}/${id}`);
+    assert.deepEqual(
+      rows?.map((row) => [row.period, Number(row.cost_overall), Number(row.cost_overall_low), row.note]),
+      observations.map(({ period, value, low, note }) => [period, value, low, note]),
+    );
+  }
+});
+
 /** The key of the place in the release. */
 function placeOf({ place_kind, place_id }: Row): string {
   return `${place_kind}/${place_id}`;
@@ -125,7 +148,7 @@ function placeOf({ place_kind, place_id }: Row): string {
 
 test('the package has every table of the release except those used only for look-ups', () => {
   const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
-  const packaged = new Set(PACKAGE_TABLES.flatMap(({ query }) => named(query)));
+  const packaged = new Set(PACKAGE_TABLES.flatMap(({ query = '' }) => named(query)));
   // No query names this table, which is read separately: each measure is a row, and its columns are cities.
   if (PACKAGE_TABLES.some(({ measures }) => measures !== undefined)) packaged.add('measure');
   const all = release

@@ -119,3 +119,30 @@ function folder(files: Readonly<Record<string, string>>): string {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), gzipSync(text));
   return directory;
 }
+
+test('temperatures of a service that sent extremes of months, and of a single such station, are left out', () => {
+  const at = (country: string, station: number, range: number) => {
+    const line = (element: string, value: number) =>
+      [
+        `${CODES[element]},1,000${50_000 + station},0-20000-0-99999,  ${(20 + station / 10).toFixed(3)},  10.000,   25.0`,
+        ...[country, `Station${station}`, ...Array.from({ length: 13 }, () => value)],
+      ].join(',');
+    return [line('TMAX', 20 + range / 2), line('TMIN', 20 - range / 2)];
+  };
+  const stations = [
+    ...[0, 1, 2, 3].map((station) => at('Meadow', station, 11)),
+    ...[4, 5, 6].map((station) => at('Steppe', station, 19)),
+    at('Meadow', 30, 26),
+  ];
+  const add = (element: 0 | 1) => (text: string) =>
+    `${text}${stations.map((lines) => lines[element] ?? '').join('\n')}\n`;
+  const directory = published({ TMAX: add(0), TMIN: add(1) });
+  const read = readWmoStations(directory, rulings());
+  const known = read.stations.filter(({ normals }) => normals.temperature_max !== undefined);
+  assert.deepEqual(
+    known.map(({ name }) => name),
+    ['AlgerDarElBeida', 'HongKongObservatory', 'Station0', 'Station1', 'Station2', 'Station3'],
+  );
+  const reasons = read.leftOut.filter(({ how }) => how.includes('extremes'));
+  assert.equal(reasons.length, 4);
+});

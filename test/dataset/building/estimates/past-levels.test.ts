@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_YEAR } from '../../../../src/dataset/building/estimates/price-level-carry.ts';
 import type { PastMove } from '../../../../src/release/cost-estimates.ts';
-import { cityCost, countryCost, estimates, inputs } from '../../../support/dataset/committed-estimates.ts';
+import {
+  cityCost,
+  committedEstimates,
+  countryCost,
+  inputs,
+} from '../../../support/dataset/committed-estimates.ts';
 
 const figures = new Map(
   inputs.facts
@@ -60,7 +65,7 @@ test('a level from income has the income of each year, and the Penn World Table 
 });
 
 test('the longer ago, the less is known of how a city moved against its country', () => {
-  for (const [, cost] of estimates.countries)
+  for (const [, cost] of committedEstimates().countries)
     if (!('reason' in cost))
       for (const [index, { localVariance, year }] of cost.past.entries())
         assert(index === 0 || localVariance < (cost.past[index - 1]?.localVariance ?? 0), `${year}`);
@@ -77,7 +82,7 @@ test('American cities move as the parities of their area, and no other city has 
   const moves = new Map(cityCost('new-york').past?.logs);
   assert(Math.abs((moves.get(2015) ?? 1) - Math.log(parity(2015) / parity(2024))) <= 1e-4);
   assert.equal(moves.get(2024), 0);
-  for (const [key, cost] of estimates.cities)
+  for (const [key, cost] of committedEstimates().cities)
     if (!('reason' in cost) && cost.past !== undefined)
       assert.equal(cost.country, 'country/united-states', key);
 });

@@ -99,8 +99,8 @@ test('a place may be named by id, key, GeoNames id, airport or ISO code', () => 
   ) => `${place},${metric},2026,${grain},100,${unit},city-survey-2026,${place}`;
   const { overlay } = world.import(
     [
-      ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'iata:LIS', 'Lisbon'].map((place) =>
-        line(place, 'city'),
+      ...['lisbon', 'city/lisbon', 'geonames:2267057', 'GeoNames:2267057', 'iata:LIS', 'Lisbon'].map(
+        (place) => line(place, 'city'),
       ),
       ...['portugal', 'country/portugal', 'PT', 'prt', '620', 'Portugal'].map((place) =>
         line(place, 'country'),
@@ -148,7 +148,13 @@ test('an unknown place gets candidates, and is never guessed', () => {
     world,
   );
   assertFaults(
-    [of('geonames:1'), of('iata:QQQ'), of(''), of('area/us-cbsa-00000', 'metro'), of('currency/EUR', 'country')],
+    [
+      of('geonames:1'),
+      of('iata:QQQ'),
+      of(''),
+      of('area/us-cbsa-00000', 'metro'),
+      of('currency/EUR', 'country'),
+    ],
     [
       /none of our cities/,
       /iata:QQQ is none of our cities/,

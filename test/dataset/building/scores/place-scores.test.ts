@@ -62,10 +62,31 @@ test('every score has an interval, and an estimated group a wider one than a mea
   assert.ok(estimated > measured, `${estimated} ${measured}`);
 });
 
-test('a city without a scored local or regional figure has its country’s scores and no entry', () => {
+test('a city without a scored local or regional figure has its country’s groups, but for what its size says', () => {
   const alone = places.cities.filter(({ key }) => !observationsOf(key).length);
-  for (const { key } of alone) assert.equal(cities.has(key), false);
-  assert.ok(cities.size > 1800 && cities.size <= places.cities.length, `${cities.size}`);
+  assert.ok(alone.length > 1000);
+  for (const { key, country: of } of alone) {
+    const shared = new Set(countries.get(of)?.groups);
+    for (const each of cities.get(key)?.groups ?? [])
+      assert.equal(shared.has(each), each.group !== 'mobility', `${key} ${each.group}`);
+  }
+});
+
+test('a large city is expected to have more public transport than a small one whose access is not known either', () => {
+  const [detroit, ruston] = [ownOrCountry('detroit'), ownOrCountry('ruston')];
+  const [large, small] = [group(detroit, 'mobility'), group(ruston, 'mobility')];
+  assert.equal(large.score, null);
+  assert.equal(small.score, null);
+  assert.ok(large.value > small.value + 5, `${large.value} ${small.value}`);
+});
+
+test('a state that lets nobody check its figures has wider intervals than its neighbours with the same figures', () => {
+  const errorOf = (id: string) => group(country(id), 'healthcare').country_error;
+  for (const [closed, open] of [
+    ['north-korea', 'south-korea'],
+    ['eritrea', 'kenya'],
+  ])
+    assert.ok(errorOf(closed ?? '') > 1.5 * errorOf(open ?? ''), `${closed} ${open}`);
 });
 
 test('places with the same figures in a group share its score', () => {

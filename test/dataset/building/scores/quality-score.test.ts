@@ -33,7 +33,7 @@ const errors = new ScoreErrors(conventions, [], new Map(), history);
 /** Expects every unknown score to be in the middle. */
 const expected = new Map(goalposts.map(({ metric }) => [metric, { value: 50, variance: 100 }]));
 const names = [...new Set(goalposts.map(({ group }) => group))].sort();
-const scoring = { ...conventions, errors };
+const scoring = { ...conventions, errors, unchecked: new Map() };
 
 /** The groups and the overall score of a place with these figures. */
 function score(observations: readonly Observation[]) {

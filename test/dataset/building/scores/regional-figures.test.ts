@@ -218,3 +218,17 @@ test('a region without homicides and without a count has no figure', () => {
   );
   assert.deepEqual([...figures.keys()], ['area/es-admin1-51']);
 });
+
+test('a region’s life expectancy of a pandemic year is the nation’s of today times their ratio in that year', () => {
+  const [region] = regionalFigures(
+    [
+      observation('country/spain', 'life_expectancy', 84, 'wb', '2023'),
+      observation('country/spain', 'regional_life_expectancy', 81, 'oecd', '2021'),
+      observation('area/madrid', 'regional_life_expectancy', 82, 'oecd', '2021'),
+    ],
+    PLACES,
+  );
+  assert.equal(region?.metric, 'life_expectancy');
+  assert.equal(region?.value, 85.04);
+  assert.equal(region?.method, 'derived');
+});

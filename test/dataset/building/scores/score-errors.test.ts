@@ -17,6 +17,7 @@ function regions(spread: number, step: number): LocalScore[] {
         score: 60 + step + spread * place,
         national: 60,
         surrounding: null,
+        size: null,
       }),
     ),
   ).flat();

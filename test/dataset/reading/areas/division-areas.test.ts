@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { distance } from 'geokdbush';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
+import { readAreas } from '../../../../src/dataset/building/places/areas.ts';
 import { divisionAreas } from '../../../../src/dataset/reading/areas/division-areas.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
@@ -59,4 +61,23 @@ test('a code without cities, an unknown city, and an area without cities are ref
   refused({ cities: '1' }, 'cities', /1 is no city/);
   refused({ cities: `${NAPIER}`, without: `${NAPIER}` }, 'divisions', /no city is in nz-test/);
   refused({ kind: 'town', cities: `${NAPIER}` }, 'kind', /unknown: town/);
+});
+
+test('the places of a Canadian metropolitan area are within reach of one another, and the committed members are those of the table', () => {
+  const { cities } = divisionAreas(gazetteer);
+  const metros = cities.filter(({ area }) => area.startsWith('ca-cma-'));
+  const places = new Map(gazetteer.citiesOf('CA').map((city) => [city.geonamesId, city]));
+  for (const [area, members] of Map.groupBy(metros, (member) => member.area)) {
+    const sites = members.flatMap(({ geonamesId }) => places.get(geonamesId) ?? []);
+    for (const one of sites)
+      for (const other of sites) {
+        const apart = distance(one.longitude, one.latitude, other.longitude, other.latitude);
+        assert.ok(apart < 130, `${area}: ${one.name} and ${other.name} are ${apart} km apart`);
+      }
+  }
+  const key = ({ area, geonamesId }: (typeof metros)[number]) => `${area} ${geonamesId}`;
+  const committed = readAreas(gazetteer.dataDirectory).cities.filter(({ area }) =>
+    area.startsWith('ca-cma-'),
+  );
+  assert.deepEqual(committed.map(key).sort(), metros.map(key).sort());
 });

@@ -1,0 +1,133 @@
+import type { City } from '../../engine/catalogue/place.ts';
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { Problem } from '../../engine/problems.ts';
+import { ENUMERATION, MEASURE_TITLES } from '../../engine/summaries/words.ts';
+import { RANKED_MEASURES } from '../../release/measures.ts';
+import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
+import { fullName } from '../full-name.ts';
+import { type Html, html } from '../html.ts';
+import { ENGLISH } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
+
+/** Where pages are that other sites may show in a frame. */
+export const FRAMES = '/embed/';
+/** The parameters of a comparison, besides its cities. */
+export const COMPARISON_QUERY = ['household', 'amount', 'currency', 'weights', 'group_weights'] as const;
+/** The most cities of a comparison. */
+const MOST_COMPARED = 20;
+
+/** A page of ours that other sites may show in a frame. */
+export interface Embed {
+  /** For people who can’t see the frame, and for oEmbed. */
+  title: string;
+  page: string;
+  frame: string;
+  /** The parameters of both. */
+  query: Readonly<Record<string, string | undefined>>;
+  size: { width: number; height: number };
+}
+
+type Asked = Pick<PageRequest, 'release' | 'parameters' | 'query' | 'lang' | 'messages'>;
+
+/** A kind of page that may be embedded. */
+export interface Embeddable {
+  /** Paths in OpenAPI notation. */
+  page: string;
+  frame: string;
+  /** The parameters of both. */
+  query: readonly string[];
+  /** @throws Problem for what the page does not have */
+  of(asked: Asked): Embed;
+}
+
+export const EMBEDS = {
+  city: {
+    page: '/cities/{city_id}',
+    frame: `${FRAMES}cities/{city_id}`,
+    query: BUDGET_QUERY,
+    of: (asked) => cityEmbed(asked),
+  },
+  comparison: {
+    page: '/compare',
+    frame: `${FRAMES}compare`,
+    query: ['cities', ...COMPARISON_QUERY],
+    of: (asked) => comparisonEmbed(asked),
+  },
+  map: {
+    page: '/explore',
+    frame: `${FRAMES}map`,
+    query: ['measure', 'evidence', 'country', 'at'],
+    of: (asked) => mapEmbed(asked),
+  },
+} as const satisfies Record<string, Embeddable>;
+
+export function cityEmbed(
+  asked: Asked,
+  city: City = resolveCityOrThrow(asked.release, asked.parameters.city_id ?? '').place,
+): Embed {
+  const { language, embed: words } = asked.messages;
+  return {
+    title: words.city(fullName(asked, city)),
+    page: `/cities/${city.id}`,
+    frame: `${FRAMES}cities/${city.id}`,
+    query: { ...budgetQuery(asked), lang: language === ENGLISH.language ? undefined : language },
+    size: { width: 640, height: 640 },
+  };
+}
+
+export function comparisonEmbed(
+  asked: Asked,
+  cities: readonly { id: string; name: string }[] = citiesOf(asked),
+): Embed {
+  return {
+    title: `Cost of living and quality of life: ${ENUMERATION.format(cities.map(({ name }) => name))}`,
+    page: '/compare',
+    frame: EMBEDS.comparison.frame,
+    query: { ...chosen(asked.query, COMPARISON_QUERY), cities: cities.map(({ id }) => id).join() },
+    size: { width: 640, height: 340 + 40 * cities.length },
+  };
+}
+
+/** @throws Problem before any name is read if there are too many */
+function citiesOf({ release, query }: Asked): City[] {
+  const names = (query.cities ?? '').split(',');
+  if (names.length < 2 || names.length > MOST_COMPARED)
+    throw new Problem('path_not_found', `A comparison has 2 to ${MOST_COMPARED} cities.`);
+  return names.map((name) => resolveCityOrThrow(release, name.trim()).place);
+}
+
+export function mapEmbed({ release, query }: Asked): Embed {
+  const measure = RANKED_MEASURES.find((id) => id === (query.measure ?? 'cost'));
+  if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
+  const country =
+    query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  return {
+    title: `Map of cities${country === undefined ? '' : ` in ${country.name}`}: ${MEASURE_TITLES[measure].toLowerCase()}`,
+    page: '/explore',
+    frame: EMBEDS.map.frame,
+    query: { ...chosen(query, ['measure', 'evidence', 'at']), country: country?.id },
+    size: { width: 640, height: 660 },
+  };
+}
+
+/** The address of the frame, with the release that it shows now. */
+function frameAddress(
+  { frame, query }: Embed,
+  { publicUrl, release }: Pick<PageRequest, 'publicUrl' | 'release'>,
+) {
+  return `${publicUrl}${frame}${queryText({ ...query, release: release.version })}`;
+}
+
+/** The line that puts it into a page. */
+export function frameLine(
+  embed: Embed,
+  request: Pick<PageRequest, 'publicUrl' | 'release'>,
+  { width, height } = embed.size,
+): Html {
+  return html`<iframe src="${frameAddress(embed, request)}" width="${width}" height="${height}" title="${embed.title}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
+}
+
+function chosen(query: PageRequest['query'], names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, query[name]]));
+}

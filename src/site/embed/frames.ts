@@ -1,0 +1,191 @@
+import { queryText } from '../../engine/parameters/query-text.ts';
+import { percentOf } from '../../engine/summaries/comparison.ts';
+import { priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
+import { ENUMERATION, tenths, whole } from '../../engine/summaries/words.ts';
+import type { Grain } from '../../release/grain.ts';
+import { levelsOf } from '../explorer/city-cost.ts';
+import { figuresOf, summary } from '../explorer/city-data.ts';
+import { type Comparison, comparisonOf, readable } from '../explorer/compare-page.ts';
+import {
+  axisMark,
+  type Estimate,
+  intervalMark,
+  levelAxis,
+  logScale,
+  type Scale,
+} from '../explorer/interval-marks.ts';
+import { mapInFrame } from '../explorer/map-page.ts';
+import { fullName } from '../full-name.ts';
+import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { PageView, SitePage } from '../site-page.ts';
+import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
+
+/** What a frame shows, besides its sources. */
+interface Framed {
+  embed: Embed;
+  heading: string;
+  lead: string;
+  content: Html;
+}
+
+/** Pages of ours for other sites: the main thing of a page, its release, and a link to the page. They need no script. */
+export function framePages(): SitePage[] {
+  return [
+    { ...framePage(EMBEDS.city, city), translated: 'all' },
+    { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
+    framePage(EMBEDS.map, map),
+  ];
+}
+
+function framePage(
+  { frame, query }: (typeof EMBEDS)[keyof typeof EMBEDS],
+  show: (request: PageRequest) => Framed,
+): SitePage {
+  return {
+    path: frame,
+    query: [...query, 'release'],
+    explorer: true,
+    framed: true,
+    render: (request) => view(show(request), request),
+  };
+}
+
+function view({ embed, heading, lead, content }: Framed, request: PageRequest): PageView {
+  const { version, publishedAt } = request.release;
+  const { embed: words, figures } = request.messages;
+  const page = `${embed.page}${queryText(embed.query)}`;
+  return {
+    title: embed.title,
+    description: lead,
+    head: html`<link rel="canonical" href="${request.publicUrl}${page}">\n`,
+    main: html`<h1><a href="${page}">${heading}</a></h1>
+${otherRelease(request)}
+<p>${lead}</p>
+${content}
+<p class="source">${words.source(page, version, figures.day(publishedAt))}</p>`,
+  };
+}
+
+/** A frame says so if its figures are not those that its page was written with. */
+function otherRelease({ release, query, messages }: PageRequest): Html | undefined {
+  const { release: asked = release.version } = query;
+  if (asked === release.version) return undefined;
+  const made = /^\d{4}\.\d{1,2}\.\d{1,4}$/.test(asked) ? asked : undefined;
+  return html`<p class="panel warn">${messages.embed.otherRelease(made, release.version)}</p>`;
+}
+
+function city(request: PageRequest): Framed {
+  const figures = figuresOf(request);
+  const { cost, quality } = figures;
+  const { score } = quality;
+  const { value, low, high } = score;
+  const { messages } = request;
+  const { budget, embed: words, figures: f } = messages;
+  return {
+    embed: cityEmbed(request, figures.city),
+    heading: fullName(request, figures.city),
+    lead: cost.budget === null ? summary(figures, messages) : budget.sentence(figures.city.name, cost.budget),
+    content: html`${levelTable(cost, messages)}
+${value !== null && low !== null && high !== null && html`<p>${words.quality(value, f.interval({ low, high }))}</p>`}`,
+  };
+}
+
+function levelTable(cost: ReturnType<typeof figuresOf>['cost'], messages: Messages): Html | undefined {
+  if (cost.index === null) return undefined;
+  const { cost: words, embed, figures } = messages;
+  const { rows, scale } = levelsOf(cost, cost.index, messages);
+  return scrollTable({
+    name: words.name,
+    className: 'marks',
+    caption: embed.caption,
+    columns: [heading(words.category), { ...CHART, title: figures.chart }, numeric(words.level)],
+    rows: [
+      ...rows.map(({ part, title, figure }) => ({
+        className: part === 'overall' ? 'total' : undefined,
+        cells: [title, ...levelCells(figure, scale, messages)],
+      })),
+      axisRow(scale, messages),
+    ],
+  });
+}
+
+function levelCells(
+  figure: Estimate & { grain: Grain },
+  scale: Scale,
+  { figures: { tenths, interval } }: Messages,
+): Html[] {
+  const hollow = figure.grain === 'country';
+  return [
+    intervalMark(figure, scale, { against: 100, hollow }),
+    html`${tenths(figure.value)} <small>${interval(figure)}</small>`,
+  ];
+}
+
+function axisRow(scale: Scale, messages: Messages): (string | Html)[] {
+  const axis = levelAxis(scale, messages);
+  return [axis.title, axisMark(axis, messages), '', '', '', ''];
+}
+
+/** The table has all cities. */
+const MOST_SENTENCES = 3;
+
+function comparison(request: PageRequest): Framed {
+  const compared = readable(comparisonOf(request), request);
+  const { cities } = compared.cost;
+  const names = cities.map(({ city }) => city.name);
+  const [first = ''] = names;
+  return {
+    embed: comparisonEmbed(
+      request,
+      cities.map(({ city }) => city),
+    ),
+    heading: ENUMERATION.format(names),
+    lead: cities
+      .slice(1, MOST_SENTENCES + 1)
+      .map(({ city, difference }) =>
+        priceDifferenceSentence([city.name, first], percentOf(difference?.overall)),
+      )
+      .join(' '),
+    content: comparedTable(compared, request.messages),
+  };
+}
+
+function comparedTable({ cost: { cities, amount }, quality }: Comparison, messages: Messages): Html {
+  const levels = cities.flatMap(({ index }) => index?.overall ?? []);
+  const scale = logScale(levels, [100]);
+  const [currency] = cities.flatMap(({ budget }) => budget?.currency ?? []);
+  return scrollTable({
+    name: 'Compared cities',
+    className: 'marks',
+    caption: `${messages.embed.caption} Quality of life is out of 100.`,
+    columns: [
+      heading('City'),
+      CHART,
+      numeric('Level'),
+      currency !== undefined && numeric(`${currency} needed a month`),
+      amount !== undefined && numeric(`Same as ${whole(amount.value)} ${amount.currency}`),
+      numeric('Quality of life'),
+    ],
+    rows: [
+      ...cities.map(({ city, index, budget, equivalent }, at) => {
+        const score = quality.cities[at]?.score.value ?? null;
+        return [
+          city.name,
+          ...(index === null ? ['', 'not known'] : levelCells(index.overall, scale, messages)),
+          budget && whole(budget.total.value),
+          equivalent && whole(equivalent.amount),
+          score !== null && tenths(score),
+        ];
+      }),
+      ...(levels.length > 0 ? [axisRow(scale, messages)] : []),
+    ],
+  });
+}
+
+function map(request: PageRequest): Framed {
+  const { title, lead, figure } = mapInFrame(request);
+  return { embed: mapEmbed(request), heading: title, lead, content: figure };
+}

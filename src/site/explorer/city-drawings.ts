@@ -1,0 +1,80 @@
+import { ask } from '../../engine/ask.ts';
+import { estimateOf } from '../../engine/summaries/document.ts';
+import { localShare } from '../../release/measures.ts';
+import { cardDrawing } from '../cards/card.ts';
+import { cityCard } from '../cards/place-cards.ts';
+import { fullName } from '../full-name.ts';
+import type { Messages } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { SitePage } from '../site-page.ts';
+import { rowsChart, sourceLine } from './chart-file.ts';
+import { figuresOf } from './city-data.ts';
+import { climateDrawing } from './climate-chart.ts';
+import { historyDrawing } from './history.ts';
+import { intervalMark, SCORE_AXIS, scoreScale } from './interval-marks.ts';
+
+/** The drawings of a city, besides its price levels. */
+export const CITY_DRAWINGS = {
+  card: (request) => cardDrawing(cityCard(figuresOf(request)), request),
+  quality: scoresDrawing,
+  climate(request) {
+    const { city, quality } = figuresOf(request);
+    return climateDrawing(quality.climate, fullName(request, city), request);
+  },
+  history(request) {
+    const { city, detail } = figuresOf(request);
+    const { observations } = ask(request, '/data/history/cities/{city_id}', { place: city.id }).body;
+    return historyDrawing(observations, fullName(request, city), request, detail.country.name);
+  },
+} as const satisfies SitePage['drawings'];
+
+/** The pictures that the page of a city links to. */
+export function cityPictures({ cost, quality, climate, history, embed }: Messages) {
+  return [
+    [cost.name, ''],
+    [quality.title, '/quality'],
+    [climate.title, '/climate'],
+    [history.title, '/history'],
+    [embed.card, '/card'],
+  ] as const;
+}
+
+function scoresDrawing(request: PageRequest): string {
+  const { city, quality } = figuresOf(request);
+  const { score, groups } = quality;
+  const { quality: words, figures } = request.messages;
+  const { tenths, interval } = figures;
+  const scores = [
+    {
+      label: figures.parts.overall ?? '',
+      figure: estimateOf(score),
+      hollow: localShare(score) === 0,
+      strong: true,
+    },
+    ...Object.entries(groups).map(([name, group]) => ({
+      label: figures.groups[name] ?? name,
+      figure: estimateOf({ ...group, value: group.score }) ?? group.estimate,
+      hollow: group.score === null || localShare(group) === 0,
+      strong: false,
+    })),
+  ];
+  return rowsChart(
+    {
+      title: words.chartTitle(fullName(request, city)),
+      note: `${words.sentence(score)} ${words.chartNote}`,
+      source: sourceLine(request),
+    },
+    scores.flatMap(({ figure, hollow, ...row }) =>
+      figure === null
+        ? []
+        : [
+            {
+              ...row,
+              mark: intervalMark(figure, scoreScale, { hollow }),
+              figures: `${tenths(figure.value)} (${interval(figure)})`,
+            },
+          ],
+    ),
+    { ...SCORE_AXIS, title: words.axis },
+  );
+}

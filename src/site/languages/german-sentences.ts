@@ -1,0 +1,95 @@
+import type { Rank } from '../../engine/catalogue/rank-pool.ts';
+import type { Budget } from '../../engine/cost/budget.ts';
+import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
+import type { Ranking } from '../../engine/figures/ranking.ts';
+import type { Evidence } from '../../release/cost-estimates.ts';
+import type { Grain } from '../../release/grain.ts';
+import { COST_BANDS, HOUSEHOLDS, PARTS, REASONS, SCORE_BANDS, SHARES } from './german-names.ts';
+import { numbersIn } from './numbers.ts';
+
+/* Sentences of more than one part. */
+
+export const NUMBERS = numbersIn('de', { to: 'bis', undated: 'ohne Datum' });
+const { whole, tenths, interval, money } = NUMBERS;
+
+export const NOTHING_MEASURED = 'nicht gemessen: aus den anderen Gruppen geschätzt';
+
+export function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {
+  const who = HOUSEHOLDS[household];
+  const rent = categories.housing;
+  const ofIt = rent === null ? '' : `, davon ${money(rent.value, currency)} für die Miete`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} braucht in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80-%-Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
+}
+
+export function unknownIndex(reason: { code: string } | null): string {
+  return reason === null ? 'Keine Quelle hat ein Preisniveau.' : (REASONS[reason.code] ?? '');
+}
+
+export function costSentence(
+  name: string,
+  country: string,
+  cost: CostOfLiving | CountryCostOfLiving,
+): string {
+  const { index, index_reason: reason, evidence, reference } = cost;
+  if (index === null || evidence === null) return `${name} hat kein Preisniveau. ${unknownIndex(reason)}`;
+  const { overall } = index;
+  if (overall.low === overall.high)
+    return `Alle anderen Städte werden mit ${name} verglichen: Das Preisniveau dort ist ${NUMBERS.decimals(overall.value, 1)}.`;
+  const ranking = 'ranking' in cost ? cost.ranking : null;
+  return `Das Preisniveau von ${name} liegt bei ${tenths(overall.value)} (${reference.name} = 100; 80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
+}
+
+function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
+  switch (evidence) {
+    case 'official_local':
+      return `Es beruht auf amtlichen Mieten oder Preisen von ${name} oder seinem Großraum.`;
+    case 'official_regional':
+      return `Es beruht auf amtlichen Mieten oder Preisen der Region um ${name}.`;
+    case 'derived_from_official':
+      return `Es beruht auf einer Miete, die aus amtlichen Zahlen von ${name} oder seiner Region berechnet wurde.`;
+    case 'modelled_from_national_rents':
+      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und amtlichen Mieten anderer Städte.`;
+    case 'national':
+      return `Es ist das Preisniveau des ganzen Landes (${country}).`;
+    case 'modelled':
+      return `${name} ist nicht gemessen: Das ist ein Modell aus dem Preisniveau des Landes (${country}) und der Größe seiner Städte.`;
+  }
+}
+
+/** The only caveat of a group is about air. */
+export function airCaveat(caveat: string): string {
+  const particles =
+    'Bei der Luft zählt nur Feinstaub: Ozon, Stickstoffdioxid und Schwefeldioxid zählen nicht, weil sie nicht überall bekannt sind.';
+  return caveat.includes('US Air Quality Index')
+    ? `${particles} Der Luftqualitätsindex der USA, eine Zahl neben dem Punktwert, berücksichtigt auch Gase.`
+    : particles;
+}
+
+export function rankSentence(ranking: Ranking, isCost: boolean): string {
+  if (ranking === null) return '';
+  const of = `${whole(ranking.of)} ${ranking.among === 'countries' ? 'Ländern' : 'Städten'}`;
+  return ` Rang weltweit unter ${of}: ${band(ranking, isCost)}.`;
+}
+
+export function band({ band: named, first, last }: Rank, isCost: boolean): string {
+  if (named !== null) return (isCost ? COST_BANDS : SCORE_BANDS)[named];
+  return `von ${whole(last - first)} anderen nicht zu unterscheiden`;
+}
+
+/** Shares that add up to nearly 1 have no estimated part. */
+const LEAST_ESTIMATED = 0.03;
+
+export function measuredFor(measured: Readonly<Record<Grain, number>>): string {
+  const grains = (Object.keys(SHARES) as Grain[]).filter((grain) => measured[grain] > 0);
+  const [only] = grains;
+  if (only === undefined) return NOTHING_MEASURED;
+  const estimated = 1 - grains.reduce((sum, grain) => sum + measured[grain], 0);
+  if (grains.length === 1 && estimated < LEAST_ESTIMATED) return `nur ${SHARES[only]}`;
+  const shares: [string, number][] = grains.map((grain) => [SHARES[grain], measured[grain]]);
+  if (estimated >= LEAST_ESTIMATED) shares.push(['geschätzt', estimated]);
+  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
+}
+
+export function priceName(category: string): string {
+  return PARTS[category]?.replace(/ \(.*\)$/, '') ?? category;
+}

@@ -1,0 +1,230 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import type { Release } from '../../engine/catalogue/release.ts';
+import type { Wanted } from '../../engine/matching/matching.ts';
+import { PROPERTIES, propertyNamed, settingsOf } from '../../engine/matching/properties.ts';
+import { Problem } from '../../engine/problems.ts';
+import { checkDepth } from '../../service/http/request-body.ts';
+import { described, type Entity, entityOf, matched, TYPES } from './entities.ts';
+
+/* What clients of the Reconciliation Service API 0.2 ask, and the answers. */
+
+/** OpenRefine sends ten. */
+export const MOST_QUERIES = 50;
+/** OpenRefine extends ten rows at a time. */
+const MOST_IDS = 100;
+const MOST_CANDIDATES = 25;
+const MOST_SUGGESTED = 10;
+/** A client that asks for more suggestions than this looks for something else. */
+const MOST_SKIPPED = 100;
+
+const Value = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Object({ id: Type.String(), name: Type.Optional(Type.String()) }),
+]);
+const Query = Type.Object({
+  query: Type.Optional(Type.String()),
+  type: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+  limit: Type.Optional(Type.Number()),
+  properties: Type.Optional(
+    Type.Array(
+      Type.Object({ pid: Type.String(), v: Type.Union([Value, Type.Array(Value, { maxItems: 20 })]) }),
+      {
+        maxItems: 20,
+      },
+    ),
+  ),
+  type_strict: Type.Optional(Type.String()),
+});
+const Queries = Type.Record(Type.String(), Query);
+const Extension = Type.Object({
+  ids: Type.Array(Type.String(), { maxItems: MOST_IDS }),
+  properties: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      settings: Type.Optional(Type.Union([Type.Null(), Type.Record(Type.String(), Type.Unknown())])),
+    }),
+    { maxItems: PROPERTIES.length * 3 },
+  ),
+});
+
+export type ReconciliationQuery = Static<typeof Query>;
+
+/** By key. @throws Problem for what is no batch, or a batch of too many */
+export const readQueries = (text: string): [key: string, query: ReconciliationQuery][] => {
+  const queries = Object.entries(batch(parsed(text)));
+  if (queries.length > MOST_QUERIES)
+    throw new Problem(
+      'too_large',
+      `A batch may have at most ${MOST_QUERIES} queries, and this one has ${queries.length}.`,
+    );
+  return queries;
+};
+
+/** Older clients send a name alone or one query. @throws Problem for what is neither */
+export function readQuery(text: string): ReconciliationQuery {
+  return text.trimStart().startsWith('{') ? single(parsed(text)) : { query: text };
+}
+
+/** @throws Problem for a property that does not constrain */
+export function answerQuery(
+  release: Release,
+  { query = '', type = [], limit = 10, properties = [] }: ReconciliationQuery,
+) {
+  const wanted: Wanted = { text: query };
+  const valuesOf = (v: Static<typeof Value> | readonly Static<typeof Value>[]) =>
+    [v].flat().map((value) => (typeof value === 'object' ? value.id : String(value)));
+  for (const { pid, v } of properties) {
+    const values = valuesOf(v).filter((value) => value.trim() !== '');
+    if (values.length === 0) continue;
+    if (pid === 'country' || pid === 'country_code') wanted.countries = values;
+    else if (pid === 'region') wanted.regions = values;
+    else if (pid === 'population') wanted.population = Number(values[0]);
+    else
+      throw new Problem(
+        'invalid_request',
+        `A query cannot be narrowed by ${JSON.stringify(pid.slice(0, 80))}: use ${CONSTRAINTS.join(', ')}.`,
+      );
+  }
+  const most = Math.min(Math.max(1, Math.trunc(limit)), MOST_CANDIDATES);
+  return {
+    result: matched(release, wanted, [type].flat(), most).map(({ place, score, match, features }) => ({
+      ...described(release, place),
+      score,
+      match,
+      features: Object.entries(features).map(([id, value]) => ({ id, value })),
+    })),
+  };
+}
+
+const CONSTRAINTS = ['country', 'region', 'population'];
+
+export type ExtensionQuery = Static<typeof Extension>;
+
+/** @throws Problem for what is no query, or asks for too much */
+export function readExtension(text: string): ExtensionQuery {
+  return extension(parsed(text));
+}
+
+/** What the answer says of the columns. @throws Problem for an unknown property or setting */
+export function extensionMeta(release: Release, { properties }: ExtensionQuery) {
+  for (const { settings } of properties) settingsOf(release, settings ?? {});
+  return properties.map(({ id }) => ({
+    id,
+    name: propertyNamed(id).name,
+    ...(id === 'country' ? { type: TYPES[1] } : {}),
+  }));
+}
+
+/** The values of one entity by property. What is not known, and what only cities have, is empty. */
+export function extendedRow(release: Release, id: string, { properties }: ExtensionQuery) {
+  const entity = entityOf(release, id);
+  return Object.fromEntries(
+    properties.map((property) => [
+      property.id,
+      entity === undefined ? [] : valuesOfEntity(release, entity, property),
+    ]),
+  );
+}
+
+function valuesOfEntity(
+  release: Release,
+  entity: Entity,
+  { id, settings }: ExtensionQuery['properties'][number],
+) {
+  if ('country' in entity) {
+    const { alpha2, name, id: own } = entity.country;
+    const known: Record<string, string> = { id: own, name, country_code: alpha2 };
+    return known[id] === undefined ? [] : [{ str: known[id] }];
+  }
+  if (id === 'country') {
+    const { alpha2, name } = release.country(entity.city.country);
+    return [{ id: alpha2, name }];
+  }
+  const value = propertyNamed(id).of(release, entity.city, settingsOf(release, settings ?? {}));
+  if (value === null) return [];
+  if (typeof value === 'string') return [{ str: value }];
+  return [Number.isInteger(value) ? { int: value } : { float: value }];
+}
+
+/** Properties that extension offers for a type. */
+export function proposedProperties(type: string, limit: number) {
+  const ofCountry = new Set(['id', 'name', 'country_code']);
+  return {
+    type,
+    limit,
+    properties: PROPERTIES.filter(({ id }) => type !== 'country' || ofCountry.has(id))
+      .slice(0, limit)
+      .map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** @param kind of the things suggested @param cursor how many to skip */
+export function suggested(release: Release, kind: string, prefix: string, cursor: number) {
+  const text = prefix.trim();
+  const from = Math.min(Math.max(0, Math.trunc(cursor) || 0), MOST_SKIPPED);
+  return { result: suggestions(release, kind, text, from + MOST_SUGGESTED).slice(from) };
+}
+
+function suggestions(release: Release, kind: string, text: string, most: number): object[] {
+  if (kind === 'type') return TYPES.filter(({ id, name }) => isBegun(text, id, name)).slice(0, most);
+  if (kind === 'property')
+    return PROPERTIES.filter(({ id, name }) => isBegun(text, id, name))
+      .slice(0, most)
+      .map(({ id, name }) => ({
+        id,
+        name,
+        ...(CONSTRAINTS.includes(id) ? { description: 'narrows queries' } : {}),
+      }));
+  if (text === '') return [];
+  const exact = entityOf(release, text);
+  const country = release.resolveCountry(text);
+  const entities: Entity[] = [
+    ...(exact === undefined ? [] : [exact]),
+    ...(country.kind === 'found' ? [{ country: country.place }] : []),
+    ...release.search
+      .search(text)
+      .slice(0, most)
+      .map((city) => ({ city })),
+  ];
+  const byId = new Map(entities.map((entity) => [described(release, entity).id, entity]));
+  return [...byId.values()].slice(0, most).map((entity) => {
+    const { type, ...about } = described(release, entity);
+    return { ...about, notable: type };
+  });
+}
+
+/** Whether a word of the id or the name begins with the text; all are for an empty text. */
+function isBegun(text: string, id: string, name: string): boolean {
+  const wanted = text.toLowerCase();
+  return [id, name, ...name.split(/[\s(]+/)].some((each) => each.toLowerCase().startsWith(wanted));
+}
+
+function parsed(text: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Problem('invalid_request', 'The query is not JSON.');
+  }
+  checkDepth(json);
+  return json;
+}
+
+function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
+  const compiled = Compile(schema);
+  return (json) => {
+    if (compiled.Check(json)) return json;
+    const [, [error]] = compiled.Errors(json);
+    throw new Problem(
+      'invalid_request',
+      `The query is not as the Reconciliation Service API 0.2 says: ${error?.instancePath} ${error?.message}.`,
+    );
+  };
+}
+
+const batch = reader(Queries);
+const single = reader(Query);
+const extension = reader(Extension);
