@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { delimiterOf } from '../../engine/matching/table-columns.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
@@ -18,8 +18,9 @@ const START_BYTES = 64 * 1024;
 export async function* recordsOf(file: string, encoding: string | undefined): AsyncGenerator<string[]> {
   const start = await startOf(file);
   const named = encoding ?? encodingOf(file, start);
-  const delimiter = delimiterOf(new TextDecoder(named).decode(start));
-  const parser = Readable.from(decoded(file, named)).pipe(
+  const delimiter = delimiterOf(decoderOf(named, false).decode(start));
+  const parser = pipeline(
+    Readable.from(decoded(file, named)),
     parse({
       bom: true,
       delimiter,
@@ -28,12 +29,14 @@ export async function* recordsOf(file: string, encoding: string | undefined): As
       skip_empty_lines: true,
       max_record_size: MOST_CHARACTERS,
     }),
+    // It destroys the parser, whose reader then gets the error.
+    () => undefined,
   );
   try {
     for await (const record of parser) yield record as string[];
   } catch (error) {
     const { code, lines } = error as CsvError;
-    if (code === undefined) throw error;
+    if (!code?.startsWith('CSV_')) throw error;
     const where = `${file}, line ${lines}`;
     if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
       throw new OperatorError(`${where}: a quotation mark is opened and never closed.`);
@@ -76,9 +79,9 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   }
 }
 
-function decoderOf(encoding: string): TextDecoder {
+function decoderOf(encoding: string, fatal = true): TextDecoder {
   try {
-    return new TextDecoder(encoding, { fatal: true });
+    return new TextDecoder(encoding, { fatal });
   } catch {
     throw new UsageError(
       `--encoding ${encoding} is not known; use utf-8, utf-16le or windows-1252, for example.`,

@@ -59,11 +59,15 @@ const BEHIND =
 /** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. */
 const WITH_DIGITS = /(?<!\S)\d{4} [A-Z]{2}(?= \p{L})|[^\s,;()（）[\]/]*\d[^\s,;()（）[\]/]*/gu;
 
+/** `geonames:1850147` is a place of its own, and no postal code. */
+const ID = /\p{L}:\S/u;
+
 /**
  * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to two steps: numbers, then
  * words such as `Greater` and `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
  */
 export function barerNames(text: string): string[] {
+  if (ID.test(text)) return [];
   const withoutNumbers = tidy(text.replaceAll(WITH_DIGITS, ' '));
   const bare = tidy(withoutNumbers.replace(BEFORE, '').replaceAll(BEHIND, ''));
   return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));

@@ -105,8 +105,7 @@ function stated(figure: { value: number; low: number; high: number } | undefined
 }
 
 function payOf({ earnings, purchasing_power: power, rent_burden: burden }: CostOfLiving) {
-  const value = earnings?.value;
-  return [value === undefined ? null : [value, value, value], stated(power), stated(burden)];
+  return [stated(earnings), stated(power), stated(burden)];
 }
 
 test('every scored group and every price category is a measure', () => {
