@@ -284,3 +284,34 @@ test('data of a page is the same for every reader, unless its address says a lan
   assert.equal(german.headers.vary, 'Accept-Encoding');
   assert.equal(JSON.parse((await page('/cities/berlin.json?lang=de')).text).city.country.name, 'Deutschland');
 });
+
+test('pictures, the frame and oEmbed of a city are in the language of their address, not in that of the browser', async () => {
+  for (const [path, german, english] of [
+    ['/cities/berlin.svg', 'Preisniveaus in', 'Price levels in'],
+    ['/cities/berlin/quality.svg', 'Lebensqualität in', 'Quality of life in'],
+    ['/cities/berlin/climate.svg', 'Klima nach Monaten', 'by month'],
+    ['/cities/berlin/history.svg', 'im Lauf der Zeit', 'over time'],
+    ['/embed/cities/berlin', 'Wohnen', 'Housing'],
+  ] as const) {
+    const [plain, accepted, chosen] = [
+      await page(path),
+      await page(path, GERMANS),
+      await page(`${path}?lang=de`),
+    ];
+    assert.equal(accepted.text, plain.text, path);
+    assert.equal(accepted.headers.vary, 'Accept-Encoding', path);
+    assert.ok(plain.text.includes(english) && !plain.text.includes(german), path);
+    assert.ok(chosen.text.includes(german) && !chosen.text.includes(english), path);
+  }
+  const asked = `${service.server.publicUrl}/cities/berlin?lang=de`;
+  const { text } = await page(`/oembed?url=${encodeURIComponent(asked)}`);
+  const { title, html, thumbnail_url: thumbnail } = JSON.parse(text);
+  assert.equal(title, 'Berlin, Deutschland: Lebenshaltungskosten und Lebensqualität');
+  assert.match(html, /\/embed\/cities\/berlin\?lang=de&amp;release=/);
+  assert.match(thumbnail, /\?lang=de$/);
+  for (const other of ['constructor', 'zz', 'fr'])
+    assert.match(
+      (await page(`/oembed?url=${encodeURIComponent(asked.replace('=de', `=${other}`))}`)).text,
+      /"title":"Berlin, Germany: cost of living/,
+    );
+});

@@ -87,7 +87,7 @@ test('the lowest value is a link away, and a page that does not exist is the nea
 test('the map of a metric has a dot for every value, in colours that its scale explains', async () => {
   const rows = await rowsOf('life_expectancy');
   const map = await page('/metrics/life_expectancy.svg');
-  const dots = [...map.matchAll(/<path d="(M[^"]+h0[^"]*)" fill="none" stroke="#/g)].flatMap(
+  const dots = [...map.matchAll(/<path d="(M[^"]+h0[^"]*)" stroke="#/g)].flatMap(
     ([, path = '']) => path.match(/h0/g) ?? [],
   );
   // Places at one point of the map and in one class are one dot.

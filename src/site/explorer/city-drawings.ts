@@ -19,7 +19,7 @@ export const CITY_DRAWINGS = {
   quality: scoresDrawing,
   climate(request) {
     const { city, quality } = figuresOf(request);
-    return climateDrawing(quality.climate, fullName(request, city), request);
+    return climateDrawing(quality.climate, { name: city.name, fullName: fullName(request, city) }, request);
   },
   history(request) {
     const { city, detail } = figuresOf(request);

@@ -34,12 +34,16 @@ export function climateCharts(climate: Climate, messages: Messages): Html | unde
 /** Of a separate drawing: the height of a row of two charts, and that of their titles. */
 const [ROW, TITLE] = [200, 24];
 
-/** The same as a separate drawing. @param name of the city @throws Problem if nothing is known */
-export function climateDrawing(climate: Climate, name: string, request: PageRequest): string {
+/** The same as a separate drawing. @throws Problem if nothing is known */
+export function climateDrawing(
+  climate: Climate,
+  { name, fullName }: { name: string; fullName: string },
+  request: PageRequest,
+): string {
   const { messages } = request;
   const { climate: words, figures } = messages;
   const charts = barsOf(climate, messages);
-  if (charts.length === 0) throw new Problem('path_not_found', `We have no climate of ${name} by month.`);
+  if (charts.length === 0) throw new Problem('path_not_found', `We have no climate of ${fullName} by month.`);
   const normals = Object.values(climate.normals);
   const stations = new Set(
     normals.map(({ station }) => `${station.name} (${figures.whole(station.distance_km)} km)`),
@@ -47,7 +51,7 @@ export function climateDrawing(climate: Climate, name: string, request: PageRequ
   const notes = new Set(normals.flatMap((each) => (each.note === null ? [] : words.note(each))));
   const width = CHART_AREA.width / 2 - 8;
   const frame = {
-    title: words.chartTitle(name),
+    title: words.chartTitle(fullName),
     note: [words.stations(name, [...stations]), ...notes].join(' '),
     source: sourceLine(request),
   };

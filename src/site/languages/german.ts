@@ -382,7 +382,7 @@ export const GERMAN: Messages = {
       `Kopieren Sie diese Zeile in eine Ihrer Seiten. Sie nennt den Datenstand ${version}, braucht kein Skript und setzt kein Cookie.`,
     pictures: 'Bilder',
     picture: (title, formats) => html`${title} (${formats})`,
-    card: 'Vorschaubild',
+    card: 'Vorschaubild auf Englisch',
     how: 'Mehr zum Einbetten',
     caption:
       'Preisniveaus mit ihren 80-%-Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',
