@@ -35,7 +35,7 @@ test('a visitor gets from the front page to a working key in seven steps, withou
   const documents = documentsLoadedFromNow(page);
   const { code, stdout, stderr } = await inShell(await copied(page, 'curl example'));
   assert.equal(code, 0, stderr);
-  assert.equal((JSON.parse(stdout) as { city: { id: string } }).city.id, 'lisbon');
+  assert.equal((JSON.parse(stdout) as { city: { name: string } }).city.name, 'Lisbon');
   await page.getByText('Your key works').waitFor();
   assert.equal(documents.length, 0, 'without a reload');
 
