@@ -109,7 +109,7 @@ ${population !== null && html`<div><dt>${words.population}</dt><dd>${whole(popul
 ${agglomeration !== null && html`<div><dt>${words.agglomeration}</dt><dd>${whole(agglomeration.population)} <small>${agglomeration.year}</small></dd></div>`}
 ${score.value !== null && html`<div><dt>${q.title}</dt><dd>${tenths(score.value)} <small>${words.ofHundred(score.low === null || score.high === null ? '' : interval({ low: score.low, high: score.high }))}</small></dd></div>`}
 ${detail.iata !== null && html`<div><dt>${words.airports(detail.iata.length)}</dt><dd>${detail.iata.join(', ')}</dd></div>`}
-<div><dt>${words.timeZone}</dt><dd>${detail.time_zone.id} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
+<div><dt>${words.timeZone}</dt><dd>${detail.time_zone.id.split('/').map((part, at) => (at === 0 ? part : html`/<wbr>${part}`))} <small>UTC${detail.time_zone.standard_offset}</small></dd></div>
 ${detail.elevation_m !== null && html`<div><dt>${words.elevation}</dt><dd>${whole(detail.elevation_m)} m</dd></div>`}
 </dl>`;
 }

@@ -178,7 +178,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   no_price_level: 'Für das Land ist seit 2015 kein Preisniveau veröffentlicht.',
   stale: 'Das letzte Preisniveau des Landes ist zu alt, oder eine Abwertung oder ein Krieg hat es überholt.',
   conflict: 'Amtliche Zahlen widersprechen einander.',
-  too_uncertain: 'Es wäre zu ungewiss: Das 80-%-Intervall umfasst mehr als den Faktor 3,2.',
+  too_uncertain: 'Es wäre zu ungewiss: Das 80‑%‑Intervall umfasst mehr als den Faktor 3,2.',
 };
 
 /** Why earnings and what they buy are unknown, by code. */

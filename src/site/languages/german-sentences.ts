@@ -18,7 +18,7 @@ export function budgetSentence(name: string, { household, currency, total, categ
   const who = HOUSEHOLDS[household];
   const rent = categories.housing;
   const ofIt = rent === null ? '' : `, davon ${money(rent.value, currency)} für die Miete`;
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} braucht in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80-%-Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} braucht in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80‑%‑Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
 }
 
 export function unknownIndex(reason: { code: string } | null): string {
@@ -36,7 +36,7 @@ export function costSentence(
   if (overall.low === overall.high)
     return `Alle anderen Städte werden mit ${name} verglichen: Das Preisniveau dort ist ${NUMBERS.decimals(overall.value, 1)}.`;
   const ranking = 'ranking' in cost ? cost.ranking : null;
-  return `Das Preisniveau von ${name} liegt bei ${tenths(overall.value)} (${reference.name} = 100; 80-%-Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
+  return `Das Preisniveau von ${name} liegt bei ${tenths(overall.value)} (${reference.name} = 100; 80‑%‑Intervall: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
 }
 
 function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {

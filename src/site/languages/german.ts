@@ -90,7 +90,7 @@ export const GERMAN: Messages = {
     evidence: EVIDENCE,
     chart: 'Diagramm',
     axis: (title) => `Achse: ${title}`,
-    interval80: '80-%-Intervall',
+    interval80: '80‑%‑Intervall',
     basedOn: 'Grundlage',
     measured: 'Gemessen für',
     place: 'Ort',
@@ -179,7 +179,7 @@ export const GERMAN: Messages = {
     category: 'Bereich',
     level: 'Niveau',
     caption: (country) =>
-      `Der Punkt ist die Schätzung: gefüllt, wenn sie auf einer Zahl der Stadt oder Region beruht, hohl, wenn auf einer des Landes. Die Linie ist das 80-%-Intervall, der graue Strich das Niveau des ganzen Landes (${country}). Logarithmische Skala.`,
+      `Der Punkt ist die Schätzung: gefüllt, wenn sie auf einer Zahl der Stadt oder Region beruht, hohl, wenn auf einer des Landes. Die Linie ist das 80‑%‑Intervall, der graue Strich das Niveau des ganzen Landes (${country}). Logarithmische Skala.`,
     remark: ({ code, title, categories }) => {
       if (code === 'one_index')
         return `${list(categories.map(priceName))} sind eine einzige Zahl: Das Amt veröffentlicht einen gemeinsamen Index (${TOGETHER[title] ?? title}).`;
@@ -190,7 +190,7 @@ export const GERMAN: Messages = {
     together: (title) => TOGETHER[title] ?? title,
     nationalFigure: (country) => `das ganze Land (${country})`,
     withheld: (names, factor) =>
-      `Nicht gezeigt: ${list(names)}. ${names.length === 1 ? 'Das 80-%-Intervall umfasst' : 'Die 80-%-Intervalle umfassen'} mehr als den Faktor ${NUMBERS.decimals(factor, 1)} und ${names.length === 1 ? 'sagt' : 'sagen'} damit zu wenig; im Gesamtniveau zählen die Werte mit.`,
+      `Nicht gezeigt: ${list(names)}. ${names.length === 1 ? 'Das 80‑%‑Intervall umfasst' : 'Die 80‑%‑Intervalle umfassen'} mehr als den Faktor ${NUMBERS.decimals(factor, 1)} und ${names.length === 1 ? 'sagt' : 'sagen'} damit zu wenig; im Gesamtniveau zählen die Werte mit.`,
     compareTitle: 'Mit einem anderen Ort vergleichen',
     otherPlace: 'Ort',
     example: 'Wien, Österreich',
@@ -222,7 +222,7 @@ export const GERMAN: Messages = {
   pay: {
     title: 'Was Menschen dort verdienen',
     earnings: (place, amount, period, range) =>
-      `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}; 80-%-Intervall: ${range}).`,
+      `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}; 80‑%‑Intervall: ${range}).`,
     median: (amount, ratio) =>
       ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.hundredths(ratio)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
     noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
@@ -252,18 +252,18 @@ export const GERMAN: Messages = {
     sentence: (score) => {
       const estimate = estimateOf(score);
       if (estimate === null) return 'Für eine Gesamtwertung der Lebensqualität wissen wir zu wenig.';
-      return `Die Lebensqualität liegt bei ${tenths(estimate.value)} von 100 Punkten (80-%-Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
+      return `Die Lebensqualität liegt bei ${tenths(estimate.value)} von 100 Punkten (80‑%‑Intervall: ${interval(estimate)}).${rankSentence(score.ranking, false)}`;
     },
     title: 'Lebensqualität',
     chartTitle: (name) => `Lebensqualität in ${name}`,
     chartNote:
-      'Die Linie ist das 80-%-Intervall. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
+      'Die Linie ist das 80‑%‑Intervall. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
     axis: 'Punkte von 100',
     national: (city) =>
       `Ein Punktwert, der nur auf Zahlen des Landes beruht, sagt nicht, wie sich ${city} von anderen Städten des Landes unterscheidet.`,
     name: 'Punktwerte',
     caption:
-      'Punktwerte von 0 bis 100 mit 80-%-Intervallen. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
+      'Punktwerte von 0 bis 100 mit 80‑%‑Intervallen. Ein hohler Punkt beruht nur auf Zahlen des Landes oder ist geschätzt.',
     legend:
       'Im Balken eines Punktwerts wurde der volle Teil in der Stadt oder ihrem Großraum gemessen, der blasse in ihrer Region; der Rest in ihrem Land, oder er ist geschätzt.',
     group: 'Gruppe',
@@ -281,7 +281,7 @@ export const GERMAN: Messages = {
       html`${city} ist Teil eines Ballungsraums; Rang hat nur dessen Hauptstadt: <a href="${path}">Ränge ansehen</a>.`,
     title: 'Ränge weltweit',
     caption:
-      'Unter Ballungsräumen mit mindestens 100.000 Menschen; eine kleinere Stadt so, als wäre sie einer davon. Städte, deren 80-%-Intervalle sich überschneiden, lassen sich nicht unterscheiden.',
+      'Unter Ballungsräumen mit mindestens 100.000 Menschen; eine kleinere Stadt so, als wäre sie einer davon. Städte, deren 80‑%‑Intervalle sich überschneiden, lassen sich nicht unterscheiden.',
     measure: 'Kennzahl',
     rank: 'Rang',
     of: 'Von',
@@ -348,11 +348,11 @@ export const GERMAN: Messages = {
     title: 'Im Lauf der Zeit',
     chartTitle: (name) => `${name} im Lauf der Zeit`,
     chartNote: (shown, all) =>
-      `${all > shown ? `Die ersten ${shown} von ${all} Reihen. ` : ''}Zahlen mit mindestens drei Zeiträumen, wie veröffentlicht; das Band ist das 80-%-Intervall unserer Schätzung, senkrechte Linien das von Zahlen, deren Fehler die veröffentlichende Stelle nennt.`,
+      `${all > shown ? `Die ersten ${shown} von ${all} Reihen. ` : ''}Zahlen mit mindestens drei Zeiträumen, wie veröffentlicht; das Band ist das 80‑%‑Intervall unserer Schätzung, senkrechte Linien das von Zahlen, deren Fehler die veröffentlichende Stelle nennt.`,
     lead: (city) =>
       `Zahlen zu ${city} mit mindestens drei Zeiträumen: unsere Schätzung des Preisniveaus in jedem Jahr (New York = 100) und Zahlen wie veröffentlicht. Jedes Diagramm reicht von der niedrigsten bis zur höchsten Zahl.`,
     ofCountry: (country) => `Zahlen im Lauf der Zeit: ${country}`,
-    band: 'das Band ist das 80-%-Intervall',
+    band: 'das Band ist das 80‑%‑Intervall',
     basis: (note) => (note ?? '').split('; ').map(basisOf).join('; '),
     conclusion: (change, from, first, to, last) =>
       change === 0
@@ -385,8 +385,8 @@ export const GERMAN: Messages = {
     card: 'Vorschaubild auf Englisch',
     how: 'Mehr zum Einbetten',
     caption:
-      'Preisniveaus mit ihren 80-%-Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',
-    quality: (value, range) => `Lebensqualität: ${tenths(value)} von 100 Punkten (80-%-Intervall: ${range}).`,
+      'Preisniveaus mit ihren 80‑%‑Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',
+    quality: (value, range) => `Lebensqualität: ${tenths(value)} von 100 Punkten (80‑%‑Intervall: ${range}).`,
     source: (page, version, day) =>
       html`Quelle: <a href="${page}">Location Data Service</a>, Datenstand <a href="/releases/${version}">${version}</a> vom ${day}, mit den <a href="/sources">Stellen, die die Zahlen veröffentlichen</a>`,
     otherRelease: (made, current) =>
