@@ -136,11 +136,15 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
       else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
-      else if (isUnder(RECONCILE_PATH, path) || (path === MATCH_PATH && exchange.method === 'POST'))
-        door.take(exchange, reconcile);
+      else if (config.explorer && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
       else door.take(exchange, site);
     },
   };
+}
+
+/** These give figures without a key, as the pages about places do. */
+function isOfMatching(path: string, method: string | undefined): boolean {
+  return isUnder(RECONCILE_PATH, path) || (path === MATCH_PATH && method === 'POST');
 }
 
 function isUnder(root: string, path: string): boolean {

@@ -300,14 +300,14 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     name: 'LDS_SITE',
     type: 'on or off',
     default: 'on',
-    help: 'Whether people can look at places and figures on the site without a key. `off` keeps only the documentation, the API reference and the dashboard.',
+    help: 'Whether people can look at places and figures on the site without a key. `off` keeps only the documentation, the API reference and the dashboard, and turns off `/reconcile`.',
     parse: (text) => oneOf(text, ['on', 'off']) === 'on',
   },
   sitePerMinute: {
     name: 'LDS_SITE_PER_MINUTE',
     type: 'integer, at least 1',
     default: '600',
-    help: 'Pages of the site, and their data, that one client may request per minute from one process before it gets a 429. Style sheets, scripts and icons do not count.',
+    help: 'Pages of the site, and their data, that one client may request per minute from one process before it gets a 429; as many requests of `/reconcile`. Style sheets, scripts and icons do not count.',
     parse: (text) => integer(text, 1, 1e9),
   },
   privacyUrl: {

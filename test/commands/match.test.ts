@@ -104,7 +104,7 @@ test('wrong usage exits with 2, and --strict with 1 if a row is not matched', as
   assert.equal((await lds(home, ['match', join(directory, 'no-such.csv')])).code, 1);
 });
 
-test('100,000 rows of 50 MB take no more memory than a few', async (t) => {
+test('a table of 50 MB takes no more memory than a few rows', async (t) => {
   const path = join(directory, 'large.csv');
   const stream = createWriteStream(path);
   const names = [
@@ -113,14 +113,13 @@ test('100,000 rows of 50 MB take no more memory than a few', async (t) => {
     '10115 Berlin',
     'Springfield',
     '"Austin, TX"',
-    '\0nul',
     '=SUM(A1)',
     'x'.repeat(300),
   ];
   stream.write('id,city,note\n');
-  for (let row = 0; row < 100_000; row++)
+  for (let row = 0; row < 20_000; row++)
     stream.write(
-      `${row},${names[row % names.length]},${'x'.repeat(row % 3 === 0 ? 1400 : 20)}${row % 7 === 0 ? ',more' : ''}\n`,
+      `${row},${names[row % names.length]},${'x'.repeat(row % 3 === 0 ? 7000 : 20)}${row % 7 === 0 ? ',more' : ''}\n`,
     );
   stream.end();
   await finished(stream);
@@ -132,6 +131,6 @@ test('100,000 rows of 50 MB take no more memory than a few', async (t) => {
     t,
   );
   assert.equal(code, 0, stderr);
-  assert.equal(stdout.match(/\n/g)?.length, 100_001);
+  assert.equal(stdout.match(/\n/g)?.length, 20_001);
   assert.match(stderr, /^\d+ matched/);
 });

@@ -286,9 +286,9 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
   const [base] =
     metric === 'ten_years_of_schooling_women'
       ? [meanOfDistricts(metric)]
-        : regionalSource === 'us-fbi-table8-2022'
-          ? nationalRateOf(country, '2022')
-          : read(country);
+      : regionalSource === 'us-fbi-table8-2022'
+        ? nationalRateOf(country, '2022')
+        : read(country);
   if (national === undefined || region === undefined || base === undefined) return [];
   const slope = SLOPES[metric];
   const value = isCounted(regionalSource)
