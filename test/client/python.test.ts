@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -7,9 +9,11 @@ import { toolPath } from '../../scripts/tools.mjs';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
 import { json, problem, startFaultyService } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
-import { generousService } from '../support/service.ts';
+import { exchange } from '../support/http/exchange.ts';
+import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const execute = promisify(execFile);
+const SOURCE = join(ROOT, 'client/python');
 const service = await generousService();
 const { token } = await service.key();
 
@@ -153,12 +157,45 @@ for key in ("lds_secret", "lds_secret\\n"):
   assert.doesNotMatch(printed, /lds_secret/);
 });
 
+test('pip installs the package from the service, and verifies its hash', async () => {
+  const target = join(temporaryDirectory(), 'installed');
+  const index = `${service.server.address}/packages/simple/`;
+  const options = ['--isolated', '--no-cache-dir', '--disable-pip-version-check', '--quiet'];
+  const install = [...options, 'install', '--index-url', index, '--target', target];
+  await execute(toolPath('pip3'), [...install, 'location-data']);
+  const path = join(target, 'location_data/client.py');
+  assert.equal(readFileSync(path, 'utf8'), readFileSync(join(SOURCE, 'location_data/client.py'), 'utf8'));
+  const printed = await python(
+    `
+from importlib.metadata import version
+print(json.dumps([location_data.__file__, version("location-data"), lds.cities.get("lisbon")["id"]]))`,
+    { packages: target },
+  );
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  assert.deepEqual(JSON.parse(printed), [join(target, 'location_data/__init__.py'), version, 'lisbon']);
+});
+
+test('the page of packages and the index have the hash of the file that is served', async () => {
+  const page = await exchange(service.server.address, '/packages');
+  const [, name = ''] = /href="[^"]*?(location_data-[^"]+\.whl)"/.exec(page.text) ?? [];
+  const response = await fetch(`${service.server.address}/packages/${name}`);
+  const hash = createHash('sha256')
+    .update(await response.bytes())
+    .digest('hex');
+  assert.ok(page.text.includes(hash));
+  const index = await exchange(service.server.address, '/packages/simple/location-data/');
+  assert.ok(index.text.includes(`../../${name}#sha256=${hash}`));
+});
+
 /** What a program prints that has `lds`, a client of the service. */
-async function python(program: string, { url = service.server.address } = {}): Promise<string> {
+async function python(
+  program: string,
+  { url = service.server.address, packages = SOURCE } = {},
+): Promise<string> {
   const source = `import json, time, location_data\nlds = location_data.LocationData()\n${program}`;
   const env = {
     PATH: process.env.PATH,
-    PYTHONPATH: join(ROOT, 'client/python'),
+    PYTHONPATH: packages,
     PYTHONDONTWRITEBYTECODE: '1',
     LDS_URL: url,
     LDS_API_KEY: token,
