@@ -21,9 +21,15 @@ const TOOLS = {
     elsewhere: 'npx playwright-core install chromium',
   },
   python3: {
-    what: 'a Python for the examples of web app and recipes',
+    what: 'a Python for the examples of web app and recipes, and for the client',
     names: ['python3'],
     debian: 'python3',
+    elsewhere: 'brew install python',
+  },
+  pip3: {
+    what: 'pip for the package of the client for Python',
+    names: ['pip3'],
+    debian: 'python3-pip',
     elsewhere: 'brew install python',
   },
   curl: {

@@ -22,24 +22,37 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** Parameters that the client sets by itself, or has no use for: `fetch` drops a byte order mark. */
 const OF_THE_CLIENT = ['api_key', 'format', 'bom'];
 
+/** What can be asked with values as the answer. @returns the schema of the answer with each */
+export function askedOperations({ paths }: DescribedApi) {
+  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
+    const answer = operation.responses[200].content[JSON_TYPE];
+    // The response of a download is a file.
+    return answer === undefined ? [] : [{ path, operation, answer: answer.schema ?? {} }];
+  });
+}
+
+/** The parameters that users of a client set. */
+export function ownParameters({ parameters }: DescribedOperation) {
+  return parameters.filter(
+    (parameter) => parameter.in === 'query' && !OF_THE_CLIENT.includes(parameter.name),
+  );
+}
+
 /**
  * The API's TypeScript types for the client: an interface per schema and per query, and `Paths`, which has each path's
  * parameters and response. It knows only the keywords that our schemas use, and throws at any other.
  */
-export function clientTypes({ paths, components: { schemas } }: DescribedApi): string {
-  const operations = Object.entries(paths)
-    .map(([path, { get }]) => ({ path, operation: get, answer: get.responses[200].content[JSON_TYPE] }))
-    // The response of a download is a file.
-    .filter(({ answer }) => answer !== undefined);
+export function clientTypes(api: DescribedApi): string {
+  const operations = askedOperations(api);
   return [
     '// Generated from the OpenAPI document by `npm run docs`.',
-    ...Object.entries(schemas).map(([name, schema]) =>
+    ...Object.entries(api.components.schemas).map(([name, schema]) =>
       name === 'Problem' ? problemTypes(schema) : declaration(name, schema),
     ),
     ...operations.map(({ operation }) => queryType(operation)),
     block(
       'export interface Paths',
-      operations.map(({ path, operation }) => `'${path}': ${operationType(operation)};`),
+      operations.map(({ path, operation, answer }) => `'${path}': ${operationType(operation, answer)};`),
     ),
   ].join('\n\n');
 }
@@ -62,27 +75,22 @@ function problemTypes(schema: FieldSchema): string {
   ].join('\n\n');
 }
 
-function queryType({ operationId, parameters }: DescribedOperation): string {
-  const own = parameters.filter(
-    (parameter) => parameter.in === 'query' && !OF_THE_CLIENT.includes(parameter.name),
-  );
-  const fields = own.map(({ name, required, description, schema }) =>
+function queryType(operation: DescribedOperation): string {
+  const fields = ownParameters(operation).map(({ name, required, description, schema }) =>
     member(name, { ...schema, description }, !required),
   );
-  return block(`export interface ${queryName(operationId)}`, fields);
+  return block(`export interface ${queryName(operation)}`, fields);
 }
 
-function queryName(operationId: string): string {
+export function queryName({ operationId }: DescribedOperation): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`;
 }
 
-function operationType({ operationId, responses }: DescribedOperation): string {
-  const { content } = responses[200];
-  const { schema } = content[JSON_TYPE] ?? {};
-  const formats = Object.keys(content).flatMap((type) => FORMATS[type] ?? []);
+function operationType(operation: DescribedOperation, answer: FieldSchema): string {
+  const formats = Object.keys(operation.responses[200].content).flatMap((type) => FORMATS[type] ?? []);
   return object([
-    `query: ${queryName(operationId)};`,
-    `response: ${typeOf(schema ?? {})};`,
+    `query: ${queryName(operation)};`,
+    `response: ${typeOf(answer)};`,
     `formats: ${formats.length === 0 ? 'never' : union(formats)};`,
   ]);
 }
@@ -127,7 +135,7 @@ function objectType(schema: FieldSchema): string {
   );
 }
 
-function unknownSchema(schema: FieldSchema): never {
+export function unknownSchema(schema: FieldSchema): never {
   throw new Error(`the client types do not know a schema such as ${JSON.stringify(schema)}`);
 }
 

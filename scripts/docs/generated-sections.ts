@@ -18,6 +18,7 @@ import { goalpostTable, qualityWeightTable } from './goalposts.ts';
 import { metricTable } from './metrics.ts';
 import { fieldSourceTable } from './place-fields.ts';
 import { publisherTable } from './publishers.ts';
+import { pythonTypes } from './python-types.ts';
 import { settingsTable } from './settings.ts';
 
 export const ROOT = new URL('../../', import.meta.url);
@@ -26,9 +27,12 @@ export const ROOT = new URL('../../', import.meta.url);
 export const PAGES: readonly string[] = ['README.md', ...GUIDES.map(({ name }) => `docs/${name}.md`)];
 
 /** Generated as a whole. */
-const CLIENT_TYPES = 'client/src/api-types.ts';
+const TYPES: Readonly<Record<string, (api: DescribedApi) => string>> = {
+  'client/src/api-types.ts': clientTypes,
+  'client/python/location_data/types.py': pythonTypes,
+};
 /** Every file with generated parts. */
-export const FILES: readonly string[] = [...PAGES, CLIENT_TYPES];
+export const FILES: readonly string[] = [...PAGES, ...Object.keys(TYPES)];
 
 /** `<!-- generated: NAME -->`, the generated text, `<!-- end -->`. */
 const SECTION = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
@@ -72,7 +76,8 @@ export class GeneratedSections {
 
   /** The file with every generated part updated. */
   regenerate(page: string, markdown: string): string {
-    if (page === CLIENT_TYPES) return `${clientTypes(this.#document)}\n`;
+    const types = TYPES[page];
+    if (types !== undefined) return `${types(this.#document)}\n`;
     return markdown.replace(SECTION, (_whole, start: string, name: string, end: string) => {
       const [kind = '', argument = ''] = name.split(/ (.*)/);
       const section = this.#byName[kind];

@@ -30,6 +30,8 @@ import { RECONCILE_PATH } from '../site/matching/manifest.ts';
 import { MATCH_PATH } from '../site/matching/match-page.ts';
 import { Reconcile } from '../site/matching/reconcile.ts';
 import { operatorLinks } from '../site/navigation.ts';
+import { packageFiles } from '../site/packages/packages.ts';
+import { pythonWheel } from '../site/packages/python-package.ts';
 import { pageTable } from '../site/page-table.ts';
 import { cityPicker } from '../site/picker/city-picker.ts';
 import { Shell } from '../site/shell.ts';
@@ -90,7 +92,8 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       publicUrl,
       plans: config.plans,
     });
-  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, health: healthNow });
+  const wheel = pythonWheel();
+  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, wheel, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
@@ -114,6 +117,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     [
       ...webApp.pages(),
       ...icons(),
+      ...packageFiles(wheel),
       ...(serves('/places') ? [cityPicker(assets)] : []),
       ...documentation({ ...config, catalogue, cors, publicUrl, makeOpenApi, serves }),
       ...health(healthNow),
