@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { delimiterOf } from '../../engine/matching/table-columns.ts';
+import { delimiterOf, LENIENT } from '../../engine/matching/table-columns.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 
 /** A record may not have more characters: an opened quote that is never closed would take the whole file into memory. */
@@ -21,14 +21,7 @@ export async function* recordsOf(file: string, encoding: string | undefined): As
   const delimiter = delimiterOf(decoderOf(named, false).decode(start));
   const parser = pipeline(
     Readable.from(decoded(file, named)),
-    parse({
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: MOST_CHARACTERS,
-    }),
+    parse({ ...LENIENT, delimiter, max_record_size: MOST_CHARACTERS }),
     // It destroys the parser, whose reader then gets the error.
     () => undefined,
   );

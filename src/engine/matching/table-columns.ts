@@ -50,6 +50,14 @@ export function wantedIn(cells: readonly string[], { city, country, region }: Ta
   };
 }
 
+/** How tables of people are read: rows of different lengths and stray quotation marks do not matter. Options of csv-parse. */
+export const LENIENT = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+} as const;
+
 /** What separates the cells of a table, by its first line: a comma, a semicolon or a tab. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.split(/\r?\n/, 1);

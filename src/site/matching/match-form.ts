@@ -3,7 +3,13 @@ import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { matchedRow } from '../../engine/matching/matched-row.ts';
 import { ADDED_COLUMNS, addedCells, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
-import { columnsOf, delimiterOf, type TableColumns, wantedIn } from '../../engine/matching/table-columns.ts';
+import {
+  columnsOf,
+  delimiterOf,
+  LENIENT,
+  type TableColumns,
+  wantedIn,
+} from '../../engine/matching/table-columns.ts';
 import { Problem } from '../../engine/problems.ts';
 
 /* The form of the page /match: a table as text, which comes back with ids and figures. Nothing of it is kept. */
@@ -64,13 +70,7 @@ export function tableAsJson({ header, rows }: TypedTable, matched: readonly Matc
 
 function recordsIn(text: string): string[][] {
   try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as string[][];
+    return parse(text, { ...LENIENT, delimiter: delimiterOf(text) }) as string[][];
   } catch (error) {
     const { lines } = error as CsvError;
     throw refused(`The table cannot be read in line ${lines}: a quotation mark is opened and never closed.`);
