@@ -51,7 +51,6 @@ const documented: Record<string, { page: string; names: Iterable<string> }> = {
     names: [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ id }) => id),
   },
   'file of data/': { page: 'data/README.md', names: dataFiles() },
-  'column of data/': { page: 'data/README.md', names: dataColumns() },
 };
 
 for (const [what, { page, names }] of Object.entries(documented)) {
@@ -95,10 +94,4 @@ function dataFiles(): string[] {
   return readdirSync(DATA_DIRECTORY, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsv|json)$/.test(file))
     .map((file) => file.replace(/^(facts|matches)\/.*/, '$1/<reader>.tsv'));
-}
-
-function dataColumns(): string[] {
-  return readdirSync(DATA_DIRECTORY, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsv'))
-    .flatMap((file) => readFileSync(join(DATA_DIRECTORY, file), 'utf8').split('\n', 1)[0]?.split('\t') ?? []);
 }
