@@ -61,7 +61,8 @@ async function* jsonOf(
       created_at: account?.created_at,
       updated_at: account?.updated_at,
     },
-    keys: keys.map(({ hash: _hash, account_id: _account, deleted_at: _deleted, ...key }) => key),
+    keys: keys.filter(({ client_id }) => client_id === null).map(exportedKey),
+    connected_agents: keys.filter(({ client_id }) => client_id !== null).map(exportedKey),
     sessions: sessions.map(({ user_id: _user, ...session }) => session),
     passkeys: await passkeysOf(database, accountId),
     usage_by_month: await monthlyUsageOf(database, accountId),
@@ -71,6 +72,10 @@ async function* jsonOf(
   yield* list('recent_requests', recentRequests(database, keys));
   yield* list('activity', wholeActivity(database, accountId));
   yield '\n}\n';
+}
+
+function exportedKey({ hash: _hash, account_id: _account, deleted_at: _deleted, ...key }: ApiKeyRow) {
+  return key;
 }
 
 /** One more member of the object, with one line per row. */

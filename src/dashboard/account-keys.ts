@@ -66,7 +66,12 @@ export class AccountKeys {
     const { meter, store, behindSeconds } = this.#parts;
     await meter.flush();
     const rows = await keysOfAccount(store.database, accountId);
-    return { keys: await this.#describe(rows), behind_seconds: behindSeconds };
+    const connected = rows.filter((row) => row.client_id !== null && row.revoked_at === null);
+    return {
+      keys: await this.#describe(rows.filter(({ client_id }) => client_id === null)),
+      agents: await this.#describe(connected),
+      behind_seconds: behindSeconds,
+    };
   }
 
   /** Includes the requests that this process has counted in the last seconds. */
@@ -175,10 +180,14 @@ export class AccountKeys {
   }
 
   /** Takes effect at once and is final. `ended` is false for a key that was revoked before. */
-  async revoke(accountId: string, id: string): Promise<{ key: Key; ended: boolean }> {
-    const { revoked_at } = await this.#own(accountId, id);
+  async revoke(accountId: string, id: string): Promise<{ key: Key; ended: boolean; ofAgent: boolean }> {
+    const { revoked_at, client_id } = await this.#own(accountId, id);
     await this.#end(id);
-    return { key: await this.get(accountId, id), ended: revoked_at === null };
+    return {
+      key: await this.get(accountId, id),
+      ended: revoked_at === null,
+      ofAgent: client_id !== null,
+    };
   }
 
   /** The state and the row of a key that somebody found. Anybody who has a key may revoke it. */
@@ -241,7 +250,7 @@ export class AccountKeys {
 async function activeKeys(database: Kysely<Database>, accountId: string): Promise<number> {
   const now = Date.now();
   const rows = await keysOfAccount(database, accountId);
-  return rows.filter((row) => stateOf(toApiKey(row), now) === 'active').length;
+  return rows.filter((row) => row.client_id === null && stateOf(toApiKey(row), now) === 'active').length;
 }
 
 function toKey(row: ApiKeyRow, now: number): Omit<Key, 'requests'> {

@@ -9,6 +9,7 @@ import type { Responder } from '../service/http/responder.ts';
 
 import type { AccountExport } from './account-export.ts';
 import { registerAccountRoutes } from './account-routes.ts';
+import { type AgentParts, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { ProblemResponses } from './problem-responses.ts';
@@ -19,7 +20,7 @@ import type { UsageReports } from './usage-report.ts';
 import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
 
-export interface DashboardParts extends Omit<PublicParts & ReportParts, 'visitors'> {
+export interface DashboardParts extends Omit<PublicParts & ReportParts & AgentParts, 'visitors'> {
   usage: UsageReports;
   exported: AccountExport;
   /** Requests that one client, or one account, may send per minute. */
@@ -40,11 +41,19 @@ export class Dashboard {
   }
 
   register(app: FastifyInstance): void {
+    const context = { ...this.#parts, visitors: this.#visitors };
+    app.register(async (agents) => {
+      this.#admit(agents, false);
+      this.#answerProblems(agents);
+      registerAgentRoutes(agents, context);
+    });
     app.register(
       async (dashboard) => {
-        this.#admit(dashboard);
+        this.#admit(dashboard, true);
         this.#answerProblems(dashboard);
-        const context = { ...this.#parts, visitors: this.#visitors };
+        // JSON only: a form on another site cannot send it.
+        dashboard.removeContentTypeParser('text/plain');
+        registerAgentPages(dashboard, context);
         registerPublicRoutes(dashboard, context);
         registerKeyRoutes(dashboard, context);
         registerUsageRoutes(dashboard, context);
@@ -59,14 +68,12 @@ export class Dashboard {
     );
   }
 
-  #admit(dashboard: FastifyInstance): void {
-    // JSON only: a form on another site cannot send it.
-    dashboard.removeContentTypeParser('text/plain');
+  #admit(dashboard: FastifyInstance, onlyOurSite: boolean): void {
     dashboard.addHook('onRequest', async (request, reply) => {
       const { publicUrl } = this.#parts;
       reply.headers({ ...commonHeaders(request.id, publicUrl), 'Cache-Control': 'no-store' });
       this.#visitors.count(request);
-      refuseOtherSites(request, publicUrl);
+      if (onlyOurSite) refuseOtherSites(request, publicUrl);
     });
     dashboard.addHook('preValidation', async ({ body }) => checkDepth(body));
     // After the body has arrived, so that a slow one holds no turn.

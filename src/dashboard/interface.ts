@@ -14,6 +14,8 @@
  * - `PATCH  dashboard/keys/ID`                  {@link RenameRequest} to {@link Key}
  * - `POST   dashboard/keys/ID/rotate`           {@link RotationRequest} to 201 {@link IssuedKey}
  * - `POST   dashboard/keys/ID/revoke`           {@link Key}
+ * - `GET    dashboard/agents/question?client_id=ID` {@link AgentQuestion}
+ * - `POST   dashboard/agents/decision`          {@link AgentDecision} to {@link NextPage}
  * - `GET    dashboard/usage?key=ID&days=90`     {@link Usage}; without `key` for all keys together
  * - `GET    dashboard/usage.csv?key=ID&days=90` the same by key, day, endpoint and outcome
  * - `GET    dashboard/activity?before=ID`       {@link Activity}, newest first
@@ -100,7 +102,7 @@ const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 export const Key = object({
   id: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: '`lds_live_` and four more characters.' }),
+  prefix: Type.String({ description: '`lds_live_` and four more characters; `lds_agent_` for an agent.' }),
   last_four: Type.String(),
   state: KeyState,
   notices: Type.Array(KeyNotice),
@@ -128,6 +130,9 @@ const BehindSeconds = Type.Integer({
 
 export const KeyList = object({
   keys: Type.Array(Key, { description: 'Newest first.' }),
+  agents: Type.Array(Key, {
+    description: 'Agents that have access now, newest first. To disconnect is to revoke.',
+  }),
   behind_seconds: BehindSeconds,
 });
 export type KeyList = Static<typeof KeyList>;
@@ -203,6 +208,22 @@ export const FoundKey = object({
   state: nullable(KeyState),
 });
 export type FoundKey = Static<typeof FoundKey>;
+
+export const AgentQuestionQuery = object({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
+export type AgentQuestionQuery = Static<typeof AgentQuestionQuery>;
+
+export const AgentQuestion = object({ name: Type.String({ description: 'What the agent calls itself.' }) });
+export type AgentQuestion = Static<typeof AgentQuestion>;
+
+export const AgentDecision = object({
+  accept: Type.Boolean(),
+  query: Type.String({ maxLength: 8000, description: 'The signed query of the page.' }),
+});
+export type AgentDecision = Static<typeof AgentDecision>;
+
+/** Where the browser goes: back to the agent. */
+export const NextPage = object({ to: Type.String() });
+export type NextPage = Static<typeof NextPage>;
 
 export const UsageQuery = object({
   key: Type.Optional(Type.String({ maxLength: 100 })),

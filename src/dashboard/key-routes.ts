@@ -112,8 +112,14 @@ export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyP
     { schema: { response: { 200: Key } } },
     async (request, reply): Promise<Key> => {
       const { accountId } = await visitors.signedIn(request, reply);
-      const { key, ended } = await keys.revoke(accountId, request.params.id);
-      if (ended) await visitors.logActivity(request, accountId, 'key_revoked', key.name);
+      const { key, ended, ofAgent } = await keys.revoke(accountId, request.params.id);
+      if (ended)
+        await visitors.logActivity(
+          request,
+          accountId,
+          ofAgent ? 'agent_disconnected' : 'key_revoked',
+          key.name,
+        );
       return key;
     },
   );

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { Accounts } from '../service/accounts/accounts.ts';
+import { Agents } from '../service/accounts/agents.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import { HASH_COST, type HashCost } from '../service/accounts/passwords.ts';
 import type { Config } from '../service/config.ts';
@@ -54,9 +55,11 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
   } = surroundings;
   const { plans, keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
   const behindSeconds = behindOf(config);
+  const accounts = new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log });
   const dashboard = new Dashboard({
     store,
-    accounts: new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log }),
+    accounts,
+    agents: new Agents({ store, keys, accounts, publicUrl }),
     keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount, behindSeconds }),
     usage: new UsageReports({ store, meter, plans, behindSeconds }),
     exported: new AccountExport({ store, meter, recent, behindSeconds }),

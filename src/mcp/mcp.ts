@@ -61,6 +61,7 @@ export class Mcp implements Face<Call> {
   /** Browsers say which site a request comes from; a page of another site must not use what its visitor can reach. */
   find(exchange: Exchange): Call | Reply {
     exchange.route = OPERATION;
+    exchange.resourceMetadata = `${this.#parts.publicUrl}/.well-known/oauth-protected-resource/mcp`;
     const { request, method } = exchange;
     const { origin } = request.headers;
     if (origin !== undefined && !this.#origins.has(origin))
@@ -78,7 +79,7 @@ export class Mcp implements Face<Call> {
     if (new URLSearchParams(url.split('?')[1]).has('api_key'))
       throw new Problem('key_not_for_urls', 'Send the key as "Authorization: Bearer <API_KEY>".');
     if (this.#anonymous === undefined || request.headers.authorization !== undefined)
-      return frontDoor.admit(request, undefined);
+      return frontDoor.admit(request, undefined, 'keys and agents');
     const holder = clientOf(request, trusts);
     const usedUp = this.#anonymous.refuses(holder);
     if (usedUp === undefined)

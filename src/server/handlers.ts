@@ -138,12 +138,17 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     handle(exchange) {
       const path = pathOf(exchange.url);
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
-      else if (isUnder('/dashboard', path)) dashboard.handle(exchange);
+      else if (isUnder('/dashboard', path) || isOfAgents(path)) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
       else if (config.explorer && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
       else door.take(exchange, site);
     },
   };
+}
+
+/** How agents get access to an account. */
+function isOfAgents(path: string): boolean {
+  return isUnder('/oauth', path) || path.startsWith('/.well-known/oauth-');
 }
 
 /** These give figures without a key, as the pages about places do. */

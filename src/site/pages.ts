@@ -14,4 +14,5 @@ export const PAGES = [
   'usage',
   'account',
   'found-key',
+  'connect',
 ] as const;

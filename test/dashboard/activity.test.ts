@@ -4,6 +4,7 @@ import type {
   Activity,
   ActivityAction,
   ActivityEvent,
+  KeyList,
   SessionList,
   SessionState,
 } from '../../src/dashboard/interface.ts';
@@ -25,6 +26,7 @@ import {
   tokenIn,
 } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
+import { HandmadeAgent } from '../support/oauth.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const service = await startSmallService();
@@ -132,6 +134,16 @@ const DEEDS: Record<ActivityAction, (doer: Doer) => Promise<string | null | unde
     const { token } = await browser.createKey('Leaked');
     await stranger.ask('POST', '/found-key', { token, revoke: true });
     return 'Leaked';
+  },
+  agent_connected: async ({ browser }) => {
+    await new HandmadeAgent(service.server.address).connected(browser);
+    return 'By hand';
+  },
+  agent_disconnected: async ({ browser }) => {
+    await new HandmadeAgent(service.server.address).connected(browser);
+    const { agents } = await browser.ask<KeyList>('GET', '/keys');
+    await browser.ask('POST', `/keys/${agents[0]?.id}/revoke`);
+    return 'By hand';
   },
   data_exported: async ({ browser }) => {
     await browser.send('GET', '/export');

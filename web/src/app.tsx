@@ -19,6 +19,7 @@ const Keys = lazy(() => import('./keys/keys.tsx'));
 const KeyPage = lazy(() => import('./keys/key-page.tsx'));
 const Usage = lazy(() => import('./usage/usage.tsx'));
 const Account = lazy(() => import('./account/account.tsx'));
+const Connect = lazy(() => import('./connect.tsx'));
 const FoundKey = lazy(() => import('./found-key.tsx'));
 
 /** Header, page and footer. The pages are those of `PAGES` in src/site/pages.ts. */
@@ -55,6 +56,7 @@ function Pages() {
       <Route path="/verify" component={Verify} />
       <Route path="/new-email" component={NewEmail} />
       <Route path="/found-key" component={FoundKey} />
+      <Route path="/connect" component={Connect} />
       <Route path="/keys">
         <SignedInOnly page={(signedIn) => <Keys {...signedIn} />} />
       </Route>

@@ -1,11 +1,13 @@
 import type {
   AccountSettings,
   Activity,
+  AgentQuestion,
   FoundKey,
   IssuedKey,
   Key,
   KeyList,
   NewKeyRequest,
+  NextPage,
   RecentRequestList,
   RotationRequest,
   SessionList,
@@ -31,6 +33,11 @@ export const renameKey = (id: string, name: string) =>
 export const rotateKey = (id: string, rotation: RotationRequest) =>
   request<IssuedKey>('POST', `dashboard/keys/${id}/rotate`, rotation);
 export const revokeKey = (id: string) => request<Key>('POST', `dashboard/keys/${id}/revoke`);
+
+export const agentQuestion = (clientId: string) =>
+  request<AgentQuestion>('GET', `dashboard/agents/question?client_id=${encodeURIComponent(clientId)}`);
+export const decideAboutAgent = (accept: boolean, query: string) =>
+  request<NextPage>('POST', 'dashboard/agents/decision', { accept, query });
 
 export interface UsageChoice {
   /** Id of a key; null: all keys. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import type { Account, IssuedKey, Service, SessionState } from '../../src/dashboard/interface.ts';
 import { KEY_OF_TAB } from '../site/key-of-tab.ts';
 import { session as askForSession } from './dashboard.ts';
@@ -85,7 +85,6 @@ export interface SignedIn {
 export function SignedInOnly({ page }: { page: (signedIn: SignedIn) => ReactNode }) {
   const { state, problem, refresh } = useSession();
   const [path] = useLocation();
-  const query = useSearch();
   if (state === undefined) {
     return problem === undefined ? (
       <Skeleton label="Loading" lines={6} />
@@ -95,7 +94,8 @@ export function SignedInOnly({ page }: { page: (signedIn: SignedIn) => ReactNode
   }
   const { account, service } = state;
   if (account === null) {
-    const here = `${path.slice(1)}${query === '' ? '' : `?${query}`}`;
+    // As it is: the router would decode it once too often.
+    const here = path.slice(1) + location.search;
     return <Redirect to={`/sign-in?then=${encodeURIComponent(here)}`} replace />;
   }
   return page({ account, service });

@@ -5,7 +5,7 @@ import { headerValues } from '../http/header-values.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
 import type { Meter, Outcome } from '../keys/meter.ts';
-import { isWellFormed } from '../keys/token.ts';
+import { isAgentToken, isWellFormed } from '../keys/token.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
@@ -71,12 +71,19 @@ export class FrontDoor {
    * when the key is not in memory, or when the ledger has to be asked what is left of a limit.
    *
    * @param apiKey the query parameter `api_key`
+   * @param audience whether access tokens of agents are for the path, too
    * @returns a Problem for a request without a valid key; it is not thrown, which would cost more than anything else about it
    */
-  admit(request: IncomingMessage, apiKey: unknown): Admission | Promise<Admission> {
+  admit(
+    request: IncomingMessage,
+    apiKey: unknown,
+    audience: 'keys' | 'keys and agents' = 'keys',
+  ): Admission | Promise<Admission> {
     const { keys, failedAuthentication } = this.#parts;
     const credentials = readCredentials(headerValues(request, 'authorization'), apiKey);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
+    if (audience === 'keys' && isAgentToken(credentials.token))
+      return this.#refuse(request, new Problem('invalid_token', 'An agent’s access token is for /mcp only.'));
     const verification = keys.verify(credentials.token, () =>
       failedAuthentication.mayLookUp(this.#clientOf(request)),
     );

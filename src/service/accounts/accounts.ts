@@ -92,6 +92,25 @@ export class Accounts {
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
 
+  /** Passes what `Agents` lets through to better-auth's OAuth provider. @param body sent as JSON, or as a form */
+  async pass(
+    path: string,
+    { headers, address, client }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'>,
+    body?: object,
+  ): Promise<Response> {
+    const { module, auth } = await this.#loaded();
+    const passed = new Headers(headers);
+    passed.set(module.ADDRESS_HEADER, address);
+    const isForm = body instanceof URLSearchParams;
+    if (body !== undefined && !isForm) passed.set('content-type', 'application/json');
+    const forwarded = new Request(new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl), {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: passed,
+      body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+    });
+    return ownedBy({ holder: client, isKnown: false }, () => auth.handler(forwarded));
+  }
+
   /** Writes one line of an account's activity log. */
   async logActivity(
     accountId: string,

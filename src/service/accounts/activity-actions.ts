@@ -21,6 +21,8 @@ export const ACTIVITY_ACTIONS = [
   'key_rotated',
   'key_revoked',
   'key_found_and_revoked',
+  'agent_connected',
+  'agent_disconnected',
   'data_exported',
   'quota_alerts_on',
   'quota_alerts_off',

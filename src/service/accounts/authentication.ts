@@ -18,6 +18,7 @@ import {
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
+import { agentAccess } from './agent-access.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
 import { digest } from './digest.ts';
 import { emailChange } from './email-change.ts';
@@ -89,7 +90,7 @@ export function createAuthentication(parts: AuthenticationParts) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     logger: loggerOf(parts.log),
-    onAPIError: { onError: passOn },
+    onAPIError: { onError: passOn, errorURL: pageOfAgents(publicUrl) },
     user: {
       modelName: 'accountHolder',
       additionalFields: { confirmBy: { type: 'string', required: false, input: false, returned: false } },
@@ -161,6 +162,11 @@ export function createAuthentication(parts: AuthenticationParts) {
   });
 }
 
+/** Where browsers go that an agent sent. */
+function pageOfAgents(publicUrl: string): string {
+  return `${publicUrl}/connect`;
+}
+
 /** What better-auth has as plugins, and what we add to it. */
 function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: string) {
   const { database, mailer, publicUrl, secret, logActivity } = parts;
@@ -213,6 +219,7 @@ function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: s
       },
       changed: ({ accountId }, request) => logActivity(accountId, 'email_changed', request),
     }),
+    agentAccess(pageOfAgents(publicUrl)),
     // Last, because it looks for the session that the others open.
     knownDevices(database),
   );

@@ -21,6 +21,8 @@ export class Exchange {
   keyId: string | undefined;
   /** The code of the problem document, if the response is one. */
   problem: string | undefined;
+  /** Where an agent without credentials learns how to get some. */
+  resourceMetadata: string | undefined;
   /** Why the response is a 5xx, for the log. */
   error: Error | undefined;
   /** Whether telemetry has recorded the response. */

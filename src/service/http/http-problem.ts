@@ -22,16 +22,16 @@ export function methodNotAllowed(method: string, allow: string): HttpProblem {
 }
 
 /** The field lines of the response to a problem, besides those of its document. */
-export function problemLines(problem: Problem): string {
+export function problemLines(problem: Problem, resourceMetadata = ''): string {
   const { retry_after } = problem.extras;
   const own = problem instanceof HttpProblem ? problem.headerLines : '';
   const retry = retry_after === undefined ? '' : fieldLine('Retry-After', retry_after);
-  return own + retry + challengeLine(problem.code);
+  return own + retry + challengeLine(problem.code, resourceMetadata);
 }
 
 /** The document as sent. A key in the wrong place, such as the path or the name of a parameter, is not repeated. */
 export function problemText(document: ProblemDocument): string {
-  return JSON.stringify(document).replace(/(lds_live_)\w+/g, '$1…');
+  return JSON.stringify(document).replace(/(lds_(?:live|agent)_)\w+/g, '$1…');
 }
 
 /** The error codes of RFC 6750 (section 3.1) for problems with the credentials; '' where a request had none. */
@@ -43,15 +43,22 @@ const CHALLENGES: Partial<Record<ProblemCode, string>> = {
   key_not_for_urls: 'insufficient_scope',
 };
 
-const CHALLENGE_LINES = new Map(
+const CHALLENGE_VALUES = new Map(
   Object.entries(CHALLENGES).map(([code, challenge]) => {
     const { title } = PROBLEMS[code as ProblemCode];
     const error = challenge === '' ? '' : `, error="${challenge}", error_description="${title}"`;
-    return [code, fieldLine('WWW-Authenticate', `Bearer realm="Location Data Service"${error}`)];
+    return [code, `Bearer realm="Location Data Service"${error}`];
   }),
 );
 
-/** `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3), as a field line; nothing for any other. */
-export function challengeLine(code: ProblemCode): string {
-  return CHALLENGE_LINES.get(code) ?? '';
+/**
+ * `WWW-Authenticate` for a problem with the credentials (RFC 6750, section 3), as a field line; nothing for any other.
+ *
+ * @param resourceMetadata where an agent learns how to get access (RFC 9728, section 5.1)
+ */
+export function challengeLine(code: ProblemCode, resourceMetadata = ''): string {
+  const value = CHALLENGE_VALUES.get(code);
+  if (value === undefined) return '';
+  const metadata = resourceMetadata === '' ? '' : `, resource_metadata="${resourceMetadata}"`;
+  return fieldLine('WWW-Authenticate', value + metadata);
 }

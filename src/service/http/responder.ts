@@ -90,7 +90,9 @@ export class Responder {
   /** The problem document for the request. */
   problemReply(exchange: Exchange, problem: Problem): Reply {
     const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
-    const headerLines = this.#parts.cors.headerLines(exchange.request) + documentLines(problem, body.length);
+    const headerLines =
+      this.#parts.cors.headerLines(exchange.request) +
+      documentLines(problem, body.length, exchange.resourceMetadata);
     return { status: problem.status, headerLines, body };
   }
 
@@ -193,6 +195,6 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'An error on our side. It has been logged.');
 }
 
-function documentLines(problem: Problem, bytes: number): string {
-  return `${PROBLEM_TYPE_LINE}Content-Length: ${bytes}\r\n${NO_STORE_LINE}${problemLines(problem)}`;
+function documentLines(problem: Problem, bytes: number, resourceMetadata?: string): string {
+  return `${PROBLEM_TYPE_LINE}Content-Length: ${bytes}\r\n${NO_STORE_LINE}${problemLines(problem, resourceMetadata)}`;
 }

@@ -29,6 +29,8 @@ export class KeyRing {
   readonly #store: Store;
   readonly #clock: () => number;
   readonly #byHash: LRUCache<string, ApiKey>;
+  /** The hash of the access token that a connected agent has now, by the id of its key. */
+  readonly #agents: LRUCache<string, string>;
   readonly #unknown = new LRUCache<string, true>({ max: 10_000, ttl: UNKNOWN_MILLISECONDS });
   /** Look-ups under way: requests with the same key share one. */
   readonly #lookUps = new Map<string, Promise<ApiKey | undefined>>();
@@ -45,6 +47,7 @@ export class KeyRing {
     this.#known = known;
     this.#clock = clock;
     this.#byHash = new LRUCache({ max: keptKeys });
+    this.#agents = new LRUCache({ max: keptKeys });
   }
 
   /** How many keys are in memory, including revoked and expired ones. */
@@ -113,6 +116,7 @@ export class KeyRing {
       this.#changesTaken++;
       for (const row of rows) {
         this.#noteChange(row);
+        this.#dropReplaced(row);
         // Without room, a key that is not in use here is read when it is used.
         if (this.#byHash.has(row.hash) || this.size < this.#byHash.max) this.#keep(row);
         else this.#known?.note(row.hash, toApiKey(row));
@@ -164,8 +168,18 @@ export class KeyRing {
   #keep(row: ApiKeyRow): ApiKey {
     const key = toApiKey(row);
     this.#byHash.set(row.hash, key);
+    if (row.client_id !== null) this.#agents.set(row.id, row.hash);
     this.#known?.note(row.hash, key);
     return key;
+  }
+
+  /** An agent's next access token ends the one before, which this node may know. */
+  #dropReplaced(row: ApiKeyRow): void {
+    const replaced = row.client_id === null ? undefined : this.#agents.get(row.id);
+    if (replaced === undefined || replaced === row.hash) return;
+    this.#byHash.delete(replaced);
+    this.#agents.delete(row.id);
+    this.#known?.note(replaced, { ...toApiKey(row), revoked: true });
   }
 
   #noteChange({ updated_at }: Pick<ApiKeyRow, 'updated_at'>): void {

@@ -46,6 +46,17 @@ export async function issueKey(
   return issued;
 }
 
+/** The key of an agent, before it has a token: its time, and what it has in common with other keys. */
+export function agentKey({
+  accountId,
+  clientId,
+  label,
+  plan,
+}: Pick<KeyRequest, 'label' | 'plan'> & { accountId: string; clientId: string }): ApiKeyRow {
+  const wanted = { accountId, label, plan, scopes: SCOPES, headerOnly: true, expiresAt: null };
+  return { ...newKey(wanted, new Date()).row, client_id: clientId };
+}
+
 /** Creates a successor with the same properties. The old key works for `overlapMilliseconds` more, or until it expires. */
 export async function rotateKey(
   database: Kysely<Database>,
@@ -149,6 +160,7 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       lineage: lineage ?? id,
       share: shareOf(request.share),
       deleted_at: null,
+      client_id: null,
     },
   };
 }
@@ -162,6 +174,10 @@ export async function existingKey(database: Kysely<Database>, id: string): Promi
 
 async function activeKey(database: Kysely<Database>, id: string, now: Date): Promise<ApiKeyRow> {
   const key = await existingKey(database, id);
+  if (key.client_id !== null)
+    throw new UnusableKey(
+      `The key ${id} is a connected agent's, which gets new tokens by itself. Revoke it to end it.`,
+    );
   const state = stateOf(toApiKey(key), now.getTime());
   if (state !== 'active')
     throw new UnusableKey(`The key ${id} is ${state}: only an active key can be rotated.`);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { removeUnconfirmed } from './accounts.ts';
+import { tidyAgents } from './agents.ts';
 import { removeDeletedKeys, removeEndedKeys } from './keys.ts';
 import { removeRecentRequests } from './recent-requests.ts';
 import type { Database } from './schema.ts';
@@ -13,6 +14,8 @@ const DELETED_KEYS = HOUR;
 const ENDED_KEYS = 90 * DAY;
 /** The longest window of attempts. */
 const ATTEMPTS = DAY;
+/** Agents that registered, and that nobody has allowed. */
+const UNUSED_CLIENTS = DAY;
 const ACTIVITY = 400 * DAY;
 /** A node that does not know whether a batch was stored sends it again within seconds. */
 const USAGE_BATCHES = DAY;
@@ -47,6 +50,7 @@ export async function tidy(
       ]),
     )
     .execute();
+  await tidyAgents(database, at(0), at(UNUSED_CLIENTS));
   await database.deleteFrom('usage_batch').where('written_at', '<', at(USAGE_BATCHES)).execute();
   await database.deleteFrom('activity').where('at', '<', at(ACTIVITY)).execute();
   await database.deleteFrom('report').where('closed_at', '<', at(CLOSED_REPORTS)).execute();

@@ -126,6 +126,7 @@ export async function deleteKeysOfAccount(
       share: null,
       revoked_at: at,
       deleted_at: at,
+      client_id: null,
       updated_at: changeAt(at),
     })
     .where('account_id', '=', accountId)

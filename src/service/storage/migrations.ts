@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type Migration, type SchemaModule, sql } from 'kysely';
 import { OperatorError } from '../../process/operator-error.ts';
+import { createAgentTables } from './agent-tables.ts';
 
 /**
  * The changes of the schema on both engines, in order; names are final once released. They use only types that SQLite and
@@ -215,6 +216,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.createIndex('report_closed_at').on('report').column('closed_at').execute();
     },
   },
+  '017_agents': { up: ({ schema }: Kysely<unknown>) => createAgentTables(schema) },
 };
 
 /** Indexes on the columns by which we find and remove old rows. */

@@ -8,6 +8,10 @@ export interface Database {
   passkey: PasskeyTable;
   attempt: AttemptTable;
   activity: ActivityTable;
+  oauth_client: OauthClientTable;
+  oauth_refresh_token: OauthRefreshTokenTable;
+  oauth_access_token: OauthAccessTokenTable;
+  oauth_consent: OauthConsentTable;
   api_key: ApiKeyTable;
   usage_daily: UsageDailyTable;
   usage_monthly: UsageMonthlyTable;
@@ -153,6 +157,65 @@ export interface ApiKeyTable {
   share: number | null;
   /** When its account was deleted. We remove the row once every node has seen that the key is revoked. */
   deleted_at: string | null;
+  /** The client of a connected agent: `hash` is that of its newest access token. Null for a key. */
+  client_id: string | null;
+}
+
+/**
+ * A program that registered itself to ask accounts for access: everything about it is its own claim. This table and the three
+ * below are those of better-auth's OAuth provider, with the columns that it needs here. Lists are JSON.
+ */
+export interface OauthClientTable {
+  id: string;
+  client_id: string;
+  name: string | null;
+  redirect_uris: string;
+  scopes: string | null;
+  client_credentials_scopes: string | null;
+  grant_types: string | null;
+  response_types: string | null;
+  token_endpoint_auth_method: string | null;
+  application_type: string | null;
+  client_discovery_id: string | null;
+  disabled: number | null;
+  dpop_bound_access_tokens: number | null;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+/** Also those that were replaced, until they expire: if one comes again, somebody has stolen it. */
+export interface OauthRefreshTokenTable extends OauthToken {
+  rotated_at: string | null;
+  auth_time: string | null;
+}
+
+export interface OauthAccessTokenTable extends OauthToken {
+  refresh_id: string | null;
+}
+
+interface OauthToken {
+  id: string;
+  /** SHA-256, base64url. */
+  token: string;
+  client_id: string;
+  session_id: string | null;
+  user_id: string;
+  authorization_code_id: string | null;
+  scopes: string;
+  expires_at: string;
+  created_at: string;
+  revoked: string | null;
+}
+
+/** What somebody has just allowed: it is removed once the code is made. */
+export interface OauthConsentTable {
+  id: string;
+  client_id: string;
+  user_id: string;
+  scopes: string;
+  requested_user_info_claims: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface UsageDailyTable {

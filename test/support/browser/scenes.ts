@@ -3,6 +3,7 @@ import { GUIDES } from '../../../src/engine/guides/guides.ts';
 import { addUsage } from '../../../src/service/storage/usage.ts';
 import { AuthenticatorApp } from '../accounts/authenticator-app.ts';
 import { newAddress, PASSWORD } from '../accounts/browser-session.ts';
+import { anybodysQuestion, HandmadeAgent } from '../oauth.ts';
 import type { Site } from './site.ts';
 
 /** A page in one of its states. */
@@ -27,6 +28,7 @@ export const SCENES: readonly Scene[] = [
   ...visitorsScenes(),
   ...documentationScenes(),
   ...keysScenes(),
+  ...agentScenes(),
   ...usageScenes(),
   ...accountScenes(),
 ];
@@ -203,6 +205,46 @@ function documentationScenes(): Scene[] {
         await page.goto('/guides');
         await page.getByRole('combobox').first().fill('rent');
         await page.getByRole('option').first().waitFor();
+      },
+    },
+  ];
+}
+
+/** Somebody whom an agent has sent, and what they have allowed. */
+function agentScenes(): Scene[] {
+  const who = 'newcomer';
+  const connected: Scene['show'] = async (page, site) => {
+    const agent = await new HandmadeAgent(site.service.server.address).registered({ client_name: LONG_NAME });
+    const query = (await anybodysQuestion(agent)).search.slice(1);
+    const { to } = await site.ask<{ to: string }>(page, 'POST', 'agents/decision', { accept: true, query });
+    await agent.exchange(new URL(to).searchParams.get('code') ?? '');
+    await showPage(page, '/keys', 'Connected agents');
+  };
+  return [
+    {
+      name: 'agent, asking',
+      who,
+      async show(page, site) {
+        const agent = await new HandmadeAgent(site.service.server.address).registered({
+          client_name: LONG_NAME,
+        });
+        await showPage(page, `/connect${(await anybodysQuestion(agent)).search}`, 'Connect an agent?');
+        await page.getByRole('button', { name: 'Allow' }).waitFor();
+      },
+    },
+    {
+      name: 'agent, refused',
+      who: 'visitor',
+      show: (page) => showPage(page, '/connect?error=invalid_redirect', 'This agent can’t be connected'),
+    },
+    { name: 'agents', who, show: connected },
+    {
+      name: 'agent, disconnecting',
+      who,
+      async show(page, site) {
+        await connected(page, site);
+        await page.getByRole('button', { name: /^Disconnect/ }).click();
+        await page.getByRole('dialog').waitFor();
       },
     },
   ];

@@ -37,6 +37,7 @@ export function key(given: Partial<ApiKeyRow> = {}): ApiKeyRow {
     lineage: given.id ?? id,
     share: null,
     deleted_at: null,
+    client_id: null,
     ...given,
   };
 }

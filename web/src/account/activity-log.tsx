@@ -96,6 +96,8 @@ const WORDS: Record<ActivityAction, string> = {
   key_rotated: 'Key rotated',
   key_revoked: 'Key revoked',
   key_found_and_revoked: 'Key found and revoked by someone',
+  agent_connected: 'Agent connected',
+  agent_disconnected: 'Agent disconnected',
   data_exported: 'Data downloaded',
   quota_alerts_on: 'Quota alerts turned on',
   quota_alerts_off: 'Quota alerts turned off',

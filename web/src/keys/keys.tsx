@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Behind } from '../usage/behind.tsx';
 import { useAnswer, useReloadOnReturn } from '../use-answer.ts';
 import { AdoptKey } from './adopt-key.tsx';
+import { ConnectedAgents } from './connected-agents.tsx';
 import { IssuedKeyPanel } from './issued-key.tsx';
 import { KeyDialog, type OpenKeyDialog } from './key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -131,6 +132,7 @@ export default function Keys({ service }: SignedIn) {
         <p className="empty">You have no active keys. Create one to use the API.</p>
       )}
       {value !== undefined && !full && <AdoptKey key={adopted} adopted={showAdopted} />}
+      {value !== undefined && <ConnectedAgents agents={value.agents} reload={reload} />}
       {list.length > 0 && value !== undefined && <Behind seconds={value.behind_seconds} />}
       {open === 'create' && (
         <Dialog title="New key" close={() => setOpen(undefined)}>

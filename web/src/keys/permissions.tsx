@@ -30,6 +30,20 @@ export function PermissionFields() {
   );
 }
 
+/** What an agent asks for, in words. What is no permission to read, such as staying connected, is left out. */
+export function ConnectedPermissions({ permissions }: { permissions: readonly string[] }) {
+  return (
+    <ul className="permissions">
+      {ALL.filter((permission) => permissions.includes(permission)).map((permission) => (
+        <li key={permission}>
+          {PERMISSIONS[permission].name}
+          <small>{PERMISSIONS[permission].hint}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The permissions that are checked. @param field reads a field of the form */
 export function chosenPermissions(field: (name: string) => string): Permission[] {
   return ALL.filter((permission) => field(permission) === 'on');

@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { PAGES } from '../../../src/site/pages.ts';
 import { signIn } from '../authentication.ts';
 import { canAutofillPasskey, passkeyObstacle, signInWithPasskey } from '../passkeys.ts';
@@ -122,7 +122,8 @@ async function offerInAutofill(abort: AbortSignal, enter: () => Promise<void>): 
 
 /** The page that sent the visitor here; with its query, never an address outside of the service. */
 function useDestination(): string {
-  const [parameters] = useSearchParams();
+  // Not by the router, which would decode it once too often.
+  const parameters = new URLSearchParams(location.search);
   const [name = '', ...query] = (parameters.get('then') ?? '').split('?');
   const page = PAGES.find((known) => known === name);
   if (page === undefined) return '/keys';

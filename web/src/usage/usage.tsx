@@ -29,7 +29,8 @@ export default function Usage() {
   const { key, days } = choice;
   const ask = useCallback(() => askForUsage({ key, days }), [key, days]);
   const { value, problem, loading, reload } = useAnswer(ask);
-  const keys = useAnswer(askForKeys).value?.keys;
+  const list = useAnswer(askForKeys).value;
+  const keys = list && [...list.keys, ...list.agents];
 
   return (
     <Page
