@@ -15,6 +15,7 @@ import {
 import { dashboardRoutes } from '../support/accounts/dashboard-routes.ts';
 import { fillAccount } from '../support/accounts/full-account.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
+import { HandmadeAgent } from '../support/oauth.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -98,7 +99,8 @@ test(`no request of the largest possible account blocks other requests for ${LON
     sessions: MOST_SESSIONS,
     events: MOST_ACTIVITY,
   });
-  const queries: Record<string, string> = { '/example': '?city=lisbon' };
+  const { clientId } = await new HandmadeAgent(address).registered();
+  const queries: Record<string, string> = { '/agents/question': `?client_id=${clientId}` };
   for (const route of routes) {
     const [method = '', path = ''] = route.split(' ');
     const known = method === 'AUTH' ? ACCOUNT_REQUESTS[path] : undefined;

@@ -45,6 +45,8 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
     body: { overlap_seconds: 0 },
   }),
   'POST /keys/:id/revoke': ({ key }) => ({ method: 'POST', path: `/keys/${key}/revoke` }),
+  'GET /agents/question': ({ key }) => ({ method: 'GET', path: `/agents/question?client_id=${key}` }),
+  'POST /agents/decision': 'a session',
   'GET /usage': ({ key }) => ({ method: 'GET', path: `/usage?key=${key}` }),
   'GET /usage.csv': ({ key }) => ({ method: 'GET', path: `/usage.csv?key=${key}` }),
   'GET /activity': 'a session',
@@ -83,6 +85,7 @@ const ROUTES: Record<string, Need | ((of: Belongings) => Request)> = {
 const BODIES: Record<string, unknown> = {
   'POST /keys': { name: 'x', expires_at: null, header_only: false },
   'POST /keys/adopt': { token: 'lds_live_' },
+  'POST /agents/decision': { accept: true, query: 'sig=x' },
   'PATCH /account': { quota_alerts: true },
   'AUTH /change-password': { currentPassword: PASSWORD, newPassword: 'another-lantern-49-plum' },
   'AUTH /request-email-change': { email: 'new@example.org', password: PASSWORD },

@@ -381,8 +381,12 @@ async function statusOf(token: string): Promise<number> {
   return (await service.get('/countries/portugal', token)).status;
 }
 
-test('an agent without a key gets the same refusal at /mcp', async () => {
+test('an agent without a key gets the same refusal at /mcp, and where it can get access', async () => {
   const answer = await exchange(address, '/mcp', { method: 'POST', body: '{}' });
   assertProblem(answer, 'missing_credentials');
-  assert.equal(answer.headers['www-authenticate'], challengeLine('missing_credentials').slice(18, -2));
+  const metadata = `${address}/.well-known/oauth-protected-resource/mcp`;
+  assert.equal(
+    answer.headers['www-authenticate'],
+    challengeLine('missing_credentials', metadata).slice(18, -2),
+  );
 });
