@@ -252,8 +252,8 @@ function countryRents(
   ];
   const rents = ofCities.some((own) => own.length > 0);
   const nearest = nearestRents(cities, ofCities);
-  const series = observations.map((observation) => observation.series);
-  const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, series)]));
+  const observed = observations.map(({ series, cities: { length } }) => ({ series, ofArea: length > 1 }));
+  const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, observed)]));
   return ofCities.map((own, city) => ({
     log: (logs[city] ?? 0) + (level?.log ?? 0),
     variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2 + FIGURE_SD ** 2,

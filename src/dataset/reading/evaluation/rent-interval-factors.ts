@@ -3,7 +3,7 @@ import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import type { RentInterval } from '../../building/estimates/rent-intervals.ts';
 import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
 
-/** A series with fewer rents has no factor of its own. */
+/** A series with fewer rents has no factor of its own; one with as many of cities and of areas has one for each. */
 const RENTS_FOR_FACTOR = 60;
 
 /**
@@ -20,13 +20,22 @@ export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
     const own = leftOut === 'city' || leftOut === 'region' ? bySeries : new Map<string, RentTrial[]>();
     const large = [...own].filter(([, members]) => members.length >= RENTS_FOR_FACTOR);
     const ofLarge = new Set(large.map(([series]) => series));
-    const others = trials.filter(({ series }) => !ofLarge.has(series));
-    return [['', others] as const, ...large].map(([series, members]) => ({
+    const row = (series: string, places: RentInterval['places'], members: readonly RentTrial[]) => ({
       nearest,
       series,
+      places,
       rents: members.length,
       factor: factorOf(members),
-    }));
+    });
+    const others = trials.filter(({ series }) => !ofLarge.has(series));
+    const rows = large.flatMap(([series, members]) => {
+      const cities = members.filter(({ ofArea }) => !ofArea);
+      const areas = members.filter(({ ofArea }) => ofArea);
+      return Math.min(cities.length, areas.length) < RENTS_FOR_FACTOR
+        ? [row(series, '', members)]
+        : [row(series, 'area', areas), row(series, 'city', cities)];
+    });
+    return [row('', '', others), ...rows];
   });
 }
 

@@ -60,7 +60,7 @@ function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
   return unscaledTrials(inputs, leftOut).map((trial) => ({
     ...trial,
-    variance: trial.variance * intervals.ofSeries(NEAREST_LEFT[leftOut], trial.series) ** 2,
+    variance: trial.variance * intervals.of(NEAREST_LEFT[leftOut], trial) ** 2,
   }));
 }
 
@@ -76,7 +76,7 @@ export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
       others.length === 0
         ? withoutTheCountry(model, cities, left)
         : ofUnknownLevel(model, cities, left, others);
-    const factor = intervals.ofSeries(others.length === 0 ? 'none' : 'region', '');
+    const factor = intervals.of(others.length === 0 ? 'none' : 'region');
     return trials.map((trial) => ({ ...trial, variance: trial.variance * factor ** 2 }));
   });
 }
