@@ -9,7 +9,7 @@ import { hundredths, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
-  americanAllItems,
+  americanBasket,
   americanHousing,
   canadianCities,
   japaneseBasket,
@@ -57,9 +57,9 @@ export const EVALUATIONS: readonly Evaluation[] = [
   },
   {
     leftOut: 'one country',
-    target: 'American metros, all items (BEA)',
+    target: 'American metros, basket (BEA)',
     from: 'size, coast and income',
-    trials: americanAllItems.withoutTheCountry,
+    trials: americanBasket.withoutTheCountry,
   },
   {
     leftOut: 'one country',
@@ -83,9 +83,9 @@ export const EVALUATIONS: readonly Evaluation[] = [
   },
   {
     leftOut: 'one source',
-    target: 'American metros, all items, without the BEA',
+    target: 'American metros, basket, without the BEA',
     from: 'fair market rents, Census rents',
-    trials: americanAllItems.withoutParities,
+    trials: americanBasket.withoutParities,
   },
   {
     leftOut: 'one source',
