@@ -74,7 +74,7 @@ test('a rate without a count stays as it is, and a region without a rate says no
   assert.equal(shrunkenRate(counted, 0), counted);
 });
 
-test('the region is the smallest around with a rate, of the same source if it has one, and is shrunk first', () => {
+test('the region is the smallest around with a rate of the same source, or else of another, and is shrunk first', () => {
   const rate = (place: string, source: string, value: number, error: number | null) => ({
     place,
     source,
@@ -100,6 +100,11 @@ test('the region is the smallest around with a rate, of the same source if it ha
     surroundings,
   );
   assert.equal(Number(ofState?.value.toPrecision(2)), 8);
+  const [ofSource] = shrunkenRates(
+    [nothingKnown, rate('area/county', 'other', 4, null), rate('area/state', 'police', 8, null)],
+    surroundings,
+  );
+  assert.equal(Number(ofSource?.value.toPrecision(2)), 8, 'another source counts another thing');
   const [ofCountry] = shrunkenRates([nothingKnown], surroundings);
   assert.equal(Number(ofCountry?.value.toPrecision(2)), 10);
 });
