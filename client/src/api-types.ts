@@ -892,7 +892,7 @@ export interface CostOfLiving {
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** `earnings` divided by the overall price level in `index`. The interval has the errors of both. */
+  /** `earnings` divided by `prices`. The interval has the errors of both. */
   purchasing_power: {
     /** The city in `reference` is 100. */
     value: number;
@@ -900,6 +900,13 @@ export interface CostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices. */
+    prices: {
+      /** The city in `reference` is 100. */
+      value: number;
+      /** Whose price level it is. */
+      grain: 'city' | 'country';
+    };
     /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
     ranking: {
       /** `cities` for a city and `countries` for a country; no longer `regions`. */
@@ -1268,7 +1275,7 @@ export interface CountryCostOfLiving {
     /** Ids in `sources`. */
     sources: Array<string>;
   } | null;
-  /** `earnings` divided by the overall price level in `index`. The interval has the errors of both. */
+  /** `earnings` divided by `prices`. The interval has the errors of both. */
   purchasing_power: {
     /** The city in `reference` is 100. */
     value: number;
@@ -1276,6 +1283,13 @@ export interface CountryCostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices. */
+    prices: {
+      /** The city in `reference` is 100. */
+      value: number;
+      /** Whose price level it is. */
+      grain: 'city' | 'country';
+    };
     /** Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places. */
     ranking: {
       /** `cities` for a city and `countries` for a country; no longer `regions`. */

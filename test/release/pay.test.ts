@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Z80 } from '../../src/release/cost-estimates.ts';
 import {
+  BUYING_IN_COUNTRY_SD,
   CITY_IN_COUNTRY_SD,
   type ComparedEarnings,
   earningsOf,
@@ -132,9 +133,9 @@ test('what surveys count cancels within a country, and between a place and itsel
   };
   assert.equal(widthTo(earned(3000, 'a', 'city')), 0);
   const compatriot = widthTo(earned(3000, 'a', 'another', 'metro'));
-  assert.ok(Math.abs(compatriot - CITY_IN_COUNTRY_SD) < 1e-3, `${compatriot}`);
+  assert.ok(Math.abs(compatriot - BUYING_IN_COUNTRY_SD) < 1e-3, `${compatriot}`);
   const foreigner = widthTo(earned(3000, 'b', 'another', 'metro'));
-  assert.ok(Math.abs(foreigner - Math.hypot(Math.SQRT2 * SURVEY_SD, CITY_IN_COUNTRY_SD)) < 1e-3);
+  assert.ok(Math.abs(foreigner - Math.hypot(Math.SQRT2 * SURVEY_SD, BUYING_IN_COUNTRY_SD)) < 1e-3);
 });
 
 test('purchasing power times the price level is the earnings, and its interval has the value in it', () => {

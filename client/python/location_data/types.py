@@ -1018,6 +1018,14 @@ class CostOfLivingEarnings(TypedDict):
     """Ids in `sources`."""
 
 
+class CostOfLivingPurchasingPowerPrices(TypedDict):
+    """The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices."""
+    value: float
+    """The city in `reference` is 100."""
+    grain: Literal["city", "country"]
+    """Whose price level it is."""
+
+
 class CostOfLivingPurchasingPowerRanking(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
     among: Literal["cities", "regions", "countries"]
@@ -1039,13 +1047,15 @@ class CostOfLivingPurchasingPowerRanking(TypedDict):
 
 
 class CostOfLivingPurchasingPower(TypedDict):
-    """`earnings` divided by the overall price level in `index`. The interval has the errors of both."""
+    """`earnings` divided by `prices`. The interval has the errors of both."""
     value: float
     """The city in `reference` is 100."""
     low: float
     """Lower end of the 80 % interval."""
     high: float
     """Upper end of the 80 % interval."""
+    prices: CostOfLivingPurchasingPowerPrices
+    """The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices."""
     ranking: CostOfLivingPurchasingPowerRanking | None
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
@@ -1134,7 +1144,7 @@ class CostOfLiving(TypedDict):
     earnings: CostOfLivingEarnings | None
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     purchasing_power: CostOfLivingPurchasingPower | None
-    """`earnings` divided by the overall price level in `index`. The interval has the errors of both."""
+    """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CostOfLivingRentBurden | None
     """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CostOfLivingPayWithheld]
@@ -1481,6 +1491,14 @@ class CountryCostOfLivingEarnings(TypedDict):
     """Ids in `sources`."""
 
 
+class CountryCostOfLivingPurchasingPowerPrices(TypedDict):
+    """The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices."""
+    value: float
+    """The city in `reference` is 100."""
+    grain: Literal["city", "country"]
+    """Whose price level it is."""
+
+
 class CountryCostOfLivingPurchasingPowerRanking(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
     among: Literal["cities", "regions", "countries"]
@@ -1502,13 +1520,15 @@ class CountryCostOfLivingPurchasingPowerRanking(TypedDict):
 
 
 class CountryCostOfLivingPurchasingPower(TypedDict):
-    """`earnings` divided by the overall price level in `index`. The interval has the errors of both."""
+    """`earnings` divided by `prices`. The interval has the errors of both."""
     value: float
     """The city in `reference` is 100."""
     low: float
     """Lower end of the 80 % interval."""
     high: float
     """Upper end of the 80 % interval."""
+    prices: CountryCostOfLivingPurchasingPowerPrices
+    """The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices."""
     ranking: CountryCostOfLivingPurchasingPowerRanking | None
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
@@ -1577,7 +1597,7 @@ class CountryCostOfLiving(TypedDict):
     earnings: CountryCostOfLivingEarnings | None
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     purchasing_power: CountryCostOfLivingPurchasingPower | None
-    """`earnings` divided by the overall price level in `index`. The interval has the errors of both."""
+    """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CountryCostOfLivingRentBurden | None
     """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CountryCostOfLivingPayWithheld]

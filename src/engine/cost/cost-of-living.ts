@@ -223,7 +223,7 @@ function costOfLiving(
   const shown = [...prices, ...indicators];
   const amounts = prices.map((observation) => toPrice(release, observation, currency));
   const pay = placePay(release, place, {
-    index: estimate.index,
+    indexOf: (other) => (other === place ? estimate : costIndex(release, other, options)).index,
     reference,
     currency,
     isRanked: isRanked(options) && reference.id === NEW_YORK,

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   type Earnings as EarningsFigure,
   earningsOf,
+  isNational,
   MOST_YEARS,
   PAY_MEASURES,
   PAY_METRICS,
@@ -89,15 +90,19 @@ const Earnings = part(
   },
 );
 
-const PurchasingPower = part(
-  '`earnings` divided by the overall price level in `index`. The interval has the errors of both.',
-  {
-    value: Type.Number({ description: 'The city in `reference` is 100.' }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    ranking: Ranking,
-  },
-);
+const PurchasingPower = part('`earnings` divided by `prices`. The interval has the errors of both.', {
+  value: Type.Number({ description: 'The city in `reference` is 100.' }),
+  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
+  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+  prices: part(
+    'The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices.',
+    {
+      value: Type.Number({ description: 'The city in `reference` is 100.' }),
+      grain: Type.Enum(['city', 'country'], { description: 'Whose price level it is.' }),
+    },
+  ),
+  ranking: Ranking,
+});
 
 const RentBurden = part(
   'What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
@@ -145,7 +150,7 @@ export interface PlacePay {
 /**
  * What people earn in a place, what that buys there, and what share of it a dwelling takes.
  *
- * @param index the price level of the place, as the response has it
+ * @param indexOf the price levels of a place, as responses have them
  * @param reference the city that is 100 in it
  * @param currency also shows published amounts in this currency
  */
@@ -153,14 +158,14 @@ export function placePay(
   release: Release,
   place: Place,
   asked: {
-    index: CostIndex | null;
+    indexOf: (place: Place) => CostIndex | null;
     reference: City;
     currency: string | undefined;
     /** Whether the index has our own weights and rate: only so it has a rank. */
     isRanked: boolean;
   },
 ): PlacePay {
-  const { index, reference, currency, isRanked } = asked;
+  const { indexOf, reference, currency, isRanked } = asked;
   const known = knownFigures(release, place);
   const earned = earnedAt(release, known, place);
   const pay = shownPay(known).map((figure) => toPay(release, figure, currency));
@@ -168,16 +173,20 @@ export function placePay(
     const withheld = PAY_MEASURES.map((measure) => withheldBy(measure, earned.reason, place));
     return { pay, earnings: null, purchasing_power: null, rent_burden: null, pay_withheld: withheld };
   }
+  const prices = pricesFor(release, place, earned, indexOf);
   const base = earnedAt(release, knownFigures(release, reference), reference);
+  const ofBase = 'reason' in base ? null : pricesFor(release, reference, base, indexOf);
   const power =
-    index === null || 'reason' in base
+    prices === null || ofBase === null || 'reason' in base
       ? null
       : {
           ...purchasingPower(
             compared(release, place, earned),
             compared(release, reference, base),
-            index.overall,
+            prices,
+            ofBase.value,
           ),
+          prices: { value: prices.value, grain: prices.grain },
           ranking: isRanked && isCity(place) ? rankingOf(release, place, 'purchasing_power') : null,
         };
   const burden = rentBurdenOf(release, place, earned);
@@ -188,7 +197,7 @@ export function placePay(
     rent_burden: burden,
     pay_withheld: [
       ...(power === null
-        ? [withheldBy('purchasing_power', index === null ? 'no_price_level' : 'no_base', place)]
+        ? [withheldBy('purchasing_power', prices === null ? 'no_price_level' : 'no_base', place)]
         : []),
       ...(burden === null ? [withheldBy('rent_burden', 'no_price_level', place)] : []),
     ],
@@ -207,6 +216,20 @@ export function paySources({ pay, earnings, rent_burden: burden }: PlacePay): st
     ...(earnings?.conversion?.sources ?? []),
     ...(burden?.rent.sources ?? []),
   ];
+}
+
+/** The price level that the earnings of a place are divided by. */
+function pricesFor(
+  release: Release,
+  place: Place,
+  { from }: EarningsFigure,
+  indexOf: (place: Place) => CostIndex | null,
+) {
+  const ofCountry = !isCity(place) || isNational({ from, isCity: true });
+  const overall = indexOf(ofCountry ? countryOf(release, place) : place)?.overall;
+  return overall === undefined
+    ? null
+    : { ...overall, grain: ofCountry ? ('country' as const) : ('city' as const) };
 }
 
 function compared(release: Release, place: Place, { value, from }: EarningsFigure) {

@@ -1,13 +1,14 @@
 import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
 import type { BasketPart, HomeRents } from '../../../release/household-budgets.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
+import type { Level } from '../../../release/pay.ts';
 import { cityBudgets } from '../estimates/city-budgets.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
 import { type CityRent, oneBedroomRents } from './one-bedroom-rents.ts';
-import { budgetMeasures, costMeasures } from './release-measures.ts';
+import { budgetMeasures, costMeasures, countryLevels } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
 export interface CostTables {
@@ -18,6 +19,8 @@ export interface CostTables {
   rents: readonly HomeRents[];
   /** By rank of the city; not a table: measures of pay are made from them. */
   oneBedroom: readonly (CityRent | undefined)[];
+  /** Overall levels of countries by key, where the base city is 100: for the same. */
+  countryLevels: ReadonlyMap<string, Level>;
 }
 
 /** @param inputs their cities by rank, which is the order of the measures */
@@ -36,5 +39,6 @@ export function costTables(inputs: CostInputs): CostTables {
     baskets,
     rents,
     oneBedroom: oneBedroomRents(cities, budgetOf),
+    countryLevels: countryLevels(costs),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../release/measures.ts';
 import {
   earningsOf,
+  isNational,
   type Level,
   PAY_MEASURES,
   PAY_METRICS,
@@ -36,7 +37,7 @@ type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
 export function payMeasures(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
-  { measures, oneBedroom }: Pick<CostTables, 'measures' | 'oneBedroom'>,
+  { measures, oneBedroom, countryLevels }: Pick<CostTables, 'measures' | 'oneBedroom' | 'countryLevels'>,
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
@@ -70,7 +71,8 @@ export function payMeasures(
       ownError: 0,
     });
     columns.earnings[rank] = figure(earned);
-    const level = levelAt(cost, rank);
+    const national = countryLevels.get(`country/${earned.country}`);
+    const level = isNational(earned) ? national : levelAt(cost, rank);
     if (level !== undefined && base !== undefined)
       columns.purchasing_power[rank] = figure(
         purchasingPower(earned, base, level),

@@ -16,6 +16,7 @@ import {
   measureRow,
   QUALITY_MEASURES,
 } from '../../../release/measures.ts';
+import type { Level } from '../../../release/pay.ts';
 import { scoreInterval } from '../../../release/quality-overall.ts';
 import type { GroupRecord, Overall } from '../../../release/quality-records.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
@@ -51,6 +52,18 @@ export function costMeasures(cities: readonly string[], costs: CostEstimates): M
         return { value, low, high, evidence, grain, measured: null, ...errors };
       }),
     ),
+  );
+}
+
+/** Overall levels of countries by key; the base city is 100. */
+export function countryLevels(costs: CostEstimates): Map<string, Level> {
+  const base = costs.cities.get(BASE_CITY);
+  return new Map(
+    [...costs.countries].flatMap(([country, cost]) => {
+      if (!isKnown(cost) || !isKnown(base)) return [];
+      const kin = country === base.country ? 'compatriot' : 'foreign';
+      return [[country, shownIndex(cost.overall, base.overall, kin)] as const];
+    }),
   );
 }
 

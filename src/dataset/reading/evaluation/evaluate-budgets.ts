@@ -75,9 +75,10 @@ export function evaluateBudgetsCommand(
   const inputs = readCostInputs(dataDirectory);
   const text = budgetTable(inputs);
   print(`${text}\n`);
-  const { survey, cityInCountry } = payErrors(inputs.facts);
+  const { survey, cityInCountry, buyingInCountry } = payErrors(inputs.facts);
   print(`Earnings, standard deviation (ln): what a survey counts ${errorText(survey)},`);
-  print(`a national figure as that of a city ${errorText(cityInCountry)}`);
+  print(`a national figure as that of a city ${errorText(cityInCountry)},`);
+  print(`what it buys at national prices as what a city’s buys there ${errorText(buyingInCountry)}`);
   if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'budgets', text));
 }
 

@@ -3,6 +3,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 
 const OFFICIAL = 'average_annual_wage_in_national_currency';
 const MEDIAN = 'wage_median_annual';
+const PARITY = 'regional_price_parity_all_items';
 /** What the pay of other sources is multiplied by to be that of a year. */
 const OTHERS: ReadonlyMap<string, number> = new Map([
   ['average_monthly_earnings', 12],
@@ -20,9 +21,14 @@ export interface LearnedError {
 
 /**
  * The errors of earnings that src/release/pay.ts has: of what a survey counts, from the pay that the OECD and another source have
- * for one country and year, and of a national figure as that of a city, from the pay of metropolitan areas.
+ * for one country and year; of a national figure as that of a city, and of what it buys, from the pay and prices of metropolitan
+ * areas.
  */
-export function payErrors(facts: readonly Fact[]): { survey: LearnedError; cityInCountry: LearnedError } {
+export function payErrors(facts: readonly Fact[]): {
+  survey: LearnedError;
+  cityInCountry: LearnedError;
+  buyingInCountry: LearnedError;
+} {
   const official = new Map(
     facts.filter(({ metric }) => metric === OFFICIAL).map((fact) => [keyOf(fact), fact.value]),
   );
@@ -35,12 +41,23 @@ export function payErrors(facts: readonly Fact[]): { survey: LearnedError; cityI
   const national = medians.find(({ grain }) => grain === 'country')?.value ?? Number.NaN;
   const areas = medians
     .filter(({ grain }) => grain === 'metro')
-    .map(({ value }) => Math.log(value / national));
+    .map(({ place, value }) => ({ place, log: Math.log(value / national) }));
+  const parities = new Map(
+    facts
+      .filter(({ metric }) => metric === PARITY)
+      .toSorted((left, right) => (left.period < right.period ? -1 : 1))
+      .map(({ place, value }) => [place, Math.log(value / 100)]),
+  );
+  const bought = areas.flatMap(({ place, log }) => {
+    const parity = parities.get(place);
+    return parity === undefined ? [] : log - parity;
+  });
   // Both of a pair have the error.
   const middle = median(differences.map(Math.abs)) / MEDIAN_ERROR / Math.SQRT2;
   return {
     survey: { figures: differences.length, sd: middle },
-    cityInCountry: { figures: areas.length, sd: rootMeanSquare(areas) },
+    cityInCountry: { figures: areas.length, sd: rootMeanSquare(areas.map(({ log }) => log)) },
+    buyingInCountry: { figures: bought.length, sd: rootMeanSquare(bought) },
   };
 }
 
