@@ -47,7 +47,7 @@ export interface Surroundings {
 /**
  * Every rate, moved towards that of the smallest region around it that the same source has one for; otherwise towards that of
  * another source, or the national one. The rates of regions are moved first. What another source counts in the smallest region,
- * such as a rounded rate of one year, says less: it made a district of Portugal without deaths half as dangerous.
+ * such as a rounded rate of one year, says less.
  */
 export function shrunkenRates<Rate extends Pick<Observation, 'place' | 'source' | 'period'> & CountedRate>(
   rates: readonly Rate[],
