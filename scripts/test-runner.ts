@@ -2,7 +2,7 @@
  * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
  * The files of a folder share a process, in which they load the code and the data once. A file has a process of its own in
- * `FOLDERS_THAT_WAIT`, and if it is named `*.alone.test.ts`. A process leads a process group, because `node --test` cannot end
+ * `FOLDERS_OF_PROCESSES`, and if it is named `*.alone.test.ts`. A process leads a process group, because `node --test` cannot end
  * processes that a hanging file has started. It fails if one of its tests fails, if it takes too long, or if a process that it
  * started outlives it.
  *
@@ -25,9 +25,11 @@ const RUN_MINUTES = Number(process.env.TEST_RUN_MINUTES ?? 60);
 /** How long a process may take to end after the file that started it. */
 const GRACE_MILLISECONDS = 2000;
 
-/** Their files start programs, servers or browsers, and wait more than they compute. */
-const FOLDERS_THAT_WAIT = ['test/browser', 'test/nodes', 'test/process'];
-/** The name of a file whose tests cannot share a process, because they measure what it does. */
+/** Their files start programs and servers, and load little that they could share. */
+const FOLDERS_OF_PROCESSES = ['test/nodes', 'test/process'];
+/** What is in these waits more than it computes. */
+const FOLDERS_THAT_WAIT = ['test/browser', ...FOLDERS_OF_PROCESSES];
+/** The name of a file that shares no process: its tests measure what the process does, or take as long as a folder. */
 const ALONE = /\.alone\.test\.ts$/;
 
 /**
@@ -36,8 +38,9 @@ const ALONE = /\.alone\.test\.ts$/;
  */
 const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** What reading publishers' whole files adds to the length of a test file, in characters of other tests. */
-const WHOLE_FILES_LENGTH = 100_000;
+/** What reading publishers' whole files, or looking at every page, adds to the length of a test file, in characters of other tests. */
+const WHOLE_LENGTH = 100_000;
+const WHOLE = /BESIDE_PUBLISHED_FILES|SCENES/;
 
 /** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;
@@ -293,7 +296,8 @@ function testFiles(): string[] {
 /** The longest first, so that none of them is left for the end, when a core would have nothing else to do. */
 function queuesOf(files: readonly string[]): Queues {
   const waits = (file: string) => FOLDERS_THAT_WAIT.includes(dirname(file));
-  const processes = Map.groupBy(files, (file) => (ALONE.test(file) || waits(file) ? file : dirname(file)));
+  const isAlone = (file: string) => ALONE.test(file) || FOLDERS_OF_PROCESSES.includes(dirname(file));
+  const processes = Map.groupBy(files, (file) => (isAlone(file) ? file : dirname(file)));
   const length = (batch: readonly string[]) => batch.reduce((sum, file) => sum + lengthOf(file), 0);
   const batches = [...processes.values()].toSorted((one, other) => length(other) - length(one));
   const [waiting, computing] = [true, false].map((wanted) =>
@@ -305,5 +309,5 @@ function queuesOf(files: readonly string[]): Queues {
 /** How long a file may take compared with others: the more text, the more tests. */
 function lengthOf(file: string): number {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return text.includes('BESIDE_PUBLISHED_FILES') ? text.length + WHOLE_FILES_LENGTH : text.length;
+  return WHOLE.test(text) ? text.length + WHOLE_LENGTH : text.length;
 }
