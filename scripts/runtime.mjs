@@ -1,7 +1,7 @@
 // Plain JavaScript without packages, for any Node.js from 20 on: it installs the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -69,28 +69,50 @@ export function pinnedNode() {
 
 /** Builds the web app into web/dist, unless web/dist was built from the same files. */
 export async function buildWebApp() {
-  const sources = hashOfWebSources();
-  const stamp = join(root, 'web/dist/.sources');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
-  await step('building the web app', () =>
-    run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
+  // The web app also imports types of `src`, which leave no trace in the build.
+  const sources = ['web', 'src/service/keys/key-care.ts', 'src/site/pages.ts', 'package-lock.json'];
+  await unlessDone(
+    'web/dist/.sources',
+    () => hashOf(sources, 'web/dist'),
+    () =>
+      step('building the web app', () =>
+        run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'], {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+      ),
   );
-  writeFileSync(stamp, sources);
 }
 
-function hashOfWebSources() {
-  const own = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => !file.startsWith(join(root, 'web/dist')))
-    .toSorted();
-  // The web app also imports types of `src`, which leave no trace in the build.
-  const shared = ['src/service/keys/key-care.ts', 'src/site/pages.ts', 'package-lock.json'];
+/**
+ * Does work, unless it was done to its end in the same state.
+ *
+ * @param {string} stamp the file that remembers the state after the work
+ * @param {() => string} state a text that differs if the work has to be done again
+ */
+export async function unlessDone(stamp, state, work) {
+  const path = join(root, stamp);
+  if (existsSync(path) && readFileSync(path, 'utf8') === state()) return;
+  await work();
+  writeFileSync(path, state());
+}
+
+/**
+ * A hash of files with their paths.
+ *
+ * @param {string[]} paths of files, and of folders with all files below them
+ * @param {string} [except] a folder that does not count
+ */
+export function hashOf(paths, except) {
+  const files = paths.flatMap((path) => {
+    if (!statSync(join(root, path)).isDirectory()) return [join(root, path)];
+    return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => except === undefined || !file.startsWith(join(root, except)))
+      .toSorted();
+  });
   const hash = createHash('sha256');
-  for (const file of [...own, ...shared.map((path) => join(root, path))])
-    hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));
+  for (const file of files) hash.update(`${file.slice(root.length)}\n`).update(readFileSync(file));
   return hash.digest('hex');
 }
 

@@ -1,7 +1,19 @@
 // `npm test`: every check. `npm test -- PATH…`: only the tests in these files and folders, without type check and lint.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { answerHelp } from './program.mjs';
-import { buildWebApp, install, pinnedNode, run, step } from './runtime.mjs';
+import { buildWebApp, hashOf, install, pinnedNode, root, run, step, unlessDone } from './runtime.mjs';
 import { provideTools } from './tools.mjs';
+
+/** What a release is made from: facts, the rooms that the builder may import (docs/architecture.md), and packages. */
+const RELEASE_SOURCES = [
+  'data',
+  'src/dataset/building',
+  'src/process',
+  'src/release',
+  'src/commands/data.ts',
+  'package-lock.json',
+];
 
 answerHelp(import.meta.url);
 const paths = process.argv.slice(2);
@@ -23,12 +35,14 @@ try {
   };
   const builds = async () => {
     await buildWebApp();
-    await step('building the data release', () =>
-      // With this young generation, a build takes a twentieth less of a processor.
-      run(node, ['--max-semi-space-size=64', 'src/main.ts', 'data', 'publish', '--replace'], {
-        env: { ...process.env, LDS_HOME: 'var/test' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      }),
+    await unlessDone('var/test/releases/.sources', stateOfRelease, () =>
+      step('building the data release', () =>
+        // With this young generation, a build takes a twentieth less of a processor.
+        run(node, ['--max-semi-space-size=64', 'src/main.ts', 'data', 'publish', '--replace'], {
+          env: { ...process.env, LDS_HOME: 'var/test' },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        }),
+      ),
     );
   };
   // In parallel, and both to their end, so that no process is left behind.
@@ -36,4 +50,10 @@ try {
   await run(node, ['scripts/test-runner.ts', ...paths]);
 } catch (error) {
   process.exit(error.exitCode ?? 1);
+}
+
+/** What the release for the tests is made from, and its name, which changes if somebody publishes another one there. */
+function stateOfRelease() {
+  const current = join(root, 'var/test/releases/current');
+  return `${hashOf(RELEASE_SOURCES)} ${existsSync(current) ? readFileSync(current, 'utf8') : ''}`;
 }
