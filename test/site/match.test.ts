@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { fetchHere } from '../support/http/fetch-here.ts';
-import { generousService, startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const { server } = await generousService();
 
@@ -95,7 +96,7 @@ test('a table that cannot be matched is refused in a sentence that says what to 
 });
 
 test('fifty rows count as a request of an address, so a table of many rows uses up its limit', async () => {
-  const limited = (await startService({ LDS_SITE_PER_MINUTE: '4' })).server.address;
+  const limited = (await startSmallService({ LDS_SITE_PER_MINUTE: '4' })).server.address;
   assert.equal((await send(tableOf(150), {}, limited)).status, 200);
   const refused = await send(tableOf(51), {}, limited);
   assert.equal(refused.status, 429);
@@ -104,7 +105,7 @@ test('fifty rows count as a request of an address, so a table of many rows uses 
 });
 
 test('LDS_SITE=off turns off the page, its form and /reconcile, which give figures without a key', async () => {
-  const { address } = (await startService({ LDS_SITE: 'off' })).server;
+  const { address } = (await startSmallService({ LDS_SITE: 'off' })).server;
   for (const path of ['/match', '/reconcile', '/reconcile/view?id=PT', '/reconcile/preview?id=lisbon'])
     assert.equal((await fetchHere(`${address}${path}`)).status, 404, path);
   const posted = await send(tableOf(1), {}, address);

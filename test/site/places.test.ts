@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exchange } from '../support/http/exchange.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
-import { generousService, startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const service = await generousService();
 const release = await openedRelease();
@@ -72,7 +73,7 @@ test('a text of any length costs no more than one of 100 characters: the rest is
 });
 
 test('clients without a key have the limit of pages, by address, for places.json too', async () => {
-  const limited = await startService({ LDS_SITE_PER_MINUTE: '3' });
+  const limited = await startSmallService({ LDS_SITE_PER_MINUTE: '3' });
   const statuses: number[] = [];
   for (const q of ['a', 'b', 'c', 'd'])
     statuses.push((await exchange(limited.server.address, `/places.json?q=lisbon${q}`)).status);
@@ -80,7 +81,7 @@ test('clients without a key have the limit of pages, by address, for places.json
 });
 
 test('without the pages about places there is neither the search nor the element', async () => {
-  const apiOnly = await startService({ LDS_SITE: 'off' });
+  const apiOnly = await startSmallService({ LDS_SITE: 'off' });
   for (const path of ['/places', '/places.json?q=lisbon', '/city-picker-1.js'])
     assert.equal((await exchange(apiOnly.server.address, path)).status, 404, path);
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { fetchHere } from '../support/http/fetch-here.ts';
-import { generousService, startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const { server } = await generousService();
 const RECONCILE = `${server.address}/reconcile`;
@@ -368,7 +369,7 @@ test('JSONP is not offered: the answer to a callback is JSON, which no browser r
 });
 
 test('an address has a limit of its own, apart from that of pages', async () => {
-  const limited = await startService({ LDS_SITE_PER_MINUTE: '2' });
+  const limited = await startSmallService({ LDS_SITE_PER_MINUTE: '2' });
   const statuses: number[] = [];
   for (let at = 0; at < 3; at++)
     statuses.push((await fetchHere(`${limited.server.address}/reconcile`)).status);

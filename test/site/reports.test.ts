@@ -4,7 +4,7 @@ import { REPORTS_PATH } from '../../src/service/report.ts';
 import { listReports } from '../../src/service/storage/reports.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { generousService, startService } from '../support/service.ts';
+import { generousService } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const service = await startSmallService();
@@ -85,7 +85,7 @@ test('one address can send ten reports an hour', async () => {
 
 test('with a mail server and an address for users, the operator gets each report', async () => {
   const mail = await mailServer();
-  const mailing = await startService({
+  const mailing = await startSmallService({
     LDS_SMTP_URL: mail.url,
     LDS_CONTACT_URL: 'mailto:operator@example.org',
   });

@@ -60,16 +60,13 @@ test('no link on the site is broken, and every anchor exists', () => {
   assert.ok(pages.size > 100, `${pages.size} pages`);
 });
 
-test('the data that a page says it has in other formats is there', async () => {
+test('the data that a page says it has in other formats is there', () => {
   const missing: string[] = [];
   const asked = new Set<string>();
-  for (const [path, { text }] of pages)
-    for (const [, raw = ''] of text.matchAll(/<link rel="alternate" type="[^"]*" href="([^"]+)"/g)) {
-      const { pathname, search } = new URL(raw.replaceAll('&amp;', '&'), address + path);
-      if (asked.has(pathname + search)) continue;
-      asked.add(pathname + search);
-      const { status } = await exchange(address, pathname + search);
-      if (status !== 200) missing.push(`${path} links to ${pathname + search}, which is ${status}`);
+  for (const [path, { formats }] of pages)
+    for (const [to, status] of formats) {
+      asked.add(to);
+      if (status !== 200) missing.push(`${path} links to ${to}, which is ${status}`);
     }
   assert.deepEqual(missing, []);
   assert.ok(asked.size > 100, `${asked.size} addresses`);
@@ -151,6 +148,8 @@ interface VisitedPage {
   status: number;
   text: string;
   links: { href: string; to: string; anchor: string }[];
+  /** The addresses of its data in other formats, with their statuses. */
+  formats: [to: string, status: number][];
 }
 
 /** The pages that can be reached by links, by path. Data and the dashboard are not pages of the server. */
@@ -165,10 +164,22 @@ async function crawl(starts: readonly string[]): Promise<Map<string, VisitedPage
     const { status, headers, text } = await exchange(address, path);
     const isPage = String(headers['content-type']).startsWith('text/html');
     const links = isPage ? linksOf(path, text) : [];
-    if (isPage || status !== 200) visited.set(path, { status, text, links });
+    // Asked at once, while the service still has what it read for the page.
+    const formats = isPage ? await askFormats(path, text) : [];
+    if (isPage || status !== 200) visited.set(path, { status, text, links, formats });
     waiting.push(...links.map(({ to }) => to));
   }
   return visited;
+}
+
+async function askFormats(path: string, text: string): Promise<VisitedPage['formats']> {
+  const formats = new Set(
+    [...text.matchAll(/<link rel="alternate" type="[^"]*" href="([^"]+)"/g)].map(([, raw = '']) => {
+      const { pathname, search } = new URL(raw.replaceAll('&amp;', '&'), address + path);
+      return pathname + search;
+    }),
+  );
+  return Array.fromAsync(formats, async (to) => [to, (await exchange(address, to)).status]);
 }
 
 function linksOf(path: string, text: string): VisitedPage['links'] {
