@@ -5,8 +5,18 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../src/dataset/building/files/source-file-error.ts';
 import type { SourceReader } from '../../../src/dataset/reading/sources/reader.ts';
+import { tableReaders } from '../../../src/dataset/reading/sources/table-reader.ts';
+import { TABLE_RULES } from '../../../src/dataset/reading/sources/table-rules.ts';
+import { DATA_DIRECTORY } from '../directories.ts';
 import { atEnd } from '../lifetime.ts';
 import { gazetteer } from './gazetteer.ts';
+
+/** A reader of a table that data/readers/tables.tsv describes. */
+export function tableReaderNamed(id: string): SourceReader {
+  const reader = tableReaders(DATA_DIRECTORY, TABLE_RULES).find((each) => each.id === id);
+  assert.ok(reader !== undefined, `no table ${id}`);
+  return reader;
+}
 
 /** File below the reader's folder → its text or bytes. */
 export type Excerpt = Readonly<Record<string, string | Uint8Array>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Areas, readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type MunicipalDivision, municipalityId, settleMunicipalities } from '../places/municipalities.ts';
-import { MUNICIPAL_DIVISIONS } from '../sources/municipal-divisions.ts';
+import { municipalDivisions } from '../sources/municipal-divisions.ts';
 
 /**
  * Municipalities with published figures, as areas of the places of ours in them that are not the municipality itself.
@@ -11,7 +11,7 @@ import { MUNICIPAL_DIVISIONS } from '../sources/municipal-divisions.ts';
  * are in `data`.
  */
 export function municipalAreas(directory: string, gazetteer: Gazetteer): Areas {
-  const divisions = MUNICIPAL_DIVISIONS.map((division) =>
+  const divisions = municipalDivisions(gazetteer.dataDirectory).map((division) =>
     existsSync(join(directory, division.folder))
       ? areasOf(division, directory, gazetteer)
       : committedAreas(division, gazetteer.dataDirectory),

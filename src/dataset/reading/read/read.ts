@@ -29,7 +29,7 @@ import { readPlaces } from '../places/read-places.ts';
 import { citedSources } from '../sources/citations.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { catalogued } from './catalogued.ts';
-import { READERS } from './readers.ts';
+import { readersOf } from './readers.ts';
 
 export interface ReadReport {
   step: string;
@@ -39,15 +39,10 @@ export interface ReadReport {
 }
 
 /** The steps of `data read` in the order in which they must run: each uses the results of those before. */
-export const READ_STEPS: readonly string[] = [
-  'places',
-  'areas',
-  ...READERS.map(({ id }) => id),
-  ...GEOGRAPHY_READERS.map(({ id }) => id),
-  'climate',
-  'agglomerations',
-  'airports',
-];
+export function readSteps(dataDirectory: string): string[] {
+  const ids = [...readersOf(dataDirectory), ...GEOGRAPHY_READERS].map(({ id }) => id);
+  return ['places', 'areas', ...ids, 'climate', 'agglomerations', 'airports'];
+}
 
 /**
  * Reads published files (below `directory`, one folder per source) and writes what they say to `dataDirectory`. Nothing is
@@ -63,12 +58,13 @@ export async function readPublished(
     throw new OperatorError(
       `There is no directory ${directory}: pass the one with the published files as --from.`,
     );
-  const unknown = steps.filter((step) => !READ_STEPS.includes(step));
+  const known = readSteps(dataDirectory);
+  const unknown = steps.filter((step) => !known.includes(step));
   if (unknown.length > 0)
-    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${READ_STEPS.join(', ')}.`);
+    throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   const catalogue = readSourceCatalogue(dataDirectory);
   let gazetteer: Gazetteer | undefined;
-  for (const step of READ_STEPS.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
+  for (const step of known.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
     if (step === 'places') {
       const { sources } = await readPlaces(directory, dataDirectory);
       catalogue.set(step, catalogued(step, sources, undefined, directory, dataDirectory));
@@ -116,7 +112,7 @@ async function runStep(
     // The list is that of `nearest-airport`, which cites it.
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
-  const reader = READERS.find(({ id }) => id === step);
+  const reader = readersOf(dataDirectory).find(({ id }) => id === step);
   const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
   const reading =
     (await reader?.read(join(directory, reader.folder), gazetteer)) ?? computed?.read(gazetteer);

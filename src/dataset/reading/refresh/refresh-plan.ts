@@ -4,8 +4,8 @@ import { OperatorError } from '../../../process/operator-error.ts';
 import { type CataloguedSource, readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
 import { WMO_FOLDER } from '../climate/wmo-normals.ts';
 import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
-import { READ_STEPS } from '../read/read.ts';
-import { READERS } from '../read/readers.ts';
+import { readSteps } from '../read/read.ts';
+import { readersOf } from '../read/readers.ts';
 import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
 import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
 
@@ -37,15 +37,16 @@ const MOST_REASONS = 3;
 export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
 
 /** Steps whose files a program cannot fetch; the other steps compute from what these read. */
-export const NOT_DOWNLOADED: readonly string[] = READ_STEPS.filter(
-  (step) =>
-    !REFRESHABLE.includes(step) && step !== 'areas' && GEOGRAPHY_READERS.every(({ id }) => id !== step),
-);
+export function notDownloaded(dataDirectory: string): string[] {
+  const others = [...REFRESHABLE, 'areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
+  return readSteps(dataDirectory).filter((step) => !others.includes(step));
+}
 
 export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanRequest): RefreshPlan {
   const catalogue = readSourceCatalogue(dataDirectory);
   const everything = sources.length === 0;
-  const known = [...REFRESHABLE, ...NOT_DOWNLOADED];
+  const manual = notDownloaded(dataDirectory);
+  const known = [...REFRESHABLE, ...manual];
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
@@ -66,21 +67,20 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
     },
   );
 
-  const byHand = NOT_DOWNLOADED.filter((source) => everything || sources.includes(source)).filter(
-    (source) => {
-      if (from !== undefined && existsSync(join(from, folderOf(source)))) return true;
-      const reason = `${source}: not downloaded. ${reasonsOf(catalogue.get(source) ?? [])}`;
-      if (!everything) throw new OperatorError(reason);
-      leftOut.push(reason);
-      return false;
-    },
-  );
+  const isInFolder = (source: string) =>
+    from !== undefined && existsSync(join(from, folderOf(source, dataDirectory)));
+  const byHand = manual.filter((source) => {
+    if (!everything && !sources.includes(source)) return false;
+    if (isInFolder(source)) return true;
+    const reason = `${source}: not downloaded. ${reasonsOf(catalogue.get(source) ?? [])}`;
+    if (!everything) throw new OperatorError(reason);
+    leftOut.push(reason);
+    return false;
+  });
 
   const read = [...downloaded, ...byHand];
-  const atHand = (source: string) =>
-    read.includes(source) || (from !== undefined && existsSync(join(from, folderOf(source))));
   const areasMoved = ['places', ...AREA_SOURCES].some((source) => read.includes(source));
-  const missing = AREA_SOURCES.filter((source) => !atHand(source));
+  const missing = AREA_SOURCES.filter((source) => !read.includes(source) && !isInFolder(source));
   if (areasMoved && missing.length > 0)
     leftOut.push(`areas: in which US area a city lies stays as it is; that takes ${missing.join(', ')} too`);
   const steps = [...read];
@@ -98,10 +98,10 @@ function reasonsOf(sources: readonly CataloguedSource[]): string {
     : reasons.join(' ');
 }
 
-function folderOf(source: string): string {
+function folderOf(source: string, dataDirectory: string): string {
   if (source === 'climate') return WMO_FOLDER;
   if (source === 'agglomerations') return AGGLOMERATIONS_FOLDER;
-  const reader = READERS.find(({ id }) => id === source);
+  const reader = readersOf(dataDirectory).find(({ id }) => id === source);
   if (reader === undefined) throw new Error(`no reader ${source}`);
   return reader.folder;
 }

@@ -17,9 +17,7 @@ export const bigMac: SourceReader = {
   id: 'big-mac',
   folder: 'big-mac-index',
   read(directory, gazetteer) {
-    const countries = new CountryMatches(gazetteer, {
-      noCountry: { EUZ: 'the euro area as one, an average over its members' },
-    });
+    const countries = new CountryMatches(gazetteer, bigMac.id);
     const prices = readPublishedTable(join(directory, 'big-mac-source-data-v2.csv'), {
       columns: ['name', 'iso_a3', 'currency_code', 'local_price', 'date'],
     });

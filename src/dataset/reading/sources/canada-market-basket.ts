@@ -12,7 +12,7 @@ import {
 } from '../places/match.ts';
 import { areaMatch, areasByName } from '../places/match-areas.ts';
 import type { PlaceRule } from './place-rules.ts';
-import { tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 
 const REGION = 'mbm_region';
 const TOTAL = 'total_threshold';
@@ -22,16 +22,8 @@ const ONLY_IN_NUNAVUT = 'inuusiqattiarniq';
 /** Canadian dollars: each component is rounded. */
 const ROUNDING = 3;
 
-/**
- * Canada's Market Basket Measure: what a family of four needs for a modest, basic standard of living, by region. A region is a
- * census area with its central city, all places of one size in a province, the countryside, or a part of a territory.
- */
-export const canadaMarketBasket = tableReader({
-  id: 'canada-market-basket',
-  folder: 'canada-market-basket-2024',
-  sources: ['statcan-market-basket-2024'],
-  file: 'mbm_thresholds_2023_base.csv',
-  columns: [REGION, 'year', TOTAL, ...COMPONENTS, ONLY_IN_NUNAVUT],
+export const canadaMarketBasket: TableRules = {
+  columns: [ONLY_IN_NUNAVUT],
   keep(row) {
     const parts = COMPONENTS.reduce((sum, column) => sum + row.requiredNumber(column), 0);
     const total = parts + (row.number(ONLY_IN_NUNAVUT) ?? 0);
@@ -40,21 +32,12 @@ export const canadaMarketBasket = tableReader({
     return true;
   },
   places: marketBasketRegions,
-  period: (row) => row.year('year'),
-  figures(row) {
+  figures(row, listed) {
     const region = row.required(REGION);
     const note = SIZE.test(region) ? `figure of all places of this size: ${region}` : '';
-    return [
-      { column: TOTAL, metric: 'official_family_budget', unit: 'CAD', note },
-      ...COMPONENTS.map((column) => ({
-        column,
-        metric: 'official_family_budget_part',
-        unit: 'CAD',
-        note: column,
-      })),
-    ];
+    return listed.map((figure) => (figure.column === TOTAL ? { ...figure, note } : figure));
   },
-});
+};
 
 /** `Ontario, population 30,000 to 99,999`, `… under 30,000`, `… 500,000 and over` */
 const SIZE = /^(.+), population (?:under (?<below>[\d,]+)|(?<from>[\d,]+) (?:to (?<to>[\d,]+)|and over))$/;

@@ -1,14 +1,8 @@
+import { join } from 'node:path';
 import type { PublishedRow } from '../../building/files/published-file.ts';
+import { readTable } from '../../building/files/table.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
-
-/** The meaning of a publisher's country codes that differ from ISO 3166-1. */
-export interface CountryRules {
-  /** Codes of the publisher's own for a place that has an ISO 3166-1 code: `ROM` → `ROU`. */
-  ownCodes?: Readonly<Record<string, string>>;
-  /** Codes that stand for more than one country, with the reason: `WLD` → `an aggregate of countries`. */
-  noCountry?: Readonly<Record<string, string>>;
-}
 
 /**
  * Ties the country codes of one publisher to places. Plain ISO 3166-1 codes need no review; every code that
@@ -16,34 +10,43 @@ export interface CountryRules {
  */
 export class CountryMatches {
   readonly #gazetteer: Gazetteer;
-  readonly #ownCodes: ReadonlyMap<string, string>;
-  readonly #noCountry: ReadonlyMap<string, string>;
+  readonly #reviewed: ReadonlyMap<string, { country: string; reason: string }>;
+  readonly #aggregates: ReadonlyMap<string, string>;
   /** By the publisher's code. */
   readonly #departures = new Map<string, Match>();
 
-  constructor(gazetteer: Gazetteer, rules: CountryRules = {}) {
+  /**
+   * @param reader whose decisions in data/readers/country-codes.tsv hold: the ISO 3166-1 code that a code of the publisher's own
+   *   means, or why it means no country
+   * @param aggregates further codes that stand for more than one country, with the reason
+   */
+  constructor(gazetteer: Gazetteer, reader: string, aggregates: Iterable<readonly [string, string]> = []) {
     this.#gazetteer = gazetteer;
-    this.#ownCodes = new Map(Object.entries(rules.ownCodes ?? {}));
-    this.#noCountry = new Map(Object.entries(rules.noCountry ?? {}));
+    const file = join(gazetteer.dataDirectory, 'readers', 'country-codes.tsv');
+    const rows = readTable(file, ['reader', 'code', 'country', 'reason']).filter(
+      (row) => row.reader === reader,
+    );
+    this.#reviewed = new Map(rows.map((row) => [row.code, row]));
+    this.#aggregates = new Map(aggregates);
   }
 
   /** The place key of the code in `column`; null if the code stands for more than one country. */
   placeOf(row: PublishedRow, column: string, name: string): string | null {
     const code = row.required(column);
-    const reason = this.#noCountry.get(code);
+    const reviewed = this.#reviewed.get(code);
+    const reason = reviewed?.country === '' ? reviewed.reason : this.#aggregates.get(code);
     if (reason !== undefined) {
       this.#remember(code, name, '', reason);
       return null;
     }
-    const ownCode = this.#ownCodes.get(code);
-    const country = this.#gazetteer.countryByCode(ownCode ?? code);
+    const country = this.#gazetteer.countryByCode(reviewed?.country ?? code);
     if (country === undefined) {
       throw row.fault(
         column,
         `${JSON.stringify(code)} is neither an ISO 3166-1 code nor known as this publisher's own`,
       );
     }
-    if (ownCode !== undefined) this.#remember(code, name, country.key, 'code');
+    if (reviewed !== undefined) this.#remember(code, name, country.key, 'code');
     return country.key;
   }
 

@@ -1,25 +1,13 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { areasByName } from '../places/match-areas.ts';
 import { citiesByName, type PlaceRule } from './place-rules.ts';
-import { type Figure, tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 
-const RENT = 'rent_hkd_per_m2_month';
-
-/**
- * Rents of private dwellings let in the month, by the Rating and Valuation Department of Hong Kong: one line per class of
- * size and part of the territory. Its figures are those of our place of the same name, if there is one, and of the area with
- * the places in it.
- */
-export const hongKongRents = tableReader({
-  id: 'hong-kong-rents',
-  folder: 'hong-kong-rvd-rents-2026',
-  sources: ['rvd-private-rents-2026-08'],
-  file: 'rvd_private_domestic_rents_2026-08.csv',
-  columns: ['class', 'class_area_m2', 'area', RENT, 'fewer_than_20'],
+export const hongKongRents: TableRules = {
+  columns: ['class', 'class_area_m2', 'fewer_than_20'],
   places: partAndArea,
-  period: '2026-08',
-  figures: rentOf,
-});
+  figures: (row, listed) => listed.map((figure) => ({ ...figure, note: noteOn(row) })),
+};
 
 function partAndArea(...[rows, gazetteer, reader]: Parameters<PlaceRule>): ReturnType<PlaceRule> {
   const areas = areasByName(gazetteer.dataDirectory, 'hk-area-');
@@ -41,12 +29,11 @@ function partAndArea(...[rows, gazetteer, reader]: Parameters<PlaceRule>): Retur
   };
 }
 
-function rentOf(row: PublishedRow): Figure[] {
+function noteOn(row: PublishedRow): string {
   const size = row.matching('class_area_m2', /^\d+-\d*$/, 'a range of square metres');
   const [from, to] = size.split('-');
   const few = row.matching('fewer_than_20', /^(true|false)$/, 'true or false') === 'true';
-  const note = `private dwellings let in the month, class ${row.required('class')}: saleable area ${
+  return `private dwellings let in the month, class ${row.required('class')}: saleable area ${
     from === '0' ? `below ${to} m²` : to === '' ? `of ${from} m² and more` : `of ${from} to ${to} m²`
   }; provisional${few ? ', from fewer than 20 lettings' : ''}`;
-  return [{ column: RENT, metric: 'rent_per_square_metre', unit: 'HKD', note }];
 }

@@ -37,7 +37,7 @@ export const ilostat: SourceReader = {
   folder: 'ilostat-2026-07',
   sources: [SOURCE],
   read(directory, gazetteer) {
-    const countries = new CountryMatches(gazetteer, { ownCodes: { KOS: 'XK' } });
+    const countries = new CountryMatches(gazetteer, ilostat.id);
     return {
       facts: [
         ...readIndices(directory, countries),

@@ -6,6 +6,7 @@ import { readTable } from '../../building/files/table.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import { firstSheetOf, type SheetRow } from '../files/binary-workbook.ts';
 import type { Match } from '../places/match.ts';
+import { type Figure, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'india-nfhs';
@@ -16,58 +17,8 @@ const PERIOD = '2019-06/2021-04';
 
 const [DISTRICT, STATE] = [0, 1];
 
-interface Indicator {
-  column: number;
-  /** Beginning of the heading, without the numbers of footnotes. */
-  heading: string;
-  metric: string;
-  unit: string;
-}
-
-const INDICATORS: readonly Indicator[] = [
-  {
-    column: 11,
-    heading: 'Population living in households with electricity',
-    metric: 'access_to_electricity',
-    unit: 'percent_of_population',
-  },
-  {
-    column: 13,
-    heading: 'Population living in households that use an improved sanitation facility',
-    metric: 'improved_sanitation',
-    unit: 'percent_of_population',
-  },
-  {
-    column: 14,
-    heading: 'Households using clean fuel for cooking',
-    metric: 'clean_cooking_fuel',
-    unit: 'percent_of_households',
-  },
-  {
-    column: 18,
-    heading: 'Women (age 15-49) who are literate',
-    metric: 'literacy_women',
-    unit: 'percent_of_women_aged_15_to_49',
-  },
-  {
-    column: 19,
-    heading: 'Women (age 15-49)  with 10 or more years of schooling',
-    metric: 'ten_years_of_schooling_women',
-    unit: 'percent_of_women_aged_15_to_49',
-  },
-  {
-    column: 46,
-    heading: 'Institutional births (in the 5 years before the survey)',
-    metric: 'births_in_health_facilities',
-    unit: 'percent_of_births',
-  },
-];
-
 /** The fact sheets put figures from 25 to 49 cases in brackets, which the workbook has turned into a minus. */
 const FEW_CASES = 'from 25 to 49 cases only';
-/** Fewer than 25 cases. */
-const SUPPRESSED = '*';
-
 /** The National Family Health Survey of India (2019 to 2021), one row per district: shares of people, households and births. */
 export const indiaNfhs: SourceReader = {
   id: ID,
@@ -75,7 +26,7 @@ export const indiaNfhs: SourceReader = {
   sources: [SOURCE],
   read(directory, gazetteer) {
     const [header, ...rows] = firstSheetOf(FILE, readBytes(join(directory, FILE), FILE));
-    checkHeadings(header);
+    const indicators = readFigures(gazetteer.dataDirectory, ID).map((figure) => columnOf(header, figure));
     const districts = readDistricts(gazetteer.dataDirectory);
     const facts: Fact[] = [];
     const matches: Match[] = [];
@@ -87,7 +38,7 @@ export const indiaNfhs: SourceReader = {
       if (district === undefined) throw fault(DISTRICT, `${published} is not in nfhs-districts.tsv`);
       const place = district.area === '' ? '' : areaKey(district.area);
       matches.push({ published, place, how: district.how });
-      if (place !== '') facts.push(...INDICATORS.flatMap((indicator) => fact(row, indicator, place, fault)));
+      if (place !== '') facts.push(...indicators.flatMap((indicator) => fact(row, indicator, place, fault)));
     }
     return { facts, matches };
   },
@@ -95,30 +46,28 @@ export const indiaNfhs: SourceReader = {
 
 function fact(
   row: SheetRow,
-  { column, metric, unit }: Indicator,
+  { position, metric, unit, missing }: Indicator,
   place: string,
   fault: (column: number, text: string) => SourceFileError,
 ): Fact[] {
-  const value = row.get(column);
-  if (value === SUPPRESSED) return [];
-  if (typeof value !== 'number') throw fault(column, `no number: ${value ?? 'empty'}`);
+  const value = row.get(position);
+  if (missing.includes(String(value))) return [];
+  if (typeof value !== 'number') throw fault(position, `no number: ${value ?? 'empty'}`);
   const note = value < 0 ? FEW_CASES : '';
   return [
     { place, metric, period: PERIOD, grain: 'region', value: Math.abs(value), unit, source: SOURCE, note },
   ];
 }
 
-function checkHeadings(header: SheetRow | undefined): void {
-  for (const { column, heading } of INDICATORS) {
-    const found = String(header?.get(column) ?? '');
-    if (!found.startsWith(heading))
-      throw new SourceFileError(
-        FILE,
-        1,
-        String(column + 1),
-        `${JSON.stringify(found)} instead of ${heading}`,
-      );
-  }
+/** By the beginning of its heading, without the numbers of footnotes, and position. Fewer than 25 cases are missing. */
+type Indicator = Figure & { position: number };
+
+function columnOf(header: SheetRow | undefined, figure: Figure): Indicator {
+  const headed = [...(header ?? [])].filter(([, heading]) => String(heading).startsWith(figure.column));
+  const [[position] = []] = headed;
+  if (position === undefined || headed.length > 1)
+    throw new SourceFileError(FILE, 1, '', `${headed.length} columns are headed ${figure.column}`);
+  return { ...figure, position };
 }
 
 function textOf(row: SheetRow, column: number): string {

@@ -3,32 +3,13 @@ import { areaKey, firstLevelAreaId, readAreaIds, secondLevelAreaId } from '../..
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import { eachByRule } from './place-rules.ts';
-import { tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 
 const CODE = 'bps_code';
 /** GeoNames has a regency for only one of our places in Jakarta: the others have the line of the province. */
 const JAKARTA = { bps: '3100', admin1: '04' };
 
-/**
- * What food and other basic needs of a person cost for a month at the prices of each regency and city of Indonesia, 2025.
- * GeoNames' codes of the second level are those of the publisher.
- */
-export const indonesiaPovertyLines = tableReader({
-  id: 'indonesia-poverty-lines',
-  folder: 'indonesia-poverty-lines-2025',
-  sources: ['bps-poverty-lines-2025'],
-  file: 'garis_kemiskinan_2025.csv',
-  columns: [CODE, 'nama_wilayah'],
-  places: eachByRule(regencyOf),
-  period: '2025',
-  figures: [
-    {
-      column: 'garis_kemiskinan_rupiah_per_kapita_per_bulan_2025',
-      metric: 'poverty_line',
-      unit: 'IDR',
-    },
-  ],
-});
+export const indonesiaPovertyLines: TableRules = { places: eachByRule(regencyOf) };
 
 function regencyOf(_: unknown, gazetteer: Gazetteer): (row: PublishedRow) => Match[] {
   const areas = readAreaIds(gazetteer.dataDirectory);

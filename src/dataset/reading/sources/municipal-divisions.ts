@@ -6,20 +6,21 @@ import { italyOmiRents } from './italy-omi-rents.ts';
 import { japanMunicipalRents } from './japan-municipal-rents.ts';
 import { mexicoInegiHomicides } from './mexico-inegi-homicides.ts';
 import { norwaySsbRents } from './norway-ssb-rents.ts';
-import { portugalIneRents } from './portugal-ine-rents.ts';
 import { spainSerpavi } from './spain-serpavi.ts';
-import { swedenScbRents } from './sweden-scb-rents.ts';
+import { municipalTables } from './table-reader.ts';
 import { ukPrivateRents } from './uk-private-rents.ts';
 
 /** Every division into municipalities for which a publisher has figures. */
-export const MUNICIPAL_DIVISIONS: readonly MunicipalDivision[] = [
+export function municipalDivisions(dataDirectory: string): readonly MunicipalDivision[] {
+  return [...PROGRAMS, ...municipalTables(dataDirectory)];
+}
+
+const PROGRAMS: readonly MunicipalDivision[] = [
   franceRentMap,
   ukPrivateRents,
   spainSerpavi,
   italyOmiRents,
-  portugalIneRents,
   finlandRents,
-  swedenScbRents,
   norwaySsbRents,
   brazilSinespHomicides,
   mexicoInegiHomicides,

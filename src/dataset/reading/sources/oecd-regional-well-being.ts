@@ -5,72 +5,20 @@ import { readTable } from '../../building/files/table.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
+import { type Figure, figuresOf, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'oecd-regional-well-being';
 const SOURCE = 'oecd-regional-well-being-2025-10';
 
-interface Indicator {
-  column: string;
-  metric: string;
-  unit: string;
-  /** The column of data/readers/oecd-well-being-years.tsv. */
-  years: Exclude<keyof Years, 'country'>;
-}
-
-const HOMICIDES: Indicator = {
-  column: 'Homicide rate',
-  metric: 'recorded_homicides',
-  unit: 'per_100000_people',
-  years: 'homicide',
-};
-
-const EDUCATION: Indicator = {
-  column: 'Population with at least secondary education',
-  metric: 'upper_secondary_education',
-  unit: 'percent_of_adults',
-  years: 'secondary_education',
-};
-
-const LIFE_EXPECTANCY: Indicator = {
-  column: 'Life expectancy',
-  metric: 'regional_life_expectancy',
-  unit: 'years',
-  years: 'life_expectancy',
-};
-
-const INCOME: Indicator = {
-  column: 'Disposable income per capita',
-  metric: 'household_disposable_income',
-  unit: 'usd_ppp_per_person_per_year',
-  years: 'disposable_income',
-};
-
-const BROADBAND: Indicator = {
-  column: 'Households broadband access',
-  metric: 'households_with_broadband',
-  unit: 'percent_of_households',
-  years: 'broadband',
-};
-
 /** Those for which no other source has the national figure with the same definition and of the same year. */
-const OF_NATIONS: readonly Indicator[] = [HOMICIDES, LIFE_EXPECTANCY, INCOME, BROADBAND];
-
-const INDICATORS: readonly Indicator[] = [
-  HOMICIDES,
-  LIFE_EXPECTANCY,
-  {
-    column: 'Unemployment rate',
-    metric: 'unemployment_rate',
-    unit: 'percent_of_labour_force',
-    years: 'unemployment',
-  },
-  INCOME,
-  EDUCATION,
-  BROADBAND,
+const OF_NATIONS: readonly string[] = [
+  'recorded_homicides',
+  'regional_life_expectancy',
+  'household_disposable_income',
+  'households_with_broadband',
 ];
-
-const MISSING = ['..'];
+const EDUCATION = 'upper_secondary_education';
 
 /** Connections of households have changed since: older shares are not shown. */
 const OLDEST_BROADBAND = '2020';
@@ -86,9 +34,10 @@ export const oecdRegionalWellBeing: SourceReader = {
   sources: [SOURCE],
   read(directory, gazetteer) {
     const years = readYears(gazetteer.dataDirectory);
+    const indicators = readFigures(gazetteer.dataDirectory, ID);
     const regions = readRegions(gazetteer.dataDirectory);
     const { rows } = readPublishedTable(join(directory, 'indicator_last.csv'), {
-      columns: ['Country', 'Region', 'Code', ...INDICATORS.map(({ column }) => column)],
+      columns: ['Country', 'Region', 'Code', ...indicators.map(({ column }) => column)],
     });
     const countries = new Map(
       rows.filter(isNational).map((row) => [row.required('Region'), row.required('Code')]),
@@ -97,7 +46,7 @@ export const oecdRegionalWellBeing: SourceReader = {
     const matches: Match[] = [];
     for (const row of rows) {
       if (isNational(row)) {
-        facts.push(...nationalFacts(row, gazetteer, years));
+        facts.push(...nationalFacts(row, gazetteer, years, indicators));
         continue;
       }
       const code = row.required('Code');
@@ -112,9 +61,7 @@ export const oecdRegionalWellBeing: SourceReader = {
       });
       if (region.area === '') continue;
       const place = areaKey(region.area);
-      facts.push(
-        ...INDICATORS.flatMap((indicator) => fact(row, indicator, place, yearsOf(row, country, years))),
-      );
+      facts.push(...factsOf(row, indicators, place, yearsOf(row, country, years)));
     }
     return { facts, matches };
   },
@@ -124,14 +71,20 @@ function isNational(row: PublishedRow): boolean {
   return row.text('Country') === '';
 }
 
-function nationalFacts(row: PublishedRow, gazetteer: Gazetteer, years: ReadonlyMap<string, Years>): Fact[] {
+function nationalFacts(
+  row: PublishedRow,
+  gazetteer: Gazetteer,
+  years: ReadonlyMap<string, Years>,
+  indicators: readonly Figure[],
+): Fact[] {
   const code = row.required('Code');
   const country = gazetteer.countryByCode(code);
   if (country === undefined) throw row.fault('Code', `${code} is no country of ours`);
   const period = yearsOf(row, code, years);
+  const facts = factsOf(row, indicators, country.key, period);
   return [
-    ...OF_NATIONS.flatMap((indicator) => fact(row, indicator, country.key, period)),
-    ...fact(row, EDUCATION, country.key, period).map(asComplement),
+    ...facts.filter(({ metric }) => OF_NATIONS.includes(metric)),
+    ...facts.filter(({ metric }) => metric === EDUCATION).map(asComplement),
   ];
 }
 
@@ -147,20 +100,20 @@ function asComplement(education: Fact): Fact {
   };
 }
 
-function fact(row: PublishedRow, indicator: Indicator, place: string, years: Years): Fact[] {
-  const value = row.number(indicator.column, MISSING);
-  const period = years[indicator.years];
-  if (value === null || period === '' || isLeftOut(row, indicator, value, period)) return [];
+function factsOf(row: PublishedRow, indicators: readonly Figure[], place: string, years: Years): Fact[] {
   const grain = place.startsWith('country/') ? 'country' : 'region';
-  return [
-    { place, metric: indicator.metric, period, grain, value, unit: indicator.unit, source: SOURCE, note: '' },
-  ];
+  return indicators.flatMap((indicator) => {
+    const period = years[indicator.metric] ?? '';
+    return figuresOf(row, [indicator], { source: SOURCE, period })
+      .map((figure) => ({ ...figure, place, grain }) as const)
+      .filter((fact) => period !== '' && !isLeftOut(row, fact));
+  });
 }
 
 /** The regions of Türkiye in which the earthquake of February 2023 determined the life expectancy of that year. */
 const EARTHQUAKE: ReadonlySet<string> = new Set(['TR63', 'TRC1']);
 
-function isLeftOut(row: PublishedRow, { metric }: Indicator, value: number, period: string): boolean {
+function isLeftOut(row: PublishedRow, { metric, value, period }: Fact): boolean {
   if (metric === 'regional_life_expectancy') return EARTHQUAKE.has(row.required('Code'));
   if (metric === 'households_with_broadband') return period < OLDEST_BROADBAND;
   // A rate of 0 is a missing value, as for the Azores.
@@ -169,14 +122,15 @@ function isLeftOut(row: PublishedRow, { metric }: Indicator, value: number, peri
 
 const YEAR_COLUMNS = [
   'country',
-  'disposable_income',
-  'unemployment',
-  'life_expectancy',
-  'secondary_education',
-  'homicide',
-  'broadband',
+  'household_disposable_income',
+  'unemployment_rate',
+  'regional_life_expectancy',
+  'upper_secondary_education',
+  'recorded_homicides',
+  'households_with_broadband',
 ] as const;
-type Years = Record<(typeof YEAR_COLUMNS)[number], string>;
+/** By metric. */
+type Years = Readonly<Record<string, string>>;
 
 function yearsOf(row: PublishedRow, country: string, years: ReadonlyMap<string, Years>): Years {
   const found = years.get(country);
@@ -187,7 +141,7 @@ function yearsOf(row: PublishedRow, country: string, years: ReadonlyMap<string, 
 /** The latest year of each indicator by country (ISO 3166-1 alpha-3), as the sheet Reference_year of the workbook has it. */
 function readYears(dataDirectory: string): Map<string, Years> {
   const rows = readTable(join(dataDirectory, 'readers', 'oecd-well-being-years.tsv'), YEAR_COLUMNS);
-  return new Map(rows.map((row) => [row.country, row]));
+  return new Map(rows.map(({ line: _, ...years }) => [years.country, years]));
 }
 
 /** The OECD's code of a region → our area, or why there is none. */

@@ -1,18 +1,12 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { regionsByName } from './place-rules.ts';
-import { tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 
 const NAME = 'Geolocation';
 /** The whole capital has one threshold; its districts, listed below it, are left out. */
 const CAPITAL = 'National Capital Region (NCR)';
 
-/** The cost of a person's food and other needs for a year at the prices of each province of the Philippines, 2021. */
-export const philippinesPovertyThresholds = tableReader({
-  id: 'philippines-poverty-thresholds',
-  folder: 'philippines-poverty-thresholds-2021',
-  sources: ['psa-poverty-thresholds-2021'],
-  file: '1E3DF020.csv',
-  columns: [NAME],
+export const philippinesPovertyThresholds: TableRules = {
   format: {
     delimiter: ';',
     linesBeforeHeader: 2,
@@ -20,17 +14,7 @@ export const philippinesPovertyThresholds = tableReader({
   },
   keep: isProvinceOrCapital,
   places: regionsByName((row) => parseName(row.required(NAME)).name),
-  period: '2021',
-  figures: [
-    {
-      column: 'Annual Per Capita Poverty Threshold (in PhP) 2021p',
-      metric: 'poverty_threshold_yearly',
-      unit: 'PHP',
-      missing: ['..'],
-      note: 'preliminary',
-    },
-  ],
-});
+};
 
 function isProvinceOrCapital(row: PublishedRow): boolean {
   const { depth, name } = parseName(row.required(NAME));

@@ -4,7 +4,7 @@ import { areaKey, readAreaIds } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { RegionMatches } from '../places/match-regions.ts';
-import { CountryMatches, type CountryRules } from './country-matches.ts';
+import { CountryMatches } from './country-matches.ts';
 
 /** A place of ours that a row is about, and what was really measured there. */
 export interface PlacedRow {
@@ -26,18 +26,17 @@ export type PlaceRule = (
 };
 
 /**
- * By the codes of ISO 3166-1, and those that the publisher has of its own. `name` is the column with the country's name.
+ * By the codes of ISO 3166-1, and those of data/readers/country-codes.tsv. `name` is the column with the country's name.
  *
  * @param leftOut why a country's figures are not used; '' if they are
  */
 export function countriesByCode(
   column: string,
   name: string,
-  rules: CountryRules = {},
   leftOut: (row: PublishedRow) => string = () => '',
 ): PlaceRule {
-  return (_, gazetteer) => {
-    const countries = new CountryMatches(gazetteer, rules);
+  return (_, gazetteer, reader) => {
+    const countries = new CountryMatches(gazetteer, reader);
     return {
       of(row) {
         const place = countries.placeOf(row, column, row.required(name));
@@ -95,6 +94,18 @@ export function citiesByName(
       matches: () => [...matches.values()],
     };
   };
+}
+
+/** The same where columns have the country's ISO 3166-1 code and the name; a place's label is `NL | The Hague`. */
+export function citiesOfCountries(
+  country: string,
+  city: string,
+  grainOf?: (row: PublishedRow) => Grain,
+): PlaceRule {
+  return citiesByName((row) => {
+    const [iso2, name] = [row.required(country), row.required(city)];
+    return { published: `${iso2} | ${name}`, name, iso2 };
+  }, grainOf);
 }
 
 /** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */

@@ -5,100 +5,178 @@ import {
   type PublishedTableOptions,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
-import type { PlacedRow, PlaceRule } from './place-rules.ts';
-import type { SourceReader } from './reader.ts';
+import { readTable, type TableRow } from '../../building/files/table.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { MunicipalDivision } from '../places/municipalities.ts';
+import { type Figure, figuresOf, readFigures } from './figures.ts';
+import { municipalReader } from './municipal-reader.ts';
+import { citiesByName, countriesByCode, type PlaceRule, regionsByName } from './place-rules.ts';
+import type { SourceReader, SourceReading } from './reader.ts';
+import { rowCondition } from './row-conditions.ts';
 
-/** What is particular to a table in which rows are places (and years), and columns are figures. */
-interface FigureTable extends Omit<SourceReader, 'read'> {
-  /** The first one is the figures' own, unless they name another. */
-  sources: readonly [string, ...string[]];
-  /** Below the folder. */
-  file: string;
-  /** The columns that are read, besides those of listed figures. */
-  columns: readonly string[];
+const COLUMNS = [
+  'reader',
+  'folder',
+  'file',
+  'sources',
+  'places',
+  'named_by',
+  'required',
+  'kept',
+  'period',
+  'about',
+] as const;
+type Description = TableRow<(typeof COLUMNS)[number]>;
+
+/** What a row of data/readers/tables.tsv cannot say of a table. */
+export interface TableRules {
+  /** Columns that the rules use, besides those that the tables name. */
+  columns?: readonly string[];
   /** How the file differs from a CSV file that begins with its header. */
   format?: Omit<PublishedTableOptions, 'columns'>;
   /** False for rows that are passed over as if they were not there. A row that must not be there throws `row.fault(…)`. */
   keep?(row: PublishedRow): boolean;
   /** Throws if the table was cut off between two lines. */
   checkComplete?(rows: readonly PublishedRow[]): void;
-  places: PlaceRule;
+  places?: PlaceRule;
   /** ISO 8601. */
-  period: string | ((row: PublishedRow) => string);
-  /** The figures of every row, or of each; none where a row is only matched to its place. */
-  figures: readonly Figure[] | ((row: PublishedRow) => readonly Figure[]);
+  period?(row: PublishedRow): string;
+  /** The figures of a row, from those that are listed for the table. */
+  figures?(row: PublishedRow, listed: readonly Figure[]): readonly Figure[];
+  /** What follows from the figures, or is in another file. */
+  further?(
+    directory: string,
+    gazetteer: Gazetteer,
+    facts: readonly Fact[],
+  ): Pick<SourceReading, 'facts' | 'matches'>;
 }
 
-export interface Figure {
-  column: string;
-  /** Ids of data/metrics.tsv and data/units.tsv. */
-  metric: string;
-  unit: string;
-  /** The publisher's marks for a figure that is missing, besides an empty cell; absent if every row must have the figure. */
-  missing?: readonly string[];
-  note?: string;
-  source?: string;
-  /** The column with the publisher's standard error. */
-  error?: string;
-  /** Instead of the column's number: the figure that follows from several columns, such as a rate from a count. */
-  computed?(row: PublishedRow): Pick<Fact, 'value' | 'standard_error'>;
+/**
+ * The readers of the tables in which rows are places (and years), and columns are figures: data/readers/tables.tsv describes
+ * the tables, data/readers/figures.tsv their figures.
+ *
+ * @param rules by reader
+ */
+export function tableReaders(
+  dataDirectory: string,
+  rules: Readonly<Record<string, TableRules>>,
+): SourceReader[] {
+  return describedTables(dataDirectory).map((table) =>
+    table.places.startsWith(MUNICIPALITIES)
+      ? municipalTable(table)
+      : tableReader(table, rules[table.reader] ?? {}),
+  );
 }
 
-/** Reads such a table: one fact for each figure of a row and place of ours that the row is about. */
-export function tableReader(table: FigureTable): SourceReader {
-  const { id, folder, sources, file, columns, format, keep, checkComplete, places, period, figures } = table;
-  const listed = typeof figures === 'function' ? [] : figures.map(({ column }) => column);
-  const figuresOf = typeof figures === 'function' ? figures : () => figures;
+/** The divisions of the tables whose places are municipalities. */
+export function municipalTables(dataDirectory: string): MunicipalDivision[] {
+  return describedTables(dataDirectory)
+    .filter(({ places }) => places.startsWith(MUNICIPALITIES))
+    .map(municipalTable);
+}
+
+function describedTables(dataDirectory: string): Description[] {
+  return readTable(join(dataDirectory, 'readers', 'tables.tsv'), COLUMNS);
+}
+
+const MUNICIPALITIES = 'municipalities ';
+
+function tableReader(table: Description, rules: TableRules): SourceReader {
+  const [source = '', ...others] = table.sources.split(' ');
+  const placeRule = rules.places ?? placesOf(table);
+  const periodOf = rules.period ?? ((row: PublishedRow) => statedPeriod(table, row));
   return {
-    id,
-    folder,
-    sources,
+    id: table.reader,
+    folder: table.folder,
+    sources: [source, ...others],
     read(directory, gazetteer) {
-      const { rows } = readPublishedTable(join(directory, file), {
-        ...format,
-        columns: [...columns, ...listed],
-      });
-      checkComplete?.(rows);
-      const kept = keep === undefined ? rows : rows.filter(keep);
-      const found = places(kept, gazetteer, id);
-      const facts = kept.flatMap((row) => {
+      const listed = readFigures(gazetteer.dataDirectory, table.reader);
+      const rows = readRows(directory, table, listed, rules);
+      const found = placeRule(rows, gazetteer, table.reader);
+      const facts = rows.flatMap((row) => {
         const placed = found.of(row);
-        const year = typeof period === 'function' ? period(row) : period;
-        return figuresOf(row).flatMap((figure) =>
-          factsOf(row, placed, year, { source: sources[0], ...figure }),
+        const figures = rules.figures?.(row, listed) ?? listed;
+        return figuresOf(row, figures, { source, period: periodOf(row) }).flatMap((figure) =>
+          placed.map(({ place, grain, note }): Fact => {
+            const notes = [note, figure.note].filter(Boolean).join('; ');
+            return { ...figure, place, grain, note: notes };
+          }),
         );
       });
-      return { facts, matches: found.matches() };
+      const further = rules.further?.(directory, gazetteer, facts);
+      return {
+        facts: [...facts, ...(further?.facts ?? [])],
+        matches: [...found.matches(), ...(further?.matches ?? [])],
+      };
     },
   };
 }
 
-/** Figures that share a unit, by column: `{ food: 'price_level_food' }`. */
-export function figuresIn(
-  unit: string,
-  metrics: Readonly<Record<string, string>>,
-  missing?: readonly string[],
-): Figure[] {
-  return Object.entries(metrics).map(([column, metric]) => ({
-    column,
-    metric,
-    unit,
-    ...(missing !== undefined && { missing }),
-  }));
+function municipalTable(table: Description): SourceReader & MunicipalDivision {
+  const { reader, folder, sources, places, named_by: column } = table;
+  return municipalReader({
+    id: reader,
+    folder,
+    sources: [sources],
+    countries: [places.slice(MUNICIPALITIES.length)],
+    term: 'Municipality',
+    municipalities(directory, dataDirectory) {
+      const listed = readFigures(dataDirectory, reader);
+      return readRows(directory, table, listed, {}).map((row) => {
+        const name = row.required(column);
+        const period = statedPeriod(table, row);
+        return { code: name, names: [name], figures: figuresOf(row, listed, { source: sources, period }) };
+      });
+    },
+  });
 }
 
-function factsOf(
-  row: PublishedRow,
-  placed: readonly PlacedRow[],
-  period: string,
-  { column, metric, unit, missing, note, source, error, computed }: Figure & { source: string },
-): Fact[] {
-  const value = missing === undefined ? row.requiredNumber(column) : row.number(column, missing);
-  if (value === null) return [];
-  const stated = error === undefined ? {} : { standard_error: row.requiredNumber(error) };
-  const measured = computed?.(row) ?? { value, ...stated };
-  return placed.map(({ place, grain, note: part }) => {
-    const notes = [part, note].filter(Boolean).join('; ');
-    return { place, metric, period, grain, unit, source, note: notes, ...measured };
+function readRows(
+  directory: string,
+  table: Description,
+  listed: readonly Figure[],
+  { columns = [], format, keep = () => true, checkComplete }: TableRules,
+): PublishedRow[] {
+  const [required, kept] = [rowCondition(table.required), rowCondition(table.kept)];
+  const { rows } = readPublishedTable(join(directory, table.file), {
+    ...format,
+    columns: [
+      ...namingColumns(table),
+      ...required.columns,
+      ...kept.columns,
+      ...listed.flatMap(({ column, error = column, when }) => [column, error, ...when.columns]),
+      ...columns,
+    ],
   });
+  checkComplete?.(rows);
+  for (const row of rows) required.require(row);
+  return rows.filter((row) => kept.holds(row) && keep(row));
+}
+
+function namingColumns({ named_by: columns }: Description): string[] {
+  return columns.split(BETWEEN).filter((column) => column !== '');
+}
+
+/** Between the columns, and between their cells in the label of a place. */
+const BETWEEN = ' | ';
+
+/** `regions`, `countries` by a code and perhaps a name, or `cities CA`; without one of these, the rules must say it. */
+function placesOf(table: Description): PlaceRule {
+  const columns = namingColumns(table);
+  const [first = '', second = first] = columns;
+  const label = (row: PublishedRow) => columns.map((column) => row.required(column)).join(BETWEEN);
+  const [kind, iso2 = ''] = table.places.split(' ');
+  if (kind === 'regions') return regionsByName(label);
+  if (kind === 'countries') return countriesByCode(first, second);
+  if (kind === 'cities')
+    return citiesByName((row) => {
+      const published = label(row);
+      return { published, name: published.replace(/,.*/, ''), iso2 };
+    });
+  throw new Error(`data/readers/tables.tsv: ${table.reader} has no rule for its places`);
+}
+
+/** ISO 8601, or after an equals sign the column with the year. */
+function statedPeriod({ period }: Description, row: PublishedRow): string {
+  return period.startsWith('=') ? row.year(period.slice(1)) : period;
 }

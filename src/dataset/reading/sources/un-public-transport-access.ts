@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { citiesByName } from './place-rules.ts';
+import { citiesOfCountries } from './place-rules.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'un-public-transport-access';
@@ -10,9 +10,8 @@ const SOURCE = 'un-sdg-11-2-1-2024-06';
 /** Countries whose "cities" in this table are the districts that bear the name: Pakistan lists Swat, Kohlu. */
 const LISTED_BY_DISTRICT: ReadonlySet<string> = new Set(['PK']);
 
-const CITIES = citiesByName(
-  (row) => ({ published: label(row), name: row.required('city'), iso2: row.required('country_iso2') }),
-  (row) => (LISTED_BY_DISTRICT.has(row.required('country_iso2')) ? 'region' : 'city'),
+const CITIES = citiesOfCountries('country_iso2', 'city', (row) =>
+  LISTED_BY_DISTRICT.has(row.required('country_iso2')) ? 'region' : 'city',
 );
 const ACCESS = { metric: 'public_transport_access', unit: 'percent_of_population', source: SOURCE, note: '' };
 

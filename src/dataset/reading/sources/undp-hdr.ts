@@ -3,6 +3,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { CountryMatches } from './country-matches.ts';
+import { type Figure, figuresOf, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'undp-hdr-2025';
@@ -12,40 +13,16 @@ const LAST_YEAR = 2023;
 const LAST_CODE = 'ZZK.WORLD';
 
 /**
- * The publisher's series → our metric and its unit. Left out: ranks and differences that follow from other
- * series, the halves of the gender indices that nobody looks up alone, and population (from the World Bank).
+ * Human Development Report 2025, composite indices: one line per country, one column per series and year. Left out: ranks and
+ * differences that follow from other series, the halves of the gender indices that nobody looks up alone, and population (from
+ * the World Bank).
  */
-const SERIES: ReadonlyMap<string, { metric: string; unit: string }> = new Map(
-  Object.entries({
-    hdi: { metric: 'human_development_index', unit: 'index_0_to_1' },
-    ihdi: { metric: 'inequality_adjusted_human_development_index', unit: 'index_0_to_1' },
-    phdi: { metric: 'planetary_pressures_adjusted_human_development_index', unit: 'index_0_to_1' },
-    gdi: { metric: 'gender_development_index', unit: 'ratio_women_to_men' },
-    gii: { metric: 'gender_inequality_index', unit: 'index_0_to_1' },
-    coef_ineq: { metric: 'coefficient_of_human_inequality', unit: 'percent' },
-    le: { metric: 'life_expectancy_hdr', unit: 'years' },
-    eys: { metric: 'expected_years_of_schooling', unit: 'years' },
-    mys: { metric: 'mean_years_of_schooling', unit: 'years' },
-    gnipc: { metric: 'gni_per_capita_ppp', unit: 'international_dollars_2021_per_person' },
-    mmr: { metric: 'maternal_mortality', unit: 'per_100000_live_births' },
-    abr: { metric: 'adolescent_birth_rate', unit: 'per_1000_women_aged_15_to_19' },
-    se_f: { metric: 'secondary_education_women', unit: 'percent_of_women_aged_25_and_over' },
-    se_m: { metric: 'secondary_education_men', unit: 'percent_of_men_aged_25_and_over' },
-    pr_f: { metric: 'women_in_parliament', unit: 'percent_of_seats' },
-    lfpr_f: { metric: 'labour_force_participation_women', unit: 'percent_of_women_aged_15_and_over' },
-    lfpr_m: { metric: 'labour_force_participation_men', unit: 'percent_of_men_aged_15_and_over' },
-    co2_prod: { metric: 'co2_emissions_per_capita', unit: 'tonnes_per_person' },
-    mf: { metric: 'material_footprint_per_capita', unit: 'tonnes_per_person' },
-  }),
-);
-
-/** Human Development Report 2025, composite indices: one line per country, one column per series and year. */
 export const undpHdr: SourceReader = {
   id: 'undp-hdr',
   folder: 'undp-hdr25',
   sources: [SOURCE],
   read(directory, gazetteer) {
-    const columns = seriesColumns();
+    const columns = columnsOf(readFigures(gazetteer.dataDirectory, undpHdr.id));
     const table = readPublishedTable(join(directory, FILE), {
       columns: ['country', ...columns.map(({ column }) => column)],
       endsWithoutLineEnd: true,
@@ -56,25 +33,24 @@ export const undpHdr: SourceReader = {
       .map((row) => row.required(codeColumn))
       .filter((code) => code.startsWith('ZZ'))
       .map((code) => [code, 'a group of countries'] as const);
-    const countries = new CountryMatches(gazetteer, { noCountry: Object.fromEntries(groups) });
+    const countries = new CountryMatches(gazetteer, undpHdr.id, groups);
     const facts: Fact[] = [];
     for (const row of table.rows) {
       const place = countries.placeOf(row, codeColumn, row.required('country'));
       if (place === null) continue;
-      for (const { column, metric, unit, period } of columns) {
-        const value = row.number(column);
-        if (value === null) continue;
-        facts.push({ place, metric, period, grain: 'country', value, unit, source: SOURCE, note: '' });
-      }
+      for (const { period, ...figure } of columns)
+        for (const measured of figuresOf(row, [figure], { source: SOURCE, period }))
+          facts.push({ place, grain: 'country', ...measured });
     }
     return { facts, matches: countries.departures() };
   },
 };
 
-function seriesColumns(): { column: string; metric: string; unit: string; period: string }[] {
+/** The listed series of each year: `hdi` has the columns `hdi_2015` to `hdi_2023`. */
+function columnsOf(series: readonly Figure[]): (Figure & { period: string })[] {
   const years = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, index) => String(FIRST_YEAR + index));
-  return [...SERIES].flatMap(([series, { metric, unit }]) =>
-    years.map((period) => ({ column: `${series}_${period}`, metric, unit, period })),
+  return series.flatMap((figure) =>
+    years.map((period) => ({ ...figure, column: `${figure.column}_${period}`, period })),
   );
 }
 

@@ -1,32 +1,9 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { type Figure, figuresIn, tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 import { governmentPosts, seasonNote } from './us-government-posts.ts';
 
-/** Only this publisher states meals and incidentals separately. */
-const RATES = figuresIn('USD', {
-  Lodging: 'lodging_per_diem',
-  'Local Meal Rate': 'meals_per_diem_without_incidentals',
-  'Local Incidental': 'incidentals_per_diem',
-});
-
-/**
- * Per diem rates of the US Department of Defense for Alaska, Hawaii and the territories, in US dollars: one line
- * per place and season. Most of the names are military installations, which are none of our places.
- */
-export const usDodPerDiem = tableReader({
-  id: 'us-dod-per-diem',
-  folder: 'us-federal-per-diem',
-  sources: ['us-dod-per-diem-2026-04'],
-  file: 'oconus_2026-04.csv',
-  columns: [
-    'State/Country',
-    'Location',
-    'Season Begin',
-    'Season End',
-    ...RATES.map(({ column }) => column),
-    'Maximum Per Diem',
-    'Effective Date',
-  ],
+export const usDodPerDiem: TableRules = {
+  columns: ['Season Begin', 'Season End', 'Maximum Per Diem', 'Effective Date'],
   places: governmentPosts({
     country: 'State/Country',
     post: 'Location',
@@ -37,16 +14,14 @@ export const usDodPerDiem = tableReader({
     ]),
   }),
   period: (row) => dateIn(row, 'Effective Date'),
-  figures: ratesOf,
-});
-
-function ratesOf(row: PublishedRow): Figure[] {
-  const sum = RATES.reduce((total, { column }) => total + row.requiredNumber(column), 0);
-  if (sum !== row.requiredNumber('Maximum Per Diem'))
-    throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
-  const note = seasonNote(dateIn(row, 'Season Begin'), dateIn(row, 'Season End'));
-  return RATES.map((rate) => ({ ...rate, note }));
-}
+  figures(row, listed) {
+    const sum = listed.reduce((total, { column }) => total + row.requiredNumber(column), 0);
+    if (sum !== row.requiredNumber('Maximum Per Diem'))
+      throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
+    const note = seasonNote(dateIn(row, 'Season Begin'), dateIn(row, 'Season End'));
+    return listed.map((figure) => ({ ...figure, note }));
+  },
+};
 
 /** ISO 8601, from the publisher's month/day/year. */
 function dateIn(row: PublishedRow, column: string): string {

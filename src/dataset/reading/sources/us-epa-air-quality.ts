@@ -1,24 +1,16 @@
 import { fold } from '../../../release/fold.ts';
 import { areaKey, readAreaTable } from '../../building/places/areas.ts';
 import { eachByRule } from './place-rules.ts';
-import { tableReader } from './table-reader.ts';
-
-const YEAR = '2024';
+import type { TableRules } from './table-reader.ts';
 
 /** Fewer days of measurements say little about the year. */
 const FEWEST_DAYS = 300;
 
-/** The Air Quality Index of the Environmental Protection Agency by county, in 2024. */
-export const usEpaAirQuality = tableReader({
-  id: 'us-epa-air-quality',
-  folder: 'us-epa-aqi-county',
-  sources: ['us-epa-aqi-2024'],
-  file: 'annual_aqi_by_county_2024.csv',
-  columns: ['State', 'County', 'Year', 'Days with AQI'],
+export const usEpaAirQuality: TableRules = {
+  columns: ['Days with AQI'],
   places: eachByRule((_, { dataDirectory }) => {
     const counties = countiesByName(dataDirectory);
     return (row) => {
-      if (row.year('Year') !== YEAR) throw row.fault('Year', `another year than ${YEAR}`);
       const area = counties.get(keyOf(row.required('County'), row.required('State')));
       const published = `${row.required('State')} | ${row.required('County')}`;
       const isMeasured = row.requiredNumber('Days with AQI') >= FEWEST_DAYS;
@@ -29,12 +21,7 @@ export const usEpaAirQuality = tableReader({
         : [{ published, place: '', how: `measured on less than ${FEWEST_DAYS} days` }];
     };
   }),
-  period: YEAR,
-  figures: [
-    { column: 'Median AQI', metric: 'us_air_quality_index', unit: 'us_air_quality_index' },
-    { column: 'Good Days', metric: 'us_days_of_good_air', unit: 'days_per_year' },
-  ],
-});
+};
 
 /** County and state, folded → area. A name that the agency would write alike for two counties is left out. */
 function countiesByName(dataDirectory: string): Map<string, string> {

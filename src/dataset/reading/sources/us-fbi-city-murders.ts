@@ -5,7 +5,7 @@ import { readRegions } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { homicideRate } from './homicide-rate.ts';
 import { eachByRule } from './place-rules.ts';
-import { tableReader } from './table-reader.ts';
+import type { TableRules } from './table-reader.ts';
 
 /** If the FBI counts more than so many times the people, or so many times fewer, it means another place of that name. */
 const SAME_POPULATION = 2.5;
@@ -13,16 +13,8 @@ const SAME_POPULATION = 2.5;
 /** After a city's label in the overrides: its parts, which are places of ours. */
 const PARTS = ' | parts';
 
-/**
- * Murders and nonnegligent manslaughter known to the police of cities of the United States. Police forces of several places, and
- * cities that have a place's name only as an alternative, are left out.
- */
-export const usFbiCityMurders = tableReader({
-  id: 'us-fbi-city-murders',
-  folder: 'us-fbi-table8-2022',
-  sources: ['us-fbi-table8-2022'],
-  file: 'offenses_by_city_2022.csv',
-  columns: ['state', 'city', 'population'],
+export const usFbiCityMurders: TableRules = {
+  columns: ['population'],
   places: eachByRule((rows, gazetteer, reader) => {
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const places = publishedPlaces(rows, gazetteer);
@@ -41,17 +33,12 @@ export const usFbiCityMurders = tableReader({
       ];
     };
   }),
-  period: '2022',
-  figures: [
-    {
-      column: 'murder',
-      metric: 'recorded_homicides',
-      unit: 'per_100000_people',
-      computed: (row) =>
-        homicideRate([{ deaths: row.requiredNumber('murder'), people: row.requiredNumber('population') }]),
-    },
-  ],
-});
+  figures: (_row, listed) => listed.map((figure) => ({ ...figure, computed: murderRate })),
+};
+
+function murderRate(row: PublishedRow) {
+  return homicideRate([{ deaths: row.requiredNumber('murder'), people: row.requiredNumber('population') }]);
+}
 
 function publishedPlaces(
   rows: readonly PublishedRow[],

@@ -35,14 +35,11 @@ export const worldBankWdi: SourceReader = {
   read(directory, gazetteer) {
     const { dataDirectory } = gazetteer;
     const { economies, aggregates } = readEconomies(directory);
-    const countries = new CountryMatches(gazetteer, {
-      ownCodes: { XKX: 'XK' },
-      noCountry: {
-        ...Object.fromEntries([...aggregates, 'FCS'].map((code) => [code, 'an aggregate of economies'])),
-        CHI: 'Jersey and Guernsey together: no ISO 3166-1 code',
-        INX: 'not a place: the remainder that is in no income group',
-      },
-    });
+    const countries = new CountryMatches(
+      gazetteer,
+      worldBankWdi.id,
+      aggregates.map((code) => [code, 'an aggregate of economies']),
+    );
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();

@@ -9,7 +9,7 @@ import {
 import { writeRetrievalDays } from '../../../../src/dataset/reading/files/retrieval-days.ts';
 import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
 import { readCopies, withCopies } from '../../../../src/dataset/reading/read/copies.ts';
-import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
+import { readersOf } from '../../../../src/dataset/reading/read/readers.ts';
 import { REFRESHABLE } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
 import { NOT_CONFIRMED } from '../../../../src/release/share-alike.ts';
@@ -31,7 +31,7 @@ const SOURCE: Source = {
 test('the table of copies says of every source that we have read whether it is a copy, by its id or by the folder of its reader', () => {
   const copies = readCopies(DATA_DIRECTORY);
   const missing = [...readSourceCatalogue(DATA_DIRECTORY)].flatMap(([step, sources]) => {
-    const folder = READERS.find(({ id }) => id === step)?.folder;
+    const folder = readersOf(DATA_DIRECTORY).find(({ id }) => id === step)?.folder;
     const isListed = (source: string) =>
       copies.some((copy) => copy.source === source || (copy.source === '' && copy.folder === folder));
     return sources.filter(({ id }) => !isListed(id)).map(({ id }) => `${step}: ${id}`);
@@ -55,7 +55,7 @@ test('a source that was read from a copy says so, and one read from its publishe
 test('data/sources.json agrees with the table of copies', () => {
   for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY)) {
     const plain = sources.map(({ read_from: _, ...source }) => source);
-    const folder = READERS.find(({ id }) => id === step)?.folder;
+    const folder = readersOf(DATA_DIRECTORY).find(({ id }) => id === step)?.folder;
     assert.deepEqual(withCopies(plain, folder, temporaryDirectory(), DATA_DIRECTORY), sources, step);
   }
 });
@@ -86,7 +86,7 @@ test('a source without terms or without its refresh is refused', () => {
 });
 
 test('every source that a reader names is in the table of citations, with publisher and licence', () => {
-  for (const { id, sources = [] } of [...READERS, ...GEOGRAPHY_READERS])
+  for (const { id, sources = [] } of [...readersOf(DATA_DIRECTORY), ...GEOGRAPHY_READERS])
     for (const { publisher, licence } of citedSources(DATA_DIRECTORY, sources))
       assert.ok(publisher !== '' && licence !== '', id);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
-import { READ_STEPS, type ReadReport, readPublished } from '../../../../src/dataset/reading/read/read.ts';
+import { type ReadReport, readPublished, readSteps } from '../../../../src/dataset/reading/read/read.ts';
 import { OperatorError } from '../../../../src/process/operator-error.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
 import { dataExcerpt } from '../../../support/dataset/data-excerpt.ts';
@@ -50,7 +50,7 @@ test(
     const reports = await read(PUBLISHED_DIRECTORY, data);
     assert.deepEqual(
       reports.map(({ step }) => step),
-      READ_STEPS,
+      readSteps(DATA_DIRECTORY),
     );
     const again = filesOf(data);
     assert.deepEqual([...again.keys()], [...committed.keys()]);
@@ -169,12 +169,12 @@ function published(files: Readonly<Record<string, string>>): string {
 
 /** Removes from a data directory what `data read` writes, except the registry, because ids are given only once. */
 function removeOutput(data: string): void {
-  for (const step of [...READ_STEPS, 'us-areas', 'nuts-areas'])
+  for (const step of [...readSteps(DATA_DIRECTORY), 'us-areas', 'nuts-areas'])
     for (const folder of ['facts', 'matches']) rmSync(join(data, folder, `${step}.tsv`), { force: true });
   for (const table of readdirSync(join(data, 'places')))
     if (!REVIEWED.has(table)) rmSync(join(data, 'places', table));
   rmSync(join(data, 'climate'), { recursive: true });
-  const others = [...readSourceCatalogue(data)].filter(([step]) => !READ_STEPS.includes(step));
+  const others = [...readSourceCatalogue(data)].filter(([step]) => !readSteps(DATA_DIRECTORY).includes(step));
   writeSourceCatalogue(data, new Map(others));
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { GEOGRAPHY_READERS } from '../../../../src/dataset/reading/geography/geography-readers.ts';
-import { READERS } from '../../../../src/dataset/reading/read/readers.ts';
+import { readersOf } from '../../../../src/dataset/reading/read/readers.ts';
 import { listing } from '../../../../src/dataset/reading/refresh/catalogue-listing.ts';
 import { STAGED_FILES } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
-import { NOT_DOWNLOADED, planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
+import { notDownloaded, planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { OperatorError } from '../../../../src/process/operator-error.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
@@ -23,7 +23,9 @@ test('every address is https and the publisher’s own, and each download has a 
 
 test('every file is placed where its reader looks for it', () => {
   for (const { source, file } of STAGED_FILES) {
-    const folders = READERS.filter(({ id }) => id === source).map(({ folder }) => folder);
+    const folders = readersOf(DATA_DIRECTORY)
+      .filter(({ id }) => id === source)
+      .map(({ folder }) => folder);
     if (source === 'places') folders.push('geonames', 'datahub-country-codes');
     assert.ok(
       folders.some((folder) => file.startsWith(`${folder}/`)),
@@ -58,7 +60,7 @@ test('a refresh of everything says which sources it leaves out, and why', () => 
   const { steps, leftOut } = planRefresh(NOTHING);
   assert.ok(steps.includes('world-bank-wdi') && !steps.includes('us-census-acs-rent'));
   assert.ok(leftOut.some((line) => /us-census-acs-rent: needs a key/.test(line)));
-  for (const source of NOT_DOWNLOADED)
+  for (const source of notDownloaded(DATA_DIRECTORY))
     assert.ok(
       leftOut.some((line) => line.startsWith(`${source}: `)),
       source,

@@ -7,17 +7,19 @@ import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
 import { readMatchOverrides } from '../../../../src/dataset/reading/places/match.ts';
-import { austriaPurchasingPowerSurcharge } from '../../../../src/dataset/reading/sources/austria-purchasing-power-surcharge.ts';
-import { canadaIntercityPrices } from '../../../../src/dataset/reading/sources/canada-intercity-prices.ts';
-import { japanRegionalPrices } from '../../../../src/dataset/reading/sources/japan-regional-prices.ts';
 import { officialCityRents } from '../../../../src/dataset/reading/sources/official-city-rents.ts';
 import { unPublicTransportAccess } from '../../../../src/dataset/reading/sources/un-public-transport-access.ts';
-import { usDodPerDiem } from '../../../../src/dataset/reading/sources/us-dod-per-diem.ts';
 import { usStateAllowances } from '../../../../src/dataset/reading/sources/us-state-allowances.ts';
-import { usStatePerDiem } from '../../../../src/dataset/reading/sources/us-state-per-diem.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const austriaPurchasingPowerSurcharge = tableReaderNamed('austria-purchasing-power-surcharge');
+const canadaIntercityPrices = tableReaderNamed('canada-intercity-prices');
+const japanRegionalPrices = tableReaderNamed('japan-regional-prices');
+const usDodPerDiem = tableReaderNamed('us-dod-per-diem');
+const usStatePerDiem = tableReaderNamed('us-state-per-diem');
 
 /** Readers whose figures about cities worldwide are kept under data/, with the names that they were published under. */
 const READERS = [

@@ -4,13 +4,15 @@ import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readMetrics, readUnits } from '../../../../src/dataset/building/facts/metric.ts';
 import { bigMac } from '../../../../src/dataset/reading/sources/big-mac.ts';
 import { ecbReferenceRates } from '../../../../src/dataset/reading/sources/ecb-reference-rates.ts';
-import { oecdWages } from '../../../../src/dataset/reading/sources/oecd-wages.ts';
 import { undpHdr } from '../../../../src/dataset/reading/sources/undp-hdr.ts';
-import { worldBankIcp } from '../../../../src/dataset/reading/sources/world-bank-icp.ts';
 import { worldBankWdi } from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
-import { worldBankWgi } from '../../../../src/dataset/reading/sources/world-bank-wgi.ts';
+import { tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const oecdWages = tableReaderNamed('oecd-wages');
+const worldBankIcp = tableReaderNamed('world-bank-icp');
+const worldBankWgi = tableReaderNamed('world-bank-wgi');
 
 /** Readers whose facts about countries are kept under data/. */
 const READERS = [worldBankWdi, worldBankWgi, undpHdr, worldBankIcp, bigMac, oecdWages, ecbReferenceRates];

@@ -5,11 +5,17 @@ import { brazilSinespHomicides } from '../../../../src/dataset/reading/sources/b
 import { eurostatCrime } from '../../../../src/dataset/reading/sources/eurostat-crime.ts';
 import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rate.ts';
 import { indiaNcrbMurders } from '../../../../src/dataset/reading/sources/india-ncrb-murders.ts';
-import { mexicoEnighRents } from '../../../../src/dataset/reading/sources/mexico-enigh-rents.ts';
 import { mexicoInegiHomicides } from '../../../../src/dataset/reading/sources/mexico-inegi-homicides.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { usFbiCityMurders } from '../../../../src/dataset/reading/sources/us-fbi-city-murders.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const mexicoEnighRents = tableReaderNamed('mexico-enigh-rents');
+const usFbiCityMurders = tableReaderNamed('us-fbi-city-murders');
 
 const table = (...lines: string[]) => `${lines.join('\n')}\n`;
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { householdSpendingByType } from '../../../../src/dataset/reading/sources/household-spending-by-type.ts';
-import { usConsumerExpenditure } from '../../../../src/dataset/reading/sources/us-consumer-expenditure.ts';
 import { usFoodPlans } from '../../../../src/dataset/reading/sources/us-food-plans.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const usConsumerExpenditure = tableReaderNamed('us-consumer-expenditure');
 
 const AMERICAN = 'spending_by_household_2024.csv';
 const EUROPEAN = 'spending_by_household_type.csv';

@@ -62,10 +62,7 @@ test('a district has the shares of its fact sheet, read from the workbook and in
     ['ten_years_of_schooling_women', 61.15, ''],
     ['births_in_health_facilities', 97.97, ''],
   ];
-  assert.deepEqual(
-    facts.map(({ metric, value, note }) => [metric, value, note]),
-    shares,
-  );
+  assert.deepEqual(facts.map(({ metric, value, note }) => [metric, value, note]).sort(), shares.toSorted());
   assert.deepEqual(
     readFacts(DATA_DIRECTORY, indiaNfhs.id)
       .filter(({ place }) => place === 'area/in-admin2-16-521')
@@ -78,7 +75,11 @@ test('a district has the shares of its fact sheet, read from the workbook and in
 test('a share based on few cases is positive and marked, and one based on too few is left out', () => {
   const { facts } = readExcerpt(indiaNfhs, { [FILE]: workbookOf(HEADINGS, SOUTH_ANDAMAN) });
   assert.deepEqual(
-    facts.slice(4).map(({ metric, value, note }) => [metric, value, note]),
+    facts
+      .filter(
+        ({ metric }) => metric === 'ten_years_of_schooling_women' || metric === 'births_in_health_facilities',
+      )
+      .map(({ metric, value, note }) => [metric, value, note]),
     [['ten_years_of_schooling_women', 29.125, 'from 25 to 49 cases only']],
   );
 });

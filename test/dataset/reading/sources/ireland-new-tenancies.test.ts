@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { irelandNewTenancies } from '../../../../src/dataset/reading/sources/ireland-new-tenancies.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const irelandNewTenancies = tableReaderNamed('ireland-new-tenancies');
 
 const FILE = 'rents_new_tenancies_2025q4.csv';
 const LINES = [
@@ -31,5 +32,5 @@ test('an Irish county that we don’t know, and a row of another level, are refu
       { file: FILE, line: 2, column, fault },
     );
   refused('Cork,county', 'Down,county', 'location', /no county of Ireland/);
-  refused('Cork,county', 'Cork,ward', 'level', /county, or town or area/);
+  refused('Cork,county', 'Cork,ward', 'level', /instead of county or town or area/);
 });

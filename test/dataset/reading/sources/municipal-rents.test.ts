@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eurostatCityRents } from '../../../../src/dataset/reading/sources/eurostat-city-rents.ts';
 import { finlandRents } from '../../../../src/dataset/reading/sources/finland-rents.ts';
 import { norwaySsbRents } from '../../../../src/dataset/reading/sources/norway-ssb-rents.ts';
-import { portugalIneRents } from '../../../../src/dataset/reading/sources/portugal-ine-rents.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { swedenScbRents } from '../../../../src/dataset/reading/sources/sweden-scb-rents.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const eurostatCityRents = tableReaderNamed('eurostat-city-rents');
+const portugalIneRents = tableReaderNamed('portugal-ine-rents');
+const swedenScbRents = tableReaderNamed('sweden-scb-rents');
 
 /** Each test reads a small table of rents, from Portugal, Finland, Sweden, Norway or Eurostat. */
 

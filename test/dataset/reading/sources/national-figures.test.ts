@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { compiledExchangeRates } from '../../../../src/dataset/reading/sources/compiled-exchange-rates.ts';
-import { germanyTravelLumpSums } from '../../../../src/dataset/reading/sources/germany-travel-lump-sums.ts';
 import { ilostat } from '../../../../src/dataset/reading/sources/ilostat.ts';
 import { imfWeo } from '../../../../src/dataset/reading/sources/imf-weo.ts';
-import { oecdWagesInNationalCurrency } from '../../../../src/dataset/reading/sources/oecd-wages-in-national-currency.ts';
-import { pennWorldTable } from '../../../../src/dataset/reading/sources/penn-world-table.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { vatRates } from '../../../../src/dataset/reading/sources/vat-rates.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const germanyTravelLumpSums = tableReaderNamed('germany-travel-lump-sums');
+const oecdWagesInNationalCurrency = tableReaderNamed('oecd-wages-in-national-currency');
+const pennWorldTable = tableReaderNamed('penn-world-table');
 
 function figures(reader: SourceReader, excerpt: Excerpt) {
   return readExcerpt(reader, excerpt).facts.map(({ place, metric, period, value, unit }) => [
@@ -149,7 +151,7 @@ test('OECD: wages are in prices of their year and in national currency; thousand
   assertRefused(
     oecdWagesInNationalCurrency,
     { [OECD]: gzipSync(thousands) },
-    { file: OECD, line: 2, column: 'UNIT_MULT', fault: /another series/ },
+    { file: OECD, line: 2, column: 'UNIT_MULT', fault: /3 instead of 0/ },
   );
 });
 

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oecdWages } from '../../../../src/dataset/reading/sources/oecd-wages.ts';
-import { assertRefused, readExcerpt, testDamagedTable } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  readExcerpt,
+  tableReaderNamed,
+  testDamagedTable,
+} from '../../../support/dataset/excerpts.ts';
+
+const oecdWages = tableReaderNamed('oecd-wages');
 
 const FILE = 'OECD_AV_AN_WAGE.csv';
 const HEADER =
@@ -41,7 +47,7 @@ test('a line of another series is refused: another measure, currency, price base
     assertRefused(
       oecdWages,
       { [FILE]: GOOD.replace(`PRT,Portugal,${from}`, `PRT,Portugal,${to}`) },
-      { file: FILE, line: 4, column, fault: /another series/ },
+      { file: FILE, line: 4, column, fault: / instead of / },
     );
   refused('WG', 'MIN_W', 'MEASURE');
   refused('WG,USD_PPP', 'WG,XDC', 'UNIT_MEASURE');
@@ -50,7 +56,7 @@ test('a line of another series is refused: another measure, currency, price base
   assertRefused(
     oecdWages,
     { [FILE]: thousands },
-    { file: FILE, line: 4, column: 'UNIT_MULT', fault: /another series/ },
+    { file: FILE, line: 4, column: 'UNIT_MULT', fault: /3 instead of 0/ },
   );
 });
 
@@ -59,6 +65,6 @@ test('prices of another year are refused', () => {
   assertRefused(
     oecdWages,
     { [FILE]: wrong },
-    { file: FILE, line: 4, column: 'BASE_PER', fault: /prices of 2023/ },
+    { file: FILE, line: 4, column: 'BASE_PER', fault: /2023 instead of 2022/ },
   );
 });

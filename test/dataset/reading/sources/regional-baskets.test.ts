@@ -1,24 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
-import { argentinaRegionalParities } from '../../../../src/dataset/reading/sources/argentina-regional-parities.ts';
-import { brazilPofRents } from '../../../../src/dataset/reading/sources/brazil-pof-rents.ts';
-import { francePriceGaps } from '../../../../src/dataset/reading/sources/france-price-gaps.ts';
-import { indiaHouseholdSpending } from '../../../../src/dataset/reading/sources/india-household-spending.ts';
-import { indiaPovertyLines } from '../../../../src/dataset/reading/sources/india-poverty-lines.ts';
-import { indonesiaMinimumWages } from '../../../../src/dataset/reading/sources/indonesia-minimum-wages.ts';
-import { indonesiaPovertyLines } from '../../../../src/dataset/reading/sources/indonesia-poverty-lines.ts';
 import { koreaHouseRents } from '../../../../src/dataset/reading/sources/korea-house-rents.ts';
-import { malaysiaHouseholdIncome } from '../../../../src/dataset/reading/sources/malaysia-household-income.ts';
-import { mexicoEnighRents } from '../../../../src/dataset/reading/sources/mexico-enigh-rents.ts';
-import { peruPovertyLines } from '../../../../src/dataset/reading/sources/peru-poverty-lines.ts';
-import { philippinesPovertyThresholds } from '../../../../src/dataset/reading/sources/philippines-poverty-thresholds.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { rosstatFixedBasket } from '../../../../src/dataset/reading/sources/rosstat-fixed-basket.ts';
-import { ukRegionalPrices } from '../../../../src/dataset/reading/sources/uk-regional-prices.ts';
-import { vietnamSpatialIndex } from '../../../../src/dataset/reading/sources/vietnam-spatial-index.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const argentinaRegionalParities = tableReaderNamed('argentina-regional-parities');
+const brazilPofRents = tableReaderNamed('brazil-pof-rents');
+const francePriceGaps = tableReaderNamed('france-price-gaps');
+const indiaHouseholdSpending = tableReaderNamed('india-household-spending');
+const indiaPovertyLines = tableReaderNamed('india-poverty-lines');
+const indonesiaMinimumWages = tableReaderNamed('indonesia-minimum-wages');
+const indonesiaPovertyLines = tableReaderNamed('indonesia-poverty-lines');
+const malaysiaHouseholdIncome = tableReaderNamed('malaysia-household-income');
+const mexicoEnighRents = tableReaderNamed('mexico-enigh-rents');
+const peruPovertyLines = tableReaderNamed('peru-poverty-lines');
+const philippinesPovertyThresholds = tableReaderNamed('philippines-poverty-thresholds');
+const rosstatFixedBasket = tableReaderNamed('rosstat-fixed-basket');
+const ukRegionalPrices = tableReaderNamed('uk-regional-prices');
+const vietnamSpatialIndex = tableReaderNamed('vietnam-spatial-index');
 
 /** The reader, its file, lines of the file, and the places and values that the reader must find in them. */
 const EXCERPTS: [SourceReader, file: string, lines: string[], facts: [place: string, value: number][]][] = [

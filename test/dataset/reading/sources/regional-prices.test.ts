@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRegions } from '../../../../src/dataset/building/places/regions.ts';
 import { firstLevelAreas } from '../../../../src/dataset/reading/areas/first-level-areas.ts';
-import { austriaPurchasingPowerSurcharge } from '../../../../src/dataset/reading/sources/austria-purchasing-power-surcharge.ts';
-import { canadaIntercityPrices } from '../../../../src/dataset/reading/sources/canada-intercity-prices.ts';
-import { japanRegionalPrices } from '../../../../src/dataset/reading/sources/japan-regional-prices.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const austriaPurchasingPowerSurcharge = tableReaderNamed('austria-purchasing-power-surcharge');
+const canadaIntercityPrices = tableReaderNamed('canada-intercity-prices');
+const japanRegionalPrices = tableReaderNamed('japan-regional-prices');
 
 const JAPAN: Excerpt = {
   'japan_prefecture_rdi_2025.csv': [

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { aqliAirQuality } from '../../../../src/dataset/reading/sources/aqli-air-quality.ts';
-import { eurostatCityPerception } from '../../../../src/dataset/reading/sources/eurostat-city-perception.ts';
 import { eurostatRegions } from '../../../../src/dataset/reading/sources/eurostat-regions.ts';
 import { oecdRegionalWellBeing } from '../../../../src/dataset/reading/sources/oecd-regional-well-being.ts';
-import { usEpaAirQuality } from '../../../../src/dataset/reading/sources/us-epa-air-quality.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const eurostatCityPerception = tableReaderNamed('eurostat-city-perception');
+const usEpaAirQuality = tableReaderNamed('us-epa-air-quality');
 
 const OECD_FILE = 'indicator_last.csv';
 const OECD: Excerpt = {
@@ -30,11 +36,11 @@ test('a large region’s indicators have the years that the OECD states for its 
   assert.deepEqual(
     ofNewSouthWales.map(({ metric, value, period, grain }) => [metric, value, period, grain]),
     [
+      ['household_disposable_income', 41725.3, '2022', 'region'],
       ['recorded_homicides', 1, '2024', 'region'],
       ['regional_life_expectancy', 83.2, '2022', 'region'],
-      ['unemployment_rate', 4.2, '2024', 'region'],
-      ['household_disposable_income', 41725.3, '2022', 'region'],
       ['upper_secondary_education', 85.8, '2021', 'region'],
+      ['unemployment_rate', 4.2, '2024', 'region'],
     ],
     'without broadband, which is of 2017',
   );
@@ -45,10 +51,10 @@ test('a country has the indicators with which its regions are compared; educatio
   assert.deepEqual(
     national.filter(({ place }) => place === 'country/portugal').map(({ metric, value }) => [metric, value]),
     [
-      ['recorded_homicides', 0.7],
-      ['regional_life_expectancy', 81.2],
       ['household_disposable_income', 25000],
+      ['recorded_homicides', 0.7],
       ['households_with_broadband', 91],
+      ['regional_life_expectancy', 81.2],
       ['upper_secondary_education', 61.5],
     ],
   );
@@ -162,10 +168,10 @@ test('a county has an air figure if it was measured on at least 300 days and con
   assert.deepEqual(
     facts.map(({ place, metric, value }) => [place, metric, value]),
     [
-      ['area/us-county-06037', 'us_air_quality_index', 80],
       ['area/us-county-06037', 'us_days_of_good_air', 38],
-      ['area/us-county-17163', 'us_air_quality_index', 45],
+      ['area/us-county-06037', 'us_air_quality_index', 80],
       ['area/us-county-17163', 'us_days_of_good_air', 200],
+      ['area/us-county-17163', 'us_air_quality_index', 45],
     ],
   );
   assert.deepEqual(

@@ -3,10 +3,16 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { australiaCensusRents } from '../../../../src/dataset/reading/sources/australia-census-rents.ts';
 import { canadaCmhcRents } from '../../../../src/dataset/reading/sources/canada-cmhc-rents.ts';
-import { hongKongRents } from '../../../../src/dataset/reading/sources/hong-kong-rents.ts';
-import { newZealandRents } from '../../../../src/dataset/reading/sources/new-zealand-rents.ts';
 import { saudiRegaRents } from '../../../../src/dataset/reading/sources/saudi-rega-rents.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const hongKongRents = tableReaderNamed('hong-kong-rents');
+const newZealandRents = tableReaderNamed('new-zealand-rents');
 
 const HONG_KONG_FILE = 'rvd_private_domestic_rents_2026-08.csv';
 const HONG_KONG: Excerpt = {

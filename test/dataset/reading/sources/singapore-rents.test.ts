@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { singaporeHdbRents } from '../../../../src/dataset/reading/sources/singapore-hdb-rents.ts';
 import { singaporeUraRents } from '../../../../src/dataset/reading/sources/singapore-ura-rents.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const singaporeHdbRents = tableReaderNamed('singapore-hdb-rents');
 
 const TOWNS = 'median_rents_4room_2026q2.csv';
 const DISTRICTS = 'rents_by_district.csv';

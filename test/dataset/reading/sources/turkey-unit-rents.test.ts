@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turkeyUnitRents } from '../../../../src/dataset/reading/sources/turkey-unit-rents.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const turkeyUnitRents = tableReaderNamed('turkey-unit-rents');
 
 const FILE = 'unit_rents_prices_by_province_2026q2.csv';
 const LINES = [

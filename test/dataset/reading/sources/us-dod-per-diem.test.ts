@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usDodPerDiem } from '../../../../src/dataset/reading/sources/us-dod-per-diem.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const usDodPerDiem = tableReaderNamed('us-dod-per-diem');
 
 const FILE = 'oconus_2026-04.csv';
 const EXCERPT: Excerpt = {
@@ -30,9 +32,9 @@ test('meals and incidentals, which only this publisher separates, stay separate'
   assert.deepEqual(
     anchorage.map(({ metric, period, value, note }) => [metric, period, value, note]),
     [
-      ['lodging_per_diem', '2026-01-01', 329, 'season 04-01/09-30'],
-      ['meals_per_diem_without_incidentals', '2026-01-01', 118, 'season 04-01/09-30'],
       ['incidentals_per_diem', '2026-01-01', 30, 'season 04-01/09-30'],
+      ['meals_per_diem_without_incidentals', '2026-01-01', 118, 'season 04-01/09-30'],
+      ['lodging_per_diem', '2026-01-01', 329, 'season 04-01/09-30'],
     ],
   );
 });

@@ -5,14 +5,15 @@ import { readMetrics, readUnits } from '../../../../src/dataset/building/facts/m
 import { areaKey, readAreas } from '../../../../src/dataset/building/places/areas.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
-import { usBlsWages } from '../../../../src/dataset/reading/sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
 import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../../src/dataset/reading/sources/us-hud-fmr.ts';
 import { GRAINS } from '../../../../src/release/grain.ts';
-import { readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const usBlsWages = tableReaderNamed('us-bls-wages');
 
 const READERS = [usBeaRpp, usBlsWages, usCensusAcsRent, usGsaPerDiem, usHudFmr];
 const metrics = readMetrics(DATA_DIRECTORY);

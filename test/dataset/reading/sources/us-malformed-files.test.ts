@@ -1,11 +1,17 @@
 import { test } from 'node:test';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
-import { usBlsWages } from '../../../../src/dataset/reading/sources/us-bls-wages.ts';
 import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
 import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
 import { usHudFmr } from '../../../../src/dataset/reading/sources/us-hud-fmr.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const usBlsWages = tableReaderNamed('us-bls-wages');
 
 /** A shortened file as its publisher writes it: header and a few rows, the last of which has `value`. */
 interface Sample {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usStatePerDiem } from '../../../../src/dataset/reading/sources/us-state-per-diem.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const usStatePerDiem = tableReaderNamed('us-state-per-diem');
 
 const FILE = 'foreign_2026-04.csv';
 const EXCERPT: Excerpt = {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { worldBankIcp } from '../../../../src/dataset/reading/sources/world-bank-icp.ts';
-import { assertRefused, readExcerpt, testDamagedTable } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  readExcerpt,
+  tableReaderNamed,
+  testDamagedTable,
+} from '../../../support/dataset/excerpts.ts';
+
+const worldBankIcp = tableReaderNamed('world-bank-icp');
 
 const FILE = 'icp2021_pli_us100.csv';
 const HEADER = 'iso3,food,housing,clothing,health,transport,communication,recreation,education,restaurants';

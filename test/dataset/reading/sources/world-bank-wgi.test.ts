@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { worldBankWgi } from '../../../../src/dataset/reading/sources/world-bank-wgi.ts';
-import { assertRefused, readExcerpt, testDamagedTable } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  readExcerpt,
+  tableReaderNamed,
+  testDamagedTable,
+} from '../../../support/dataset/excerpts.ts';
+
+const worldBankWgi = tableReaderNamed('world-bank-wgi');
 
 const FILE = 'wgi_2023_long.csv';
 const HEADER = 'code,countryname,year,indicator,estimate,stddev,nsource,pctrank';
