@@ -2,7 +2,7 @@ import type { City } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { ENUMERATION, MEASURE_TITLES } from '../../engine/summaries/words.ts';
+import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { RANKED_MEASURES } from '../../release/measures.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
 import { fullName } from '../full-name.ts';
@@ -52,7 +52,7 @@ export const EMBEDS = {
     page: '/compare',
     frame: `${FRAMES}compare`,
     query: ['cities', ...COMPARISON_QUERY],
-    of: (asked) => comparisonEmbed(asked),
+    of: (asked) => comparisonEmbed({ ...asked, messages: ENGLISH }),
   },
   map: {
     page: '/explore',
@@ -81,7 +81,7 @@ export function comparisonEmbed(
   cities: readonly { id: string; name: string }[] = citiesOf(asked),
 ): Embed {
   return {
-    title: `Cost of living and quality of life: ${ENUMERATION.format(cities.map(({ name }) => name))}`,
+    title: asked.messages.compare.embed(cities.map(({ name }) => name)),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
     query: { ...chosen(asked.query, COMPARISON_QUERY), cities: cities.map(({ id }) => id).join() },

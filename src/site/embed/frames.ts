@@ -7,7 +7,7 @@ import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
 import { type Comparison, comparisonOf, readable } from '../explorer/compare-page.ts';
 import {
-  axisMark,
+  axisRow,
   type Estimate,
   intervalMark,
   levelAxis,
@@ -107,7 +107,7 @@ function levelTable(cost: ReturnType<typeof figuresOf>['cost'], messages: Messag
         className: part === 'overall' ? 'total' : undefined,
         cells: [title, ...levelCells(figure, scale, messages)],
       })),
-      axisRow(scale, messages),
+      axisRow(levelAxis(scale, messages), messages),
     ],
   });
 }
@@ -122,11 +122,6 @@ function levelCells(
     intervalMark(figure, scale, { against: 100, hollow }),
     html`${tenths(figure.value)} <small>${interval(figure)}</small>`,
   ];
-}
-
-function axisRow(scale: Scale, messages: Messages): (string | Html)[] {
-  const axis = levelAxis(scale, messages);
-  return [axis.title, axisMark(axis, messages), '', '', '', ''];
 }
 
 /** The table has all cities. */
@@ -180,7 +175,7 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
           score !== null && tenths(score),
         ];
       }),
-      ...(levels.length > 0 ? [axisRow(scale, messages)] : []),
+      ...(levels.length > 0 ? [axisRow(levelAxis(scale, messages), messages)] : []),
     ],
   });
 }

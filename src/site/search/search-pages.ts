@@ -1,7 +1,7 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
-import { placeInWords } from '../explorer/find-questions.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { type FoundPlaces, placesFound } from './found-places.ts';
@@ -22,7 +22,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
   const results = (request: PageRequest): Results => {
     const { release, query } = request;
     const text = wantedPlace(query);
-    const part = partNamed(text);
+    const part = partNamed(text, request.messages);
     const named = placesFound(request, text);
     const places: FoundPlaces =
       part === undefined ? named : { ...named, entries: [part, ...named.entries], match: 'name' };
@@ -71,12 +71,12 @@ function areTopicsMeant(places: FoundPlaces, topics: FoundTopics): boolean {
 }
 
 /** A continent or a region of the world leads to its cities. */
-function partNamed(text: string): SearchEntry | undefined {
+function partNamed(text: string, { search: words, find }: Messages): SearchEntry | undefined {
   const part = partOfWorldNamed(text);
   const [id] = Object.values(part ?? {});
   if (part === undefined || id === undefined) return undefined;
   return {
-    title: `Cities in ${placeInWords(id)}`,
+    title: words.citiesIn(find.place(id)),
     kind: 'continent' in part ? 'Continent' : 'Part of the world',
     to: `/find${queryText({ ...part })}`,
     text: '',
