@@ -24,6 +24,7 @@ export function oembedPage(): SitePage {
     path: '/oembed',
     query: ['url', 'maxwidth', 'maxheight', 'format'],
     explorer: true,
+    open: true,
     render: (request) => rendered(answer(embedAt(request, routes), request), request.query.format),
   };
 }
