@@ -79,6 +79,7 @@ export const ENGLISH = {
       reference: 'API reference',
       sources: 'Sources and licences',
       match: 'Match a list',
+      packages: 'Packages',
       metrics: 'Metrics',
       method: 'Method',
       errors: 'Errors',

@@ -61,6 +61,7 @@ export const GERMAN: Translation = {
       reference: 'API-Referenz',
       sources: 'Quellen und Lizenzen',
       match: 'Liste zuordnen',
+      packages: 'Pakete',
       metrics: 'Kennzahlen',
       method: 'Methode',
       errors: 'Fehler',
