@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { Routes } from '../../src/service/http/routes.ts';
 import { cityPage } from '../../src/site/explorer/city-page.ts';
 import { explorerPages } from '../../src/site/explorer/explorer-pages.ts';
+import { frontPage } from '../../src/site/front-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
@@ -72,12 +73,18 @@ const PAGES = [
   '/rankings/quality?country=germany&ranks=possible&fold=none&page=2',
   '/rankings/housing?evidence=local&order=lowest',
   '/rankings/cost?country=monaco',
+  '/explore',
+  '/explore?measure=safety&country=germany',
+  '/explore?measure=education&evidence=local',
+  '/',
+  '/?city=new-york',
+  '/?city=nairobi',
 ];
 
 test('a sentence of a page is in no place but the messages', () => {
   const messages = markedMessages(ENGLISH);
   const routes = new Routes<SitePage>();
-  for (const page of explorerPages()) routes.add(page.path, page);
+  for (const page of [...explorerPages(), frontPage({ hasCities: true })]) routes.add(page.path, page);
   const shell = new Shell({
     assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
     publicUrl: 'https://example.org',
@@ -168,8 +175,9 @@ function isData(text: string, names: ReadonlySet<string>): boolean {
     /^(UTC)?[+-]\d\d:\d\d$/.test(bare.replace('UTC', '')) ||
     bare
       .replace(/ = 100$/, '')
-      .split(/, | · /)
-      .every((part) => names.has(part) || OURS.has(part))
+      .split(' · ')
+      .flatMap((part) => (names.has(part) ? [] : part.split(', ')))
+      .every((part) => names.has(part) || OURS.has(part) || /^\d+$/.test(part))
   );
 }
 

@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import { ENGLISH_OVERVIEW } from './english-overview.ts';
 
 interface Answers {
   label: string;
@@ -96,6 +97,8 @@ const CHOICES = {
  * have is marked as `translated: 'all'` in its row of the page table.
  */
 export const ENGLISH_PAGES = {
+  ...ENGLISH_OVERVIEW,
+
   compare: {
     title: 'Compare cities',
     about:
@@ -346,10 +349,6 @@ export const ENGLISH_PAGES = {
     charts: (group: string, count: number) => `${categoryName(group)}: ${counted(count, 'chart')}`,
     download: (country: Html, cities: Html): Html =>
       html`Download the country as ${country}, or its cities with their figures as ${cities}.`,
-  },
-
-  search: {
-    citiesIn: (place: string) => `Cities in ${place}`,
   },
 };
 
