@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Routes } from '../../src/service/http/routes.ts';
+import { framePages } from '../../src/site/embed/frames.ts';
 import { cityPage } from '../../src/site/explorer/city-page.ts';
 import { explorerPages } from '../../src/site/explorer/explorer-pages.ts';
 import { frontPage } from '../../src/site/front-page.ts';
@@ -63,6 +64,8 @@ const PAGES = [
   '/compare?cities=houston,new-york&amount=60000&currency=EUR&weights=housing:3&group_weights=safety:2',
   '/compare?cities=houston,pyongyang&amount=60000',
   '/compare?cities=lisbon,berlin,tokyo,pyongyang&amount=3000&currency=EUR',
+  '/embed/compare?cities=houston,new-york,pyongyang&amount=60000&currency=EUR&release=2020.1.1',
+  '/embed/map?measure=safety&country=germany',
   '/find',
   '/find?country=germany&capital=true&sort=cost',
   '/find?continent=europe&month=1&high_min=10&rain_max=60&sun_min=60&sea_max=50&airport_max=80&budget_max=3000&currency=EUR&sort=-high&certainty=sure&evidence=official_local',
@@ -84,7 +87,8 @@ const PAGES = [
 test('a sentence of a page is in no place but the messages', () => {
   const messages = markedMessages(ENGLISH);
   const routes = new Routes<SitePage>();
-  for (const page of [...explorerPages(), frontPage({ hasCities: true })]) routes.add(page.path, page);
+  for (const page of [...explorerPages(), ...framePages(), frontPage({ hasCities: true })])
+    routes.add(page.path, page);
   const shell = new Shell({
     assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
     publicUrl: 'https://example.org',
@@ -118,6 +122,7 @@ test('a sentence of a page is in no place but the messages', () => {
       isTranslated: true,
       data: [],
       query: request.query,
+      framed: found.target.framed === true,
     });
     const names = namesOf(parameters.city_id ?? 'berlin');
     const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));

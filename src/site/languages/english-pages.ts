@@ -158,6 +158,12 @@ export const ENGLISH_PAGES = {
     yes: 'yes',
     same: 'cannot be told apart',
     measuredIn: (city: string) => `Measured in ${city} for`,
+    /** In the frame. */
+    compared: 'Compared cities',
+    outOf100: 'Quality of life is out of 100.',
+    needed: (currency: string) => `${currency} needed a month`,
+    asMuchAs: (amount: string) => `Same as ${amount}`,
+    notKnown: 'not known',
     use: 'Use',
     download: (formats: Html, chart: Html): Html =>
       html`Download this page as ${formats}, or the price differences as a chart (${chart}), or get the same figures from the API with <a href="/keys">your key</a>:`,
