@@ -7,6 +7,8 @@ export interface SiteEntry {
   path: string;
   /** The name in telemetry, where several entries share one: `/assets/:name`. */
   route?: string;
+  /** Whether scripts of any site may read it, and why it is refused. */
+  open?: boolean;
   /** Field lines of the response to OPTIONS, besides `Allow`. */
   optionsLines?(exchange: Exchange): string;
 }

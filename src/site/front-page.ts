@@ -1,21 +1,17 @@
 import { ask } from '../engine/ask.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { CostOfLiving } from '../engine/cost/cost-of-living.ts';
+import type { IndexNote } from '../engine/cost/index-notes.ts';
 import { levelRows } from '../engine/cost/shown-levels.ts';
 import type { QualityOfLife } from '../engine/quality/quality-of-life.ts';
-import {
-  amountInWords,
-  EVIDENCE_WORDS,
-  lowerFirst,
-  methodInWords,
-  periodInWords,
-  whole,
-} from '../engine/summaries/words.ts';
+import { whole } from '../engine/summaries/words.ts';
 import { EVIDENCE } from '../release/cost-estimates.ts';
 import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
-import { intervalMark, logScale } from './explorer/interval-marks.ts';
+import { axisRow, intervalMark, levelAxis, logScale } from './explorer/interval-marks.ts';
+import { levelNames } from './explorer/level-names.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
+import type { Messages } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { CHART, heading, numeric, scrollTable } from './table.ts';
@@ -35,27 +31,28 @@ export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
 
 /** @param hasCities whether the search leads to pages of cities */
 function render(request: PageRequest, hasCities: boolean): PageView {
-  const { release } = request;
+  const { release, messages } = request;
+  const { front: words } = messages;
   const { countries, cities, sources } = release.manifest.counts;
   return {
-    title: 'Location Data Service',
-    description: `Cost of living and quality of life of ${whole(cities)} cities, with the source and the uncertainty of every figure.`,
+    title: words.title,
+    description: words.description(cities),
     width: 'wide',
     head: datasetData(request),
     main: html`<div class="front">
 <section class="pitch">
-<h1>What a city costs, what life is like there, and who measured it.</h1>
-<p class="lead">Cost of living and quality of life of ${whole(cities)} cities in ${whole(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.</p>
-<form class="front-search" role="search" aria-label="Front page" action="/search">
-<label class="hidden" for="front-search">Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}</label>
-<input id="front-search" type="search" name="q" placeholder="${hasCities ? 'Lisbon, 東京, Portland, OR' : 'Rent, safety, licences'}" autocomplete="off" data-search="/search.json">
-<button class="button" type="submit">Search</button>
+<h1>${words.pitch}</h1>
+<p class="lead">${words.lead(cities, countries)}</p>
+<form class="front-search" role="search" aria-label="${words.search}" action="/search">
+<label class="hidden" for="front-search">${words.searchFor(hasCities)}</label>
+<input id="front-search" type="search" name="q" placeholder="${words.example(hasCities)}" autocomplete="off" data-search="/search.json">
+<button class="button" type="submit">${words.button}</button>
 </form>
-<p class="actions"><a class="button" href="/sign-up">Get an API key</a> <a class="button quiet" href="/guides/quickstart">Quickstart</a></p>
-<p class="note">From <a href="/sources">${whole(sources)} sources</a>, each with a stated licence.</p>
+<p class="actions"><a class="button" href="/sign-up">${words.getKey}</a> <a class="button quiet" href="/guides/quickstart">${words.quickstart}</a></p>
+<p class="note">${words.sources(sources)}</p>
 </section>
 ${answerCard(request)}
-${coverage(release)}
+${coverage(release, messages)}
 </div>`,
   };
 }
@@ -77,7 +74,7 @@ function datasetData({ release, publicUrl }: PageRequest): Html {
 
 /** A real response of this installation, as a person reads it, and the request that returns it. */
 function answerCard(request: PageRequest): Html | undefined {
-  const { release, baseUrl, query } = request;
+  const { release, baseUrl, query, messages } = request;
   // Every index needs New York, its base. A release made for tests may lack it.
   const offered =
     release.city('new-york') === undefined ? [] : CITIES.flatMap((id) => release.city(id) ?? []);
@@ -87,92 +84,112 @@ function answerCard(request: PageRequest): Html | undefined {
   const cost = ask(request, '/data/cost-of-living/{city_id}', about).body;
   const quality = ask(request, '/data/quality-of-life/{city_id}', about).body;
   return html`<section class="answer-card" id="answer" aria-labelledby="answer-title">
-<nav class="pills" aria-label="City">${offered.map(
+<nav class="pills" aria-label="${messages.front.city}">${offered.map(
     ({ id, name }) =>
       html`<a href="${id === CITIES[0] ? '/' : `/?city=${id}`}#answer"${attribute('aria-current', id === city.id && 'true')}>${name}</a>`,
   )}</nav>
-<h2 id="answer-title">Cost of living in ${cost.city.name}, ${cost.city.country.name}</h2>
-${budgetFigure(cost)}
-${indexFigure(cost)}
-<div class="pair">${priceFigure(cost)}${qualityFigure(quality)}</div>
+<h2 id="answer-title">${messages.front.costIn(cost.city.name, cost.city.country.name)}</h2>
+${budgetFigure(cost, messages)}
+${indexFigure(cost, messages)}
+<div class="pair">${priceFigure(cost, messages)}${qualityFigure(quality, messages)}</div>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" \\
   ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
 </section>`;
 }
 
 /** The money that one adult needs in a month. */
-function budgetFigure({ budget, city }: CostOfLiving): Html | undefined {
+function budgetFigure({ budget, city }: CostOfLiving, { front: words, figures }: Messages): Html | undefined {
+  const { whole } = figures;
   if (budget === null) return undefined;
   const { total, currency, categories } = budget;
   const rent = categories.housing;
-  return html`<p class="big"><strong>${whole(total.value)} ${currency}</strong><span>for one adult, a month<small>Between ${whole(total.low)} and ${whole(total.high)}. 80 % interval.</small></span></p>
-<p class="provenance">${rent !== null && html`${whole(rent.value)} ${currency} of it for a home with one bedroom, from ${lowerFirst(EVIDENCE_WORDS[rent.evidence])}. `}<a href="/cities/${city.id}#budget">All of it with its sources, and for families</a></p>`;
+  return html`<p class="big"><strong>${whole(total.value)} ${currency}</strong><span>${words.adult}<small>${words.between(figures.wholeInterval(total))}</small></span></p>
+<p class="provenance">${rent !== null && words.rent(`${whole(rent.value)} ${currency}`, figures.evidence[rent.evidence])} <a href="/cities/${city.id}#budget">${words.allOfIt}</a></p>`;
 }
 
-function indexFigure(cost: CostOfLiving): Html | undefined {
+function indexFigure(cost: CostOfLiving, messages: Messages): Html | undefined {
+  const { front: words, figures } = messages;
   const { index, reference, sources } = cost;
   if (index === null) return undefined;
   const { overall } = index;
   const isReference = cost.city.id === reference.id;
   return html`<p class="big"><strong>${overall.value}</strong><span>${
     isReference
-      ? html`by definition<small>Every other city is compared with this one.</small>`
-      : html`between <b>${overall.low}</b> and <b>${overall.high}</b><small>${reference.name} is ${reference.value}. 80 % interval.</small>`
+      ? html`${words.byDefinition}<small>${words.compared}</small>`
+      : html`${words.betweenLevels(overall.low, overall.high)}<small>${words.reference(reference.name, reference.value)}</small>`
   }</span></p>
 ${indexChart(
   levelRows((part) => index[part], [cost.index_notes]),
   reference,
+  messages,
 )}
-<p class="provenance">${methodInWords(overall)}. As of ${periodInWords(overall.period)}. ${publishersOf(overall.sources, sources)}</p>`;
+<p class="provenance">${words.asOf(words.method(overall), figures.period(overall.period))} ${publishersOf(overall.sources, sources)}</p>`;
 }
 
 interface Level {
   part: string;
-  title: string;
+  together?: IndexNote;
   figure: NonNullable<CostOfLiving['index']>['overall'];
 }
 
 /** The overall level and those of the categories on one axis, with the reference as a line. */
-function indexChart(levels: readonly Level[], reference: CostOfLiving['reference']): Html {
+function indexChart(
+  levels: readonly Level[],
+  reference: CostOfLiving['reference'],
+  messages: Messages,
+): Html {
+  const { front: words, figures, cost } = messages;
   const scale = logScale(
     levels.map(({ figure }) => figure),
     [reference.value],
   );
   return html`${scrollTable({
-    name: 'Price levels',
+    name: cost.name,
     className: 'index-table',
     quiet: true,
-    caption: `Price level by category, with 80 % intervals; ${reference.name} is ${reference.value}`,
-    columns: [heading('Category'), CHART, numeric('80 % interval'), numeric('Level')],
-    rows: levels.map(({ part, title, figure }) => ({
-      className: part === 'overall' ? part : undefined,
-      cells: [
-        title,
-        intervalMark(figure, scale, { against: reference.value, hollow: figure.grain === 'country' }),
-        html`<span class="hidden">${figure.low} to ${figure.high}, measured for the ${figure.grain}</span>`,
-        figure.value,
-      ],
-    })),
+    caption: words.levels(reference.name, reference.value),
+    columns: [
+      heading(cost.category),
+      { ...CHART, title: figures.chart },
+      numeric(figures.interval80),
+      numeric(cost.level),
+    ],
+    rows: [
+      ...levels.map(({ part, together, figure }) => ({
+        className: part === 'overall' ? part : undefined,
+        cells: [
+          levelNames(part, together, messages).title,
+          intervalMark(figure, scale, { against: reference.value, hollow: figure.grain === 'country' }),
+          html`<span class="hidden">${words.range(figure.low, figure.high, figures.shares[figure.grain])}</span>`,
+          figure.value,
+        ],
+      })),
+      axisRow(levelAxis(scale, messages), messages),
+    ],
   })}
-<p class="legend" aria-hidden="true"><svg class="mark" width="10" height="10"><circle class="local" cx="5" cy="5" r="4"/></svg> measured in the city or around it <svg class="mark" width="10" height="10"><circle class="national" cx="5" cy="5" r="3.5"/></svg> in the country <svg class="mark" width="4" height="12"><line class="reference" x1="2" x2="2" y1="0" y2="12"/></svg> ${reference.name}, ${reference.value}</p>`;
+<p class="legend" aria-hidden="true"><svg class="mark" width="10" height="10"><circle class="local" cx="5" cy="5" r="4"/></svg> ${words.measured} <svg class="mark" width="10" height="10"><circle class="national" cx="5" cy="5" r="3.5"/></svg> ${words.inCountry} <svg class="mark" width="4" height="12"><line class="reference" x1="2" x2="2" y1="0" y2="12"/></svg> ${reference.name}, ${reference.value}</p>`;
 }
 
-function priceFigure({ prices, sources }: CostOfLiving): Html | undefined {
+function priceFigure(
+  { prices, sources }: CostOfLiving,
+  { front: words, figures }: Messages,
+): Html | undefined {
   const price = prices.find(({ item }) => item.includes('rent')) ?? prices[0];
   return (
     price &&
-    html`<div><h3>${price.title}</h3>
-<p class="medium">${amountInWords(price)}</p>
-<p class="provenance">${methodInWords(price)}, ${periodInWords(price.period)}, for ${price.place} (${price.grain}). ${publishersOf(price.sources, sources)}</p></div>`
+    html`<div><h3>${figures.metric(price.item, price.title)}</h3>
+<p class="medium">${figures.amount(price)}</p>
+<p class="provenance">${words.price(words.method(price), figures.period(price.period), price.place)} ${publishersOf(price.sources, sources)}</p></div>`
   );
 }
 
 /** With a badge that says what the score was measured for. */
-function qualityFigure({ score }: QualityOfLife): Html | undefined {
+function qualityFigure({ score }: QualityOfLife, messages: Messages): Html | undefined {
+  const { front: words, figures, place, quality } = messages;
   if (score.value === null) return undefined;
-  return html`<div><h3>Quality of life</h3>
-<p class="medium">${score.value} of 100</p>
-<p class="provenance">Between ${score.low} and ${score.high}. ${score.coverage.scored} of ${score.coverage.of} groups are scored. Measured for: ${evidenceBadge({ score: score.value, measured: score.measured })}.</p></div>`;
+  return html`<div><h3>${quality.title}</h3>
+<p class="medium">${place.ofHundred(String(score.value))}</p>
+<p class="provenance">${words.score(score.low, score.high, score.coverage.scored, score.coverage.of)} ${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.</p></div>`;
 }
 
 function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']): string {
@@ -181,23 +198,23 @@ function publishersOf(ids: readonly string[], sources: CostOfLiving['sources']):
 }
 
 /** The number of cities by the most local figure behind their cost index. */
-function coverage(release: Release): Html {
+function coverage(release: Release, { front: words, figures }: Messages): Html {
   const byEvidence = evidenceCounts(release, release.cities);
   const total = release.cities.length;
   const withIndex = Object.values(byEvidence).reduce((sum, cities) => sum + cities, 0);
   const rows = [
-    ...EVIDENCE.map((evidence) => ({ name: EVIDENCE_WORDS[evidence], cities: byEvidence[evidence] })),
-    { name: 'No index: the country’s price level is unknown', cities: total - withIndex },
+    ...EVIDENCE.map((evidence) => ({ name: figures.evidence[evidence], cities: byEvidence[evidence] })),
+    { name: words.noIndex, cities: total - withIndex },
   ].filter(({ cities }) => cities > 0);
   return html`<section class="coverage" aria-labelledby="coverage-title">
-<h2 id="coverage-title">What the figures are based on</h2>
-<p>For ${whole(byEvidence.official_local)} of ${whole(total)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of all others is estimated from their region, from rents that others computed, or from their country, with a wider interval.</p>
-<table><caption class="hidden">Cities by the most local evidence behind their cost index</caption>
-<thead class="hidden"><tr><th scope="col">Evidence</th><th scope="col">Share</th><th scope="col">Cities</th></tr></thead>
+<h2 id="coverage-title">${words.basedOn}</h2>
+<p>${words.coverage(byEvidence.official_local, total)}</p>
+<table><caption class="hidden">${words.byEvidence}</caption>
+<thead class="hidden"><tr><th scope="col">${words.evidence}</th><th scope="col">${words.share}</th><th scope="col">${words.cities}</th></tr></thead>
 <tbody>${rows.map(
     ({ name, cities }) =>
-      html`<tr><th scope="row">${name}</th><td class="share"><svg height="10" width="100%" aria-hidden="true"><rect class="share-of" width="${(100 * cities) / total}%" height="10" rx="2"/></svg></td><td class="number">${whole(cities)}</td></tr>\n`,
+      html`<tr><th scope="row">${name}</th><td class="share"><svg height="10" width="100%" aria-hidden="true"><rect class="share-of" width="${(100 * cities) / total}%" height="10" rx="2"/></svg></td><td class="number">${figures.whole(cities)}</td></tr>\n`,
   )}</tbody></table>
-<p><a href="/guides/method">How the index is estimated, and how well</a></p>
+<p><a href="/guides/method">${words.howWell}</a></p>
 </section>`;
 }

@@ -25,6 +25,7 @@ export const HEADER_LINKS: readonly FrameLink[] = [
 export const FOOTER_LINKS: readonly FrameLink[] = [
   { to: '/sources', label: 'sources' },
   { to: '/match', label: 'match' },
+  { to: '/packages', label: 'packages' },
   { to: '/metrics', label: 'metrics' },
   { to: '/guides/method', label: 'method' },
   { to: '/errors', label: 'errors' },

@@ -12,8 +12,6 @@ export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
 /** Pages that are the same for everyone. They name assets of this version, so they are not kept for long. */
 export const SHORTLY_LINE = fieldLine('Cache-Control', 'public, max-age=300');
 export const A_DAY_LINE = fieldLine('Cache-Control', 'public, max-age=86400');
-/** Scripts of any site may read it. For what needs no key and is the same for everyone. */
-export const OPEN_LINE = fieldLine('Access-Control-Allow-Origin', '*');
 
 /** What a page may load and do. Other sites do not learn which page their visitors come from. */
 export function policyLines(policy: string): string {

@@ -52,7 +52,7 @@ export interface SitePage {
   names?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
-  /** Whether scripts of other sites may read its data. */
+  /** Whether scripts of other sites may read it and its data, and why they are refused. */
   open?: boolean;
   /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */
   state?(): string;

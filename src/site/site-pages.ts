@@ -14,7 +14,6 @@ import {
   A_DAY_LINE,
   FRAME_POLICY_LINES,
   HTML_LINE,
-  OPEN_LINE,
   POLICY_LINES,
   REVALIDATE_LINE,
   SHORTLY_LINE,
@@ -85,6 +84,12 @@ export class SitePages {
     const page = this.#search(url, accepted);
     if (page !== undefined && url.length <= MAX_URL) this.#found.set(address, page);
     return page;
+  }
+
+  /** Whether scripts of any site may read what is at the URL, and so why the URL cannot be read. */
+  isOpen(url: string): boolean {
+    const [path = ''] = url.split('?', 1);
+    return this.#routes.find(path.replace(SUFFIX, '$1'))?.target.open === true;
   }
 
   #search(url: string, accepted: string | undefined): Renderable | Picture | undefined {
@@ -201,6 +206,7 @@ export class SitePages {
     return {
       path: `${path}?${normalized}${language === undefined ? '' : ` ${language}`}`,
       route: page.path,
+      open: page.open === true,
       // A release is opened again when its downloads are made, which pages list.
       version: () => `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''}`,
       limited: true as const,
@@ -294,7 +300,7 @@ function declared(names: readonly string[], sent: Record<string, unknown>): Reco
   return query;
 }
 
-/** What other sites may do with the page: read it, show it in a frame, or neither. */
-function rightLines({ open = false, framed = false }: SitePage): string {
-  return (framed ? FRAME_POLICY_LINES : POLICY_LINES) + (open ? OPEN_LINE : '');
+/** Whether other sites may show the page in a frame. */
+function rightLines({ framed = false }: SitePage): string {
+  return framed ? FRAME_POLICY_LINES : POLICY_LINES;
 }

@@ -53,9 +53,10 @@ export class Site implements Face<Entry> {
   find(exchange: Exchange): Entry | Reply {
     const entry = this.#routes.find(exchange.url)?.target ?? this.#findPage(exchange);
     if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
-    const { path, route = path, optionsLines } = entry;
+    const { path, route = path, open = false, optionsLines } = entry;
     const { method } = exchange;
     exchange.route = route;
+    exchange.isOpen = open;
     if (method === 'OPTIONS')
       return { status: 204, headerLines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
@@ -117,6 +118,7 @@ export class Site implements Face<Entry> {
 
   /** A page for people. Programs get a problem document. */
   explain(exchange: Exchange, problem: Problem): Reply | undefined {
+    exchange.isOpen ||= this.#parts.pages.isOpen(exchange.url);
     if (!wantsPage(exchange)) return undefined;
     const { shell, release, buildStep } = this.#parts;
     // A frame that was asked for says on the other site what is wrong.

@@ -8,7 +8,7 @@ interface TypedColumn {
   cells: 'number' | 'chart' | 'heading' | 'words';
 }
 
-/** A row: its cells, or its cells with what the row itself has. */
+/** A row: its cells, the last of which may be left out, or its cells with what the row itself has. */
 export type Row = readonly Part[] | MarkedRow;
 
 interface MarkedRow {
@@ -94,11 +94,11 @@ function headMarkup(column: Column): Html {
 
 function rowMarkup(row: Row, columns: TableView['columns'], cards: boolean): Html {
   const { cells, id, className }: MarkedRow = 'cells' in row ? row : { cells: row };
-  return html`<tr${attribute('id', id)}${attribute('class', className)}>${cells.map((cell, index) => cellMarkup(cell, columns[index], cards))}</tr>\n`;
+  return html`<tr${attribute('id', id)}${attribute('class', className)}>${columns.map((column, index) => cellMarkup(cells[index], column, cards))}</tr>\n`;
 }
 
-function cellMarkup(cell: Part, column: Column | false | undefined, cards: boolean): Html {
-  if (column === false || column === undefined) return NOTHING;
+function cellMarkup(cell: Part, column: Column | false, cards: boolean): Html {
+  if (column === false) return NOTHING;
   if (typeof column === 'string') return html`<td>${cell}</td>`;
   if (column.cells === 'heading') return html`<th scope="row">${cell}</th>`;
   return html`<td class="${column.cells}"${attribute('data-title', cards && column.title)}>${cell}</td>`;

@@ -8,12 +8,13 @@ import {
   intervalMark,
   levelAxis,
   logScale,
-  SCORE_AXIS,
+  scoreAxis,
   scoreScale,
 } from '../../src/site/explorer/interval-marks.ts';
 import { dots } from '../../src/site/explorer/map-points.ts';
 import { type Dot, scatterMarks } from '../../src/site/explorer/scatter.ts';
 import { html } from '../../src/site/html.ts';
+import { ENGLISH } from '../../src/site/languages/english.ts';
 import { assertApproved } from '../support/approved.ts';
 
 const frame = (title: string) => ({
@@ -69,7 +70,7 @@ test('scores go from 0 to 100', () => {
     label: String(value),
     mark: intervalMark({ value, low: Math.max(0, value - 10), high: Math.min(100, value + 10) }, scoreScale),
   }));
-  looksLike('scores', rowsChart(frame('Scores'), rows, SCORE_AXIS));
+  looksLike('scores', rowsChart(frame('Scores'), rows, scoreAxis(ENGLISH)));
 });
 
 test('a scatter of few cities has crosses, and one of many has none', () => {
@@ -87,7 +88,7 @@ test('a scatter of few cities has crosses, and one of many has none', () => {
     chartFile(
       frame('Scatter'),
       size.height,
-      (y) => html`<svg x="24" y="${y}">${scatterMarks(some, size)}</svg>`,
+      (y) => html`<svg x="24" y="${y}">${scatterMarks(some, size, ENGLISH)}</svg>`,
     );
   looksLike('scatter-of-few', draw(cities.slice(0, 12)));
   looksLike('scatter-of-many', draw(cities));

@@ -171,9 +171,17 @@ test('oEmbed keeps frame and thumbnail within the limits', async () => {
 
 test('oEmbed refuses what it cannot show: other addresses with 404, other formats with 501', async () => {
   const url = `${address}/cities/lisbon`;
+  const elsewhere = address.replace('127.0.0.1', 'localhost');
+  assert.equal(
+    (await oembed({ url: `${elsewhere}/cities/lisbon` })).status,
+    200,
+    'another name of this machine',
+  );
   for (const other of [
     'https://example.org/cities/lisbon',
     `${address}.example.org/cities/lisbon`,
+    'http://localhost:1/cities/lisbon',
+    `${elsewhere}.example.org/cities/lisbon`,
     `${address}/guides`,
     `${address}/embed/cities/lisbon`,
     `${address}/cities/no-such-city`,

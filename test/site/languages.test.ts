@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Routes } from '../../src/service/http/routes.ts';
+import { framePages } from '../../src/site/embed/frames.ts';
 import { cityPage } from '../../src/site/explorer/city-page.ts';
+import { explorerPages } from '../../src/site/explorer/explorer-pages.ts';
+import { frontPage } from '../../src/site/front-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
@@ -9,6 +13,7 @@ import { operatorLinks } from '../../src/site/navigation.ts';
 import type { PageRequest } from '../../src/site/page-request.ts';
 import { Shell } from '../../src/site/shell.ts';
 import { SiteAssets } from '../../src/site/site-assets.ts';
+import type { SitePage } from '../../src/site/site-page.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { markedMessages, textsOf, withoutMessages } from '../support/languages.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
@@ -45,8 +50,45 @@ const CITIES = [
   'dunquin',
 ].filter((id) => release.city(id) !== undefined);
 
-test('a sentence of the page of a city is in no place but the messages', () => {
+/** Addresses of every kind of page whose sentences are messages, with and without what it shows only at times. */
+const PAGES = [
+  ...CITIES.map((id) => `/cities/${id}`),
+  '/countries/germany',
+  '/countries/united-states?household=family&currency=EUR',
+  '/countries/north-korea',
+  '/countries/vatican-city',
+  '/compare',
+  '/compare?cities=lisbon',
+  '/compare?cities=lisbon,berlin',
+  '/compare?cities=lisbon,berln',
+  '/compare?cities=houston,new-york&amount=60000&currency=EUR&weights=housing:3&group_weights=safety:2',
+  '/compare?cities=houston,pyongyang&amount=60000',
+  '/compare?cities=lisbon,berlin,tokyo,pyongyang&amount=3000&currency=EUR',
+  '/embed/compare?cities=houston,new-york,pyongyang&amount=60000&currency=EUR&release=2020.1.1',
+  '/embed/map?measure=safety&country=germany',
+  '/find',
+  '/find?country=germany&capital=true&sort=cost',
+  '/find?continent=europe&month=1&high_min=10&rain_max=60&sun_min=60&sea_max=50&airport_max=80&budget_max=3000&currency=EUR&sort=-high&certainty=sure&evidence=official_local',
+  '/find?high_min=20',
+  '/find?region=Bavaria&cost_max=12,5',
+  '/rankings',
+  '/rankings/cost',
+  '/rankings/quality?country=germany&ranks=possible&fold=none&page=2',
+  '/rankings/housing?evidence=local&order=lowest',
+  '/rankings/cost?country=monaco',
+  '/explore',
+  '/explore?measure=safety&country=germany',
+  '/explore?measure=education&evidence=local',
+  '/',
+  '/?city=new-york',
+  '/?city=nairobi',
+];
+
+test('a sentence of a page is in no place but the messages', () => {
   const messages = markedMessages(ENGLISH);
+  const routes = new Routes<SitePage>();
+  for (const page of [...explorerPages(), ...framePages(), frontPage({ hasCities: true })])
+    routes.add(page.path, page);
   const shell = new Shell({
     assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
     publicUrl: 'https://example.org',
@@ -59,21 +101,34 @@ test('a sentence of the page of a city is in no place but the messages', () => {
     }),
     serves: () => true,
   });
-  for (const id of CITIES) {
-    const path = `/cities/${id}`;
-    const view = cityPage().render(requestFor(id, messages));
-    assert.ok('main' in view);
+  const all: string[] = [];
+  for (const address of PAGES) {
+    const found = routes.find(address);
+    assert.ok(found !== null, address);
+    const [path = ''] = address.split('?');
+    const parameters = found.parameters as Record<string, string>;
+    const request = {
+      ...requestFor('', messages),
+      path,
+      parameters,
+      query: found.query as Record<string, string>,
+    };
+    const view = found.target.render(request);
+    assert.ok('main' in view, address);
     const markup = shell.render(view, {
       path,
       release: release.version,
       messages,
       isTranslated: true,
       data: [],
+      query: request.query,
+      framed: found.target.framed === true,
     });
-    const names = namesOf(id);
+    const names = namesOf(parameters.city_id ?? 'berlin');
     const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));
-    assert.deepEqual(foreign, [], id);
+    all.push(...foreign.map((text) => `${address}: ${text}`));
   }
+  assert.deepEqual(all, []);
 });
 
 /** Names that the release has: of places, stations and publishers; and ids of sources. */
@@ -81,7 +136,8 @@ function namesOfData(): Set<string> {
   const names = new Set<string>();
   for (const { id, name, region } of release.cities)
     for (const each of [id, name, region ?? '']) names.add(each);
-  for (const { name } of release.countries) names.add(name);
+  for (const { name, detail } of release.countries)
+    for (const each of [name, ...detail.languages.map((language) => language.name)]) names.add(each);
   for (const { id, publisher } of release.sources.values())
     for (const each of [id, publisher]) names.add(each);
   return names;
@@ -124,8 +180,9 @@ function isData(text: string, names: ReadonlySet<string>): boolean {
     /^(UTC)?[+-]\d\d:\d\d$/.test(bare.replace('UTC', '')) ||
     bare
       .replace(/ = 100$/, '')
-      .split(/, | · /)
-      .every((part) => names.has(part) || OURS.has(part))
+      .split(' · ')
+      .flatMap((part) => (names.has(part) ? [] : part.split(', ')))
+      .every((part) => names.has(part) || OURS.has(part) || /^\d+$/.test(part))
   );
 }
 

@@ -72,12 +72,20 @@ test('a text of any length costs no more than one of 100 characters: the rest is
   assert.ok([414, 431].includes(beyond.status), String(beyond.status));
 });
 
-test('clients without a key have the limit of pages, by address, for places.json too', async () => {
+test('requests are limited per address, as pages are, and any origin may read why one is refused, as at /oembed', async () => {
   const limited = await startSmallService({ LDS_SITE_PER_MINUTE: '3' });
-  const statuses: number[] = [];
-  for (const q of ['a', 'b', 'c', 'd'])
-    statuses.push((await exchange(limited.server.address, `/places.json?q=lisbon${q}`)).status);
-  assert.deepEqual(statuses, [200, 200, 200, 429]);
+  const ask = async (path: string, Accept = 'application/json') => {
+    const { status, headers } = await exchange(limited.server.address, path, { headers: { Accept } });
+    return [status, headers['access-control-allow-origin']];
+  };
+  for (const q of ['a', 'b']) assert.deepEqual(await ask(`/places.json?q=lisbon${q}`), [200, '*']);
+  const page = encodeURIComponent(`${limited.server.publicUrl}/cities/lisbon`);
+  assert.deepEqual(await ask(`/oembed?url=${page}`), [200, '*']);
+  for (const path of ['/places.json?q=lisbonc', '/places', '/oembed', '/oembed?url=x'])
+    for (const accept of ['application/json', 'text/html'])
+      assert.deepEqual(await ask(path, accept), [429, '*']);
+  assert.deepEqual(await ask('/oembed?lang=zz'), [400, '*']);
+  assert.deepEqual(await ask('/cities/lisbon.json'), [429, undefined]);
 });
 
 test('without the pages about places there is neither the search nor the element', async () => {

@@ -2,14 +2,18 @@ import { LRUCache } from 'lru-cache';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import type { Query } from './release-rows.ts';
 
-/** Of a metric with 70,000 values, the list takes 20 MB. */
-const KEPT = 3;
+/**
+ * Values in memory: of 70,000, the list takes 20 MB. All metrics but those of every city have 98,000 together and stay, so that
+ * reading one after the other costs a scan of the file for each of them once.
+ */
+const KEPT = 200_000;
 
 /** The values of one metric in all places: the reverse of the figures of a place, which the file is sorted by. */
 export class MetricValues {
   readonly #queries: { metricValues: Query; mainCities: Query };
   readonly #kept = new LRUCache<string, readonly Observation[], MetricRecord>({
-    max: KEPT,
+    maxSize: KEPT,
+    sizeCalculation: ({ length }) => Math.max(1, length),
     memoMethod: (id, _, { context: { kind } }) =>
       this.#queries.metricValues.all(id, kind === 'price' ? 1 : 0) as unknown as Observation[],
   });

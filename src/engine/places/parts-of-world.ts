@@ -79,7 +79,7 @@ export function countriesAsked(
 export function partOfWorldNamed(
   text: string,
 ): { continent: Continent } | { subregion: Subregion } | undefined {
-  const id = idOf(fold(text));
+  const id = partOfWorldId(fold(text));
   const continent = CONTINENTS.find((known) => known === id);
   if (continent !== undefined) return { continent };
   const subregion = SUBREGIONS.find((known) => known === id);
@@ -87,10 +87,10 @@ export function partOfWorldNamed(
 }
 
 function regionIds({ subregion, intermediate_region }: Country['detail']): string[] {
-  return [subregion, intermediate_region].flatMap((name) => (name === null ? [] : [idOf(name)]));
+  return [subregion, intermediate_region].flatMap((name) => (name === null ? [] : [partOfWorldId(name)]));
 }
 
 /** `South-eastern Asia`: `south-eastern-asia` */
-function idOf(name: string): string {
+export function partOfWorldId(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }

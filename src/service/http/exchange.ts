@@ -23,6 +23,8 @@ export class Exchange {
   problem: string | undefined;
   /** Where an agent without credentials learns how to get some. */
   resourceMetadata: string | undefined;
+  /** Whether scripts of any site may read the response, a refusal too: it needs no key and is the same for everyone. */
+  isOpen = false;
   /** Why the response is a 5xx, for the log. */
   error: Error | undefined;
   /** Whether telemetry has recorded the response. */

@@ -23,6 +23,7 @@ export interface ResponderParts {
 /** The status in the logs, as in nginx, for a client that left before there was a response. */
 const CLIENT_GONE = 499;
 const PROBLEM_TYPE_LINE = fieldLine('Content-Type', 'application/problem+json; charset=utf-8');
+const OPEN_LINE = fieldLine('Access-Control-Allow-Origin', '*');
 export const NO_STORE_LINE = fieldLine('Cache-Control', 'private, no-store');
 
 /** Writes responses: head, body and record for telemetry. Only the dashboard's JSON and the metrics are written elsewhere. */
@@ -90,9 +91,8 @@ export class Responder {
   /** The problem document for the request. */
   problemReply(exchange: Exchange, problem: Problem): Reply {
     const body = textBody(this.#problemText(problem, exchange.url, exchange.id));
-    const headerLines =
-      this.#parts.cors.headerLines(exchange.request) +
-      documentLines(problem, body.length, exchange.resourceMetadata);
+    const rights = exchange.isOpen ? '' : this.#parts.cors.headerLines(exchange.request);
+    const headerLines = rights + documentLines(problem, body.length, exchange.resourceMetadata);
     return { status: problem.status, headerLines, body };
   }
 
@@ -146,7 +146,8 @@ export class Responder {
       if (!response.headersSent) this.record(exchange, CLIENT_GONE, 0);
       return false;
     }
-    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${headerLines}`);
+    const rights = exchange.isOpen ? OPEN_LINE : '';
+    writeHead(response, status, `X-Request-Id: ${id}\r\n${this.#alwaysLines}${rights}${headerLines}`);
     return true;
   }
 

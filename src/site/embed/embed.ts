@@ -2,7 +2,6 @@ import type { City } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { ENUMERATION, MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { RANKED_MEASURES } from '../../release/measures.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
 import { fullName } from '../full-name.ts';
@@ -52,13 +51,13 @@ export const EMBEDS = {
     page: '/compare',
     frame: `${FRAMES}compare`,
     query: ['cities', ...COMPARISON_QUERY],
-    of: (asked) => comparisonEmbed(asked),
+    of: (asked) => comparisonEmbed({ ...asked, messages: ENGLISH }),
   },
   map: {
     page: '/explore',
     frame: `${FRAMES}map`,
     query: ['measure', 'evidence', 'country', 'at'],
-    of: (asked) => mapEmbed(asked),
+    of: (asked) => mapEmbed({ ...asked, messages: ENGLISH }),
   },
 } as const satisfies Record<string, Embeddable>;
 
@@ -81,7 +80,7 @@ export function comparisonEmbed(
   cities: readonly { id: string; name: string }[] = citiesOf(asked),
 ): Embed {
   return {
-    title: `Cost of living and quality of life: ${ENUMERATION.format(cities.map(({ name }) => name))}`,
+    title: asked.messages.compare.embed(cities.map(({ name }) => name)),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
     query: { ...chosen(asked.query, COMPARISON_QUERY), cities: cities.map(({ id }) => id).join() },
@@ -97,13 +96,14 @@ function citiesOf({ release, query }: Asked): City[] {
   return names.map((name) => resolveCityOrThrow(release, name.trim()).place);
 }
 
-export function mapEmbed({ release, query }: Asked): Embed {
+export function mapEmbed({ release, query, messages }: Asked): Embed {
   const measure = RANKED_MEASURES.find((id) => id === (query.measure ?? 'cost'));
   if (measure === undefined) throw new Problem('path_not_found', 'There is no map of this figure.');
   const country =
     query.country === undefined ? undefined : resolveCountryOrThrow(release, query.country).place;
+  const { figures } = messages;
   return {
-    title: `Map of cities${country === undefined ? '' : ` in ${country.name}`}: ${MEASURE_TITLES[measure].toLowerCase()}`,
+    title: messages.map.embed(figures.inSentence(figures.measures[measure]), country?.name),
     page: '/explore',
     frame: EMBEDS.map.frame,
     query: { ...chosen(query, ['measure', 'evidence', 'at']), country: country?.id },

@@ -1,13 +1,11 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { percentOf } from '../../engine/summaries/comparison.ts';
-import { priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
-import { ENUMERATION, tenths, whole } from '../../engine/summaries/words.ts';
 import type { Grain } from '../../release/grain.ts';
 import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
 import { type Comparison, comparisonOf, readable } from '../explorer/compare-page.ts';
 import {
-  axisMark,
+  axisRow,
   type Estimate,
   intervalMark,
   levelAxis,
@@ -107,7 +105,7 @@ function levelTable(cost: ReturnType<typeof figuresOf>['cost'], messages: Messag
         className: part === 'overall' ? 'total' : undefined,
         cells: [title, ...levelCells(figure, scale, messages)],
       })),
-      axisRow(scale, messages),
+      axisRow(levelAxis(scale, messages), messages),
     ],
   });
 }
@@ -124,11 +122,6 @@ function levelCells(
   ];
 }
 
-function axisRow(scale: Scale, messages: Messages): (string | Html)[] {
-  const axis = levelAxis(scale, messages);
-  return [axis.title, axisMark(axis, messages), '', '', '', ''];
-}
-
 /** The table has all cities. */
 const MOST_SENTENCES = 3;
 
@@ -137,50 +130,51 @@ function comparison(request: PageRequest): Framed {
   const { cities } = compared.cost;
   const names = cities.map(({ city }) => city.name);
   const [first = ''] = names;
+  const { compare: words, figures } = request.messages;
   return {
     embed: comparisonEmbed(
       request,
       cities.map(({ city }) => city),
     ),
-    heading: ENUMERATION.format(names),
+    heading: figures.list(names),
     lead: cities
       .slice(1, MOST_SENTENCES + 1)
-      .map(({ city, difference }) =>
-        priceDifferenceSentence([city.name, first], percentOf(difference?.overall)),
-      )
+      .map(({ city, difference }) => words.dearer([city.name, first], percentOf(difference?.overall)))
       .join(' '),
     content: comparedTable(compared, request.messages),
   };
 }
 
 function comparedTable({ cost: { cities, amount }, quality }: Comparison, messages: Messages): Html {
+  const { compare: words, cost, quality: qualityWords, similar, embed, figures } = messages;
+  const { whole, tenths } = figures;
   const levels = cities.flatMap(({ index }) => index?.overall ?? []);
   const scale = logScale(levels, [100]);
   const [currency] = cities.flatMap(({ budget }) => budget?.currency ?? []);
   return scrollTable({
-    name: 'Compared cities',
+    name: words.compared,
     className: 'marks',
-    caption: `${messages.embed.caption} Quality of life is out of 100.`,
+    caption: `${embed.caption} ${words.outOf100}`,
     columns: [
-      heading('City'),
-      CHART,
-      numeric('Level'),
-      currency !== undefined && numeric(`${currency} needed a month`),
-      amount !== undefined && numeric(`Same as ${whole(amount.value)} ${amount.currency}`),
-      numeric('Quality of life'),
+      heading(similar.city),
+      { ...CHART, title: figures.chart },
+      numeric(cost.level),
+      currency !== undefined && numeric(words.needed(currency)),
+      amount !== undefined && numeric(words.asMuchAs(`${whole(amount.value)} ${amount.currency}`)),
+      numeric(qualityWords.title),
     ],
     rows: [
       ...cities.map(({ city, index, budget, equivalent }, at) => {
         const score = quality.cities[at]?.score.value ?? null;
         return [
           city.name,
-          ...(index === null ? ['', 'not known'] : levelCells(index.overall, scale, messages)),
+          ...(index === null ? ['', words.notKnown] : levelCells(index.overall, scale, messages)),
           budget && whole(budget.total.value),
           equivalent && whole(equivalent.amount),
           score !== null && tenths(score),
         ];
       }),
-      ...(levels.length > 0 ? [axisRow(scale, messages)] : []),
+      ...(levels.length > 0 ? [axisRow(levelAxis(scale, messages), messages)] : []),
     ],
   });
 }

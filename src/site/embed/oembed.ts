@@ -24,6 +24,7 @@ export function oembedPage(): SitePage {
     path: '/oembed',
     query: ['url', 'maxwidth', 'maxheight', 'format'],
     explorer: true,
+    open: true,
     render: (request) => rendered(answer(embedAt(request, routes), request), request.query.format),
   };
 }
@@ -32,7 +33,7 @@ export function oembedPage(): SitePage {
 function embedAt(request: PageRequest, routes: Routes<Embeddable>): Embed {
   const { publicUrl, release, query } = request;
   if (query.url === undefined) throw invalidParameter('url', 'must be the address of a page of this site');
-  const [address, own] = [query.url, publicUrl].map((url) => url.replace(/^https?:/, '')) as [string, string];
+  const [address, own] = [query.url, publicUrl].map(withoutScheme) as [string, string];
   const found = address.startsWith(`${own}/`)
     ? routes.find(address.slice(own.length).replace(/#.*/s, ''))
     : null;
@@ -53,6 +54,14 @@ function embedAt(request: PageRequest, routes: Routes<Embeddable>): Embed {
     parameters: given(parameters, Object.keys(parameters)),
     query: given(sent, target.query),
   });
+}
+
+/**
+ * A public address on this machine has several names, by any of which its operator copies an address. The `Host` of the request
+ * does not count: caches keep the answer for everyone.
+ */
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:/, '').replace(/^\/\/(127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '//localhost');
 }
 
 function answer(embed: Embed, request: PageRequest) {

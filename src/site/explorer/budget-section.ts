@@ -89,7 +89,7 @@ export function budgetsSection(
   const [first] = cities.flatMap(({ budget }) => budget ?? []);
   if (first === undefined) return undefined;
   const { household, currency } = first;
-  const { budget: words, figures } = request.messages;
+  const { budget: words, figures, compare } = request.messages;
   const { whole, wholeInterval } = figures;
   const row = (title: string, of: (city: (typeof cities)[number]) => string | null | undefined) => [
     title,
@@ -98,8 +98,8 @@ export function budgetsSection(
   return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
 ${scrollTable({
-  name: 'Monthly budgets',
-  caption: `${currency} a month, before taxes: the same basket everywhere, and a home rented now.`,
+  name: words.name,
+  caption: compare.budgetCaption(currency),
   columns: [heading(words.for), ...cities.map(({ city }) => numeric(city.name))],
   rows: [
     totalRow(
@@ -111,10 +111,10 @@ ${scrollTable({
       ? []
       : [
           row(
-            `Left of ${whole(amount.value)} ${amount.currency} a month`,
+            compare.left(`${whole(amount.value)} ${amount.currency}`),
             ({ remaining }) =>
               remaining &&
-              `${money(remaining.value, whole)} (${money(remaining.low, whole)} to ${money(remaining.high, whole)})`,
+              `${money(remaining.value, whole)} (${figures.between(money(remaining.low, whole), money(remaining.high, whole))})`,
           ),
         ]),
     ...CATEGORIES.map((category) =>

@@ -1,7 +1,7 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
-import type { Axis } from './interval-marks.ts';
+import { type Axis, tickName } from './interval-marks.ts';
 
 /*
  * Charts as separate files, for reports and slides: on a light background, with title, description and source. The
@@ -79,14 +79,13 @@ export function rowsChart(frame: ChartFrame, rows: readonly ChartRow[], axis: Ax
 }
 
 /** Lines through all rows, with their values below. */
-function axisMarkup({ title, scale, ticks, base }: Axis, top: number, height: number): Html {
+function axisMarkup(axis: Axis, top: number, height: number): Html {
+  const { title, scale, ticks, base } = axis;
   const end = top + height + 4;
   const at = (value: number) => MARKS_FROM + Math.round(MARKS_WIDTH * scale(value));
-  const named = (value: number) =>
-    base === 0 && value !== 0 ? `${value > 0 ? '+' : '−'}${Math.abs(value)}` : String(value);
   return html`${ticks.map(
     (tick) =>
-      html`<line class="${tick === base ? 'reference' : 'axis'}" x1="${at(tick)}" x2="${at(tick)}" y1="${top}" y2="${end}"/>${text({ x: at(tick), y: end + 13, size: 12, colour: MUTED, bold: tick === base, anchor: 'middle' }, named(tick))}\n`,
+      html`<line class="${tick === base ? 'reference' : 'axis'}" x1="${at(tick)}" x2="${at(tick)}" y1="${top}" y2="${end}"/>${text({ x: at(tick), y: end + 13, size: 12, colour: MUTED, bold: tick === base, anchor: 'middle' }, tickName(axis, tick))}\n`,
   )}${text({ x: MARGIN, y: end + 13, size: 12, colour: MUTED }, title)}\n`;
 }
 

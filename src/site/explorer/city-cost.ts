@@ -1,5 +1,4 @@
 import type { CostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import type { IndexNote } from '../../engine/cost/index-notes.ts';
 import { levelRows } from '../../engine/cost/shown-levels.ts';
 import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
@@ -15,7 +14,8 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
 import { amountFields } from './compare-page.ts';
-import { intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
+import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
+import { levelNames } from './level-names.ts';
 
 /** Price levels by category, with a form to compare the city with another. */
 export function costSection(data: CityData, messages: Messages): Html {
@@ -40,16 +40,19 @@ ${scrollTable({
     numeric(figures.interval80),
     figures.measured,
   ],
-  rows: rows.map(({ part, title, figure, country }) => ({
-    className: part === 'overall' ? 'total' : undefined,
-    cells: [
-      title,
-      intervalMark(figure, scale, { against: country, hollow: figure.grain === 'country' }),
-      tenths(figure.value),
-      interval(figure),
-      measuredFor(figure.grain, cost.city, messages),
-    ],
-  })),
+  rows: [
+    ...rows.map(({ part, title, figure, country }) => ({
+      className: part === 'overall' ? 'total' : undefined,
+      cells: [
+        title,
+        intervalMark(figure, scale, { against: country, base: 100, hollow: figure.grain === 'country' }),
+        tenths(figure.value),
+        interval(figure),
+        measuredFor(figure.grain, cost.city, messages),
+      ],
+    })),
+    axisRow(levelAxis(scale, messages), messages),
+  ],
 })}
 ${cost.index_notes.map((note) => html`<p>${words.remark(note)}</p>`)}
 ${withheldNote(cost, messages)}
@@ -113,23 +116,17 @@ export function costChart(data: CityFigures, request: PageRequest): string {
 export function levelsOf(
   { index_notes: notes }: CostOfLiving,
   index: NonNullable<CostOfLiving['index']>,
-  { cost: words, figures }: Messages,
+  messages: Messages,
 ) {
-  const namesOf = (part: string, together: IndexNote | undefined) => {
-    if (together === undefined) return { title: figures.parts[part] ?? part, name: figures.priceName(part) };
-    const title = words.together(together.title);
-    const among = together.categories.map(figures.priceName).join(', ');
-    return { title: `${title}: ${among}`, name: figures.inSentence(title) };
-  };
   const rows = levelRows((part) => index[part], [notes]).map(({ part, together, figure }) => ({
     part,
-    ...namesOf(part, together),
+    ...levelNames(part, together, messages),
     figure,
     country: (100 * figure.value) / figure.country_average_100,
   }));
   const scale = logScale(
     rows.map(({ figure }) => figure),
-    rows.map(({ country }) => country),
+    [100, ...rows.map(({ country }) => country)],
   );
   return { rows, scale };
 }

@@ -11,7 +11,7 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { figuresOf } from './city-data.ts';
 import { climateDrawing } from './climate-chart.ts';
 import { historyDrawing } from './history.ts';
-import { intervalMark, SCORE_AXIS, scoreScale } from './interval-marks.ts';
+import { intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
 
 /** The drawings of a city, besides its price levels. */
 export const CITY_DRAWINGS = {
@@ -75,6 +75,6 @@ function scoresDrawing(request: PageRequest): string {
             },
           ],
     ),
-    { ...SCORE_AXIS, title: words.axis },
+    scoreAxis(request.messages),
   );
 }

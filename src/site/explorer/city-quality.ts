@@ -5,7 +5,7 @@ import { type Reported, wrongFigure } from '../report-page.ts';
 import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { evidenceBadge } from './evidence-badge.ts';
-import { intervalMark, scoreScale } from './interval-marks.ts';
+import { axisRow, intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
 
 /** Scores by group, and the figures behind them. */
 export function qualitySection({ city, detail, quality }: CityData, messages: Messages): Html {
@@ -29,22 +29,25 @@ ${scrollTable({
     figures.measured,
     numeric(words.weight),
   ],
-  rows: shown.map(([name, group]) => {
-    const points = group.score ?? group.estimate?.value ?? null;
-    const range = group.score === null ? group.estimate : group;
-    const known = points !== null && range?.low != null && range.high != null;
-    const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
-    const { city: local, metro, region } = group.measured;
-    const hollow = group.score === null || local + metro + region === 0;
-    return [
-      html`${titleOf(name)}${group.caveat !== null && html` <small>${words.caveatInShort(group.caveat)}</small>`}`,
-      known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
-      points !== null && figures.tenths(points),
-      known && figures.interval(ends),
-      evidenceBadge(group, messages),
-      `${figures.whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
-    ];
-  }),
+  rows: [
+    ...shown.map(([name, group]) => {
+      const points = group.score ?? group.estimate?.value ?? null;
+      const range = group.score === null ? group.estimate : group;
+      const known = points !== null && range?.low != null && range.high != null;
+      const ends = { low: range?.low ?? 0, high: range?.high ?? 0 };
+      const { city: local, metro, region } = group.measured;
+      const hollow = group.score === null || local + metro + region === 0;
+      return [
+        html`${titleOf(name)}${group.caveat !== null && html` <small>${words.caveatInShort(group.caveat)}</small>`}`,
+        known && intervalMark({ value: points, ...ends }, scoreScale, { hollow }),
+        points !== null && figures.tenths(points),
+        known && figures.interval(ends),
+        evidenceBadge(group, messages),
+        `${figures.whole(100 * (weights[name as keyof typeof weights] ?? 0))} %`,
+      ];
+    }),
+    axisRow(scoreAxis(messages), messages),
+  ],
 })}
 ${shown.map(([name, { caveat }]) => caveat !== null && html`<p>${words.caveatOf(titleOf(name), caveat)}</p>`)}
 <div>${Object.entries(groups).map(([name, { indicators }]) => indicatorList(titleOf(name), Object.entries(indicators), { place: `city/${city.id}`, release: quality.release }, detail.country.name, messages))}</div>

@@ -7,33 +7,23 @@ import { invalidParameter, Problem } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { betterSentence, priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
-import {
-  ENUMERATION,
-  EVIDENCE_WORDS,
-  GROUP_TITLES,
-  lowerFirst,
-  signed,
-  tenths,
-  whole,
-  wholeInterval,
-} from '../../engine/summaries/words.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { attribute, type Html, html } from '../html.ts';
-import { ENGLISH } from '../languages/english.ts';
+import { ENGLISH, type Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
-import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
+import { evidenceBadge } from './evidence-badge.ts';
+import { axisRow, differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
+import { levelNames } from './level-names.ts';
 
 type Cost = Body<'/data/cost-of-living'>;
 type Quality = Body<'/data/quality-of-life'>;
@@ -85,23 +75,25 @@ function withAnother({ release, query }: PageRequest): Redirect | undefined {
 }
 
 /** A name that no city has: the page asks which one is meant, and each answer is the comparison. */
-function didYouMean({ release, query }: PageRequest, { detail, extras }: Problem): PageView | undefined {
+function didYouMean({ release, query, messages }: PageRequest, { extras }: Problem): PageView | undefined {
   const { candidates = (extras.errors ?? []).flatMap((error) => error.candidates ?? []) } = extras;
   const names = [...(query.cities?.split(',') ?? []), ...(query.with === undefined ? [] : [query.with])];
   const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
   if (candidates.length === 0 || wrong === -1) return undefined;
   const address = (id: string) =>
     `/compare${queryText({ cities: names.with(wrong, id).join(), ...carried(query) })}`;
+  const { compare: words } = messages;
+  const question = words.unknown(names[wrong] ?? '');
   return {
-    title: 'Compare cities',
-    description: detail,
+    title: words.title,
+    description: question,
     indexed: false,
     data: [],
     hasCard: false,
-    main: html`<h1>Compare cities</h1>
-<p class="lead">We don’t know “${names[wrong] ?? ''}”. Did you mean one of these?</p>
-<ul class="plain-list" aria-label="Places you may mean">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
-<p><a href="/compare">Start again</a></p>`,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${question}</p>
+<ul class="plain-list" aria-label="${words.candidates}">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
+<p><a href="/compare">${words.startAgain}</a></p>`,
   };
 }
 
@@ -162,9 +154,11 @@ function view(request: PageRequest): PageView {
   const { cities = '', household, amount, currency, weights } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = readable(comparisonOf(request), request);
+  const { messages } = request;
+  const { compare: words, figures, embed: embedWords } = messages;
   const names = cost.cities.map(({ city }) => city.name);
   const [first = ''] = names;
-  const title = ENUMERATION.format(names);
+  const title = figures.list(names);
   const embed = comparisonEmbed(
     request,
     cost.cities.map(({ city }) => city),
@@ -172,66 +166,61 @@ function view(request: PageRequest): PageView {
   return {
     title,
     head: embedLinks(embed, request),
-    description: `Cost of living and quality of life in ${title}, and which differences are certain.`,
+    description: words.description(title),
     width: 'wide',
     indexed: false,
     main: html`<article class="place">
 <header><h1>${title}</h1>
-<p class="lead">${cost.cities.slice(1).map((compared) => `${priceDifferenceSentence([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
+<p class="lead">${cost.cities.slice(1).map((compared) => `${words.dearer([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
 ${weightsNote(request)}
 ${budgetsSection(cost, request)}
 ${amountSection(cost, request)}
-${costSection(cost, first)}
-${qualitySection(quality, first)}
+${costSection(cost, first, messages)}
+${qualitySection(quality, first, messages)}
 ${anotherForm(request, cities)}
-<section><h2 id="use">Use</h2>
-<p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
+<section><h2 id="use">${words.use}</h2>
+<p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
 ${embedSection(embed, request, [
-  ['Price differences', ''],
-  ['Card', '/card'],
+  [words.differences, ''],
+  [embedWords.card, '/card'],
 ])}
 </article>`,
   };
 }
 
 /** Figures by own weights differ from those on other pages. */
-function weightsNote({ query }: PageRequest): Html | undefined {
+function weightsNote({ query, messages: { compare: words } }: PageRequest): Html | undefined {
   const { weights, group_weights: groupWeights, ...standard } = query;
-  const given = [
-    weights && `your own basket (${weights})`,
-    groupWeights && `your own weights of the quality of life (${groupWeights})`,
-  ].filter((part) => part !== undefined);
-  return given.length === 0
-    ? undefined
-    : html`<p class="panel">Calculated with ${given.join(' and ')}. <a href="/compare${queryText(standard)}">Compare with the standard weights</a></p>`;
+  if (weights === undefined && groupWeights === undefined) return undefined;
+  return html`<p class="panel">${words.ownWeights(weights, groupWeights)} <a href="/compare${queryText(standard)}">${words.standardWeights}</a></p>`;
 }
 
-function startView({ release, query }: PageRequest): PageView {
+function startView({ release, query, messages }: PageRequest): PageView {
+  const { compare: words, cost } = messages;
   const chosen = query.cities === undefined ? undefined : resolveCityOrThrow(release, query.cities).place;
   return {
-    title: 'Compare cities',
-    description:
-      'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
+    title: words.title,
+    description: words.about,
     // Without two cities there is nothing to download or to draw.
     data: [],
     hasCard: false,
-    main: html`<h1>Compare cities</h1>
-<p class="lead">See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount to see what buys the same in each city, before taxes.</p>
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
 <form class="inline-form" action="/compare">
-${chosen === undefined ? html`<label>City <input name="cities" placeholder="Lisbon" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${chosen.name} and</p>`}
-<label>Other city <input name="with" placeholder="Berlin, Germany" required></label>
-${carriedFields(query)}
-<button class="button small">Compare</button>
+${chosen === undefined ? html`<label>${words.city} <input name="cities" placeholder="${words.exampleCity}" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${words.and(chosen.name)}</p>`}
+<label>${words.otherCity} <input name="with" placeholder="${cost.example}" required></label>
+${carriedFields(query, messages)}
+<button class="button small">${cost.compare}</button>
 </form>
-<p>For example: <a href="/compare?cities=lisbon,berlin&amp;amount=60000&amp;currency=EUR">Lisbon and Berlin for 60,000 EUR</a>, <a href="/compare?cities=london,paris,madrid,warsaw">London, Paris, Madrid and Warsaw</a>.</p>`,
+<p>${words.forExample}</p>`,
   };
 }
 
 /** The parameters besides the cities as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
-function carriedFields(query: PageRequest['query']): Html {
+function carriedFields(query: PageRequest['query'], messages: Messages): Html {
   const hidden = (['household', ...WEIGHTS] as const).filter((name) => query[name] !== undefined);
-  return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query)}`;
+  return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query, messages)}`;
 }
 
 /** The amount and its currency, which the page of a city has too. */
@@ -240,25 +229,24 @@ export function amountFields(query: PageRequest['query'] = {}, { budget, cost } 
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
-function amountSection({ amount, cities }: Cost, { query }: PageRequest): Html | undefined {
+function amountSection({ amount, cities }: Cost, { query, messages }: PageRequest): Html | undefined {
+  const { compare: words, figures, cost } = messages;
   if (amount === undefined)
-    return query.amount === undefined
-      ? undefined
-      : html`<p class="panel warn">Enter the currency of the amount, such as EUR.</p>`;
-  const money = (value: number, currency: string) => `${whole(value)} ${currency}`;
-  return html`<section><h2 id="amount">What buys the same as ${money(amount.value, amount.currency)} in ${cities[0]?.city.name}</h2>
-<p>Before taxes: we compare prices, not taxes.</p>
+    return query.amount === undefined ? undefined : html`<p class="panel warn">${words.noCurrency}</p>`;
+  const money = (value: number, currency: string) => `${figures.whole(value)} ${currency}`;
+  return html`<section><h2 id="amount">${words.sameAs(money(amount.value, amount.currency), cities[0]?.city.name ?? '')}</h2>
+<p>${words.beforeTaxes}</p>
 ${scrollTable({
-  name: 'Equivalent amounts',
-  columns: [heading('City'), ...['Amount', '80 % interval', 'In its own currency'].map(numeric)],
+  name: words.equivalents,
+  columns: [heading(words.city), ...[cost.amount, figures.interval80, words.ownCurrency].map(numeric)],
   rows: cities.map(({ city, equivalent }) => {
     const link = html`<a href="/cities/${city.id}">${city.name}</a>`;
-    if (equivalent == null) return [link, 'no price level', '', ''];
+    if (equivalent == null) return [link, words.noLevel];
     const { amount: same, currency, low, high, own_currency: own } = equivalent;
     return [
       link,
       money(same, currency),
-      wholeInterval({ low, high }),
+      figures.wholeInterval({ low, high }),
       own !== null && money(own.amount, own.currency),
     ];
   }),
@@ -279,49 +267,54 @@ interface Row {
   measured?: Html;
 }
 
-function costSection({ cities }: Cost, first: string): Html {
+function costSection({ cities }: Cost, first: string, messages: Messages): Html {
+  const { compare: words, cost, figures } = messages;
   const [base, ...others] = cities;
-  return html`<section><h2 id="cost-of-living">Cost of living</h2>
-${cities.map(rentNote)}
+  return html`<section><h2 id="cost-of-living">${cost.title}</h2>
+${cities.map((city) => rentNote(city, messages))}
 ${
   others.length > 1
-    ? levelsTable(cities)
+    ? levelsTable(cities, messages)
     : others.map((compared) => {
         const { city, evidence } = compared;
-        const rows = costDifferences(compared, base);
-        if (rows === undefined)
-          return html`<h3>${city.name}</h3><p>One of these cities has no price level, so we can’t compare them.</p>`;
-        return html`<h3>${city.name} against ${first}</h3>
-<p>${evidence !== null && `The price level of ${city.name} is based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`}</p>
-${differenceTable(rows, {
-  caption: `${COST_CAPTION} ${MARKS_CAPTION}`,
-  names: [first, city.name],
-  unit: ' %',
-})}`;
+        const rows = costDifferences(compared, base, messages);
+        if (rows === undefined) return html`<h3>${city.name}</h3><p>${words.cannotCompare}</p>`;
+        return html`<h3>${words.against(city.name, first)}</h3>
+<p>${evidence !== null && words.basedOn(city.name, figures.evidence[evidence])}</p>
+${differenceTable(
+  rows,
+  {
+    caption: `${words.costCaption} ${words.marksCaption}`,
+    names: [first, city.name],
+    axis: words.perCent,
+    unit: ' %',
+  },
+  messages,
+)}`;
       })
 }</section>`;
 }
 
-function rentNote({ city, index_notes: notes }: Cost['cities'][number]): Html | undefined {
+function rentNote(
+  { city, index_notes: notes }: Cost['cities'][number],
+  { compare, cost }: Messages,
+): Html | undefined {
   const note = notes.find(({ code }) => code !== 'one_index');
-  return note && html`<p>${city.name}: ${lowerFirst(note.detail)}</p>`;
+  return note && html`<p>${compare.remark(city.name, cost.remark(note))}</p>`;
 }
-
-const COST_CAPTION = 'Price difference in per cent, largest first.';
-const MARKS_CAPTION =
-  'The line is the 80 % interval; the grey mark means no difference. A hollow dot means that the two cannot be told apart.';
 
 /** Overall, then by category from the largest; undefined if one of the two has no price level. */
 function costDifferences(
   { index, index_notes: notes, difference }: Cost['cities'][number],
   base: Cost['cities'][number] | undefined,
+  messages: Messages,
 ): Row[] | undefined {
   if (index === null || difference === null) return undefined;
   const [overall, ...rows] = levelRows((part) => difference[part], [base?.index_notes ?? [], notes]).map(
-    ({ part, title, figure }): Row => ({
+    ({ part, together, figure }): Row => ({
       ...figure,
       value: figure.percent,
-      title,
+      title: levelNames(part, together, messages).title,
       figures: [base?.index?.[part]?.value, index[part]?.value],
     }),
   );
@@ -331,19 +324,21 @@ function costDifferences(
 
 /** The differences in cost as a separate drawing: each city compared with the first. */
 function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest): string {
+  const { messages } = request;
+  const { compare: words, figures } = messages;
   const [base, ...others] = cities;
   const first = base?.city.name ?? '';
-  const compared = others.map((other) => ({ other, rows: costDifferences(other, base) ?? [] }));
+  const compared = others.map((other) => ({ other, rows: costDifferences(other, base, messages) ?? [] }));
   const scale = differenceScale(compared.flatMap(({ rows }) => rows));
   return rowsChart(
     {
-      title: `Cost of living compared with ${first}`,
+      title: words.chartTitle(first),
       note: [
         ...others.map(({ city, difference }) =>
-          priceDifferenceSentence([city.name, first], percentOf(difference?.overall)),
+          words.dearer([city.name, first], percentOf(difference?.overall)),
         ),
-        COST_CAPTION,
-        MARKS_CAPTION,
+        words.costCaption,
+        words.marksCaption,
       ].join(' '),
       source: sourceLine(request),
     },
@@ -352,20 +347,21 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
       ...rows.map(({ title, significant, total = false, ...row }) => ({
         label: title,
         mark: intervalMark(row, scale, { against: 0, hollow: !significant }),
-        figures: `${signed(row.value)} % (${signed(row.low)} to ${signed(row.high)})`,
+        figures: `${figures.signed(row.value)} % (${figures.signedInterval(row)})`,
         strong: total,
       })),
     ]),
-    differenceAxis('Per cent', scale),
+    differenceAxis(words.perCent, scale),
   );
 }
 
-function qualitySection({ cities }: Quality, first: string): Html {
+function qualitySection({ cities }: Quality, first: string, messages: Messages): Html {
+  const { compare: words, quality, figures } = messages;
   const [base, ...others] = cities;
-  return html`<section><h2 id="quality-of-life">Quality of life</h2>
+  return html`<section><h2 id="quality-of-life">${quality.title}</h2>
 ${
   others.length > 1
-    ? scoresTable(cities)
+    ? scoresTable(cities, messages)
     : others.map(({ city, groups, difference }) => {
         const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
           const of = name as keyof typeof groups;
@@ -373,57 +369,72 @@ ${
           return [
             {
               ...group.difference,
-              title: GROUP_TITLES[name] ?? name,
+              title: figures.groups[name] ?? name,
               figures: [base?.groups[of].score, group.score],
-              measured: evidenceBadge(group),
+              measured: evidenceBadge(group, messages),
             },
           ];
         });
-        return html`<h3>${city.name} against ${first}</h3>
-<p>${betterSentence([city.name, first], pointsOf(difference))}</p>
-${differenceTable(rows, { caption: `Difference in points, out of 100. ${MARKS_CAPTION} ${EVIDENCE_LEGEND}`, names: [first, city.name], unit: '' })}`;
+        return html`<h3>${words.against(city.name, first)}</h3>
+<p>${words.better([city.name, first], pointsOf(difference))}</p>
+${differenceTable(
+  rows,
+  {
+    caption: `${words.qualityCaption} ${words.marksCaption} ${quality.legend}`,
+    names: [first, city.name],
+    axis: words.points,
+    unit: '',
+  },
+  messages,
+)}`;
       })
 }</section>`;
 }
 
 function differenceTable(
   rows: readonly Row[],
-  { caption, names, unit }: { caption: string; names: [string, string]; unit: string },
+  { caption, names, axis, unit }: { caption: string; names: [string, string]; axis: string; unit: string },
+  messages: Messages,
 ): Html {
+  const { compare: words, cost, figures } = messages;
   const scale = differenceScale(rows);
   return scrollTable({
-    name: `${names[1]} against ${names[0]}`,
+    name: words.against(names[1], names[0]),
     className: 'marks',
     caption,
     columns: [
-      heading('Category'),
-      CHART,
-      numeric('Difference'),
-      numeric('80 % interval'),
-      'Certain',
+      heading(cost.category),
+      { ...CHART, title: figures.chart },
+      numeric(words.difference),
+      numeric(figures.interval80),
+      words.certain,
       ...names.map(numeric),
-      rows.some(({ measured }) => measured !== undefined) && `Measured in ${names[1]} for`,
+      rows.some(({ measured }) => measured !== undefined) && words.measuredIn(names[1]),
     ],
-    rows: rows.map(({ title, total, significant, figures, measured, ...row }) => ({
-      className: total ? 'total' : significant ? undefined : 'same',
-      cells: [
-        title,
-        intervalMark(row, scale, { against: 0, hollow: !significant }),
-        `${signed(row.value)}${unit}`,
-        `${signed(row.low)} to ${signed(row.high)}`,
-        significant ? 'yes' : 'cannot be told apart',
-        ...figures.map((figure) => figure != null && tenths(figure)),
-        measured,
-      ],
-    })),
+    rows: [
+      ...rows.map(({ title, total, significant, figures: both, measured, ...row }) => ({
+        className: total ? 'total' : significant ? undefined : 'same',
+        cells: [
+          title,
+          intervalMark(row, scale, { against: 0, hollow: !significant }),
+          `${figures.signed(row.value)}${unit}`,
+          figures.signedInterval(row),
+          significant ? words.yes : words.same,
+          ...both.map((figure) => figure != null && figures.tenths(figure)),
+          measured,
+        ],
+      })),
+      axisRow(differenceAxis(axis, scale), messages),
+    ],
   });
 }
 
-function anotherForm({ query }: PageRequest, cities: string): Html {
-  return html`<form class="inline-form" action="/compare"><h2>Add a city</h2>
+function anotherForm({ query, messages }: PageRequest, cities: string): Html {
+  const { compare: words } = messages;
+  return html`<form class="inline-form" action="/compare"><h2>${words.another}</h2>
 <input type="hidden" name="cities" value="${cities}">
-<label>City <input name="with" placeholder="Porto" required></label>
-${carriedFields(query)}
-<button class="button small">Add</button>
+<label>${words.city} <input name="with" placeholder="${words.exampleOther}" required></label>
+${carriedFields(query, messages)}
+<button class="button small">${words.add}</button>
 </form>`;
 }

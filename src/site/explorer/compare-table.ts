@@ -1,14 +1,12 @@
 import { levelRows } from '../../engine/cost/shown-levels.ts';
 import type { Body } from '../../engine/operations.ts';
 import { pointsOf } from '../../engine/summaries/comparison.ts';
-import { EVIDENCE_WORDS, GROUP_TITLES, signed, tenths } from '../../engine/summaries/words.ts';
 import { type Html, html, type Part } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import { heading, numeric, type Row, scrollTable } from '../table.ts';
+import { levelNames } from './level-names.ts';
 
 /* Three or more cities: one table of each kind, with a column for each city. Two have tables of their own, with their intervals. */
-
-const CAPTION =
-  'The small figure is the difference from the first city; ≈ means that the two cannot be told apart. The 80 % intervals are in the downloads.';
 
 interface Difference {
   value: number;
@@ -16,7 +14,8 @@ interface Difference {
 }
 
 /** Levels by category, from the overall one. */
-export function levelsTable(cities: Body<'/data/cost-of-living'>['cities']): Html {
+export function levelsTable(cities: Body<'/data/cost-of-living'>['cities'], messages: Messages): Html {
+  const { compare: words, cost, figures } = messages;
   const [base] = cities;
   const rows = levelRows(
     (part) => {
@@ -25,15 +24,16 @@ export function levelsTable(cities: Body<'/data/cost-of-living'>['cities']): Htm
     },
     cities.map(({ index_notes: notes }) => notes),
   ).map(
-    ({ part, title }): Row => ({
+    ({ part, together }): Row => ({
       className: part === 'overall' ? 'total' : undefined,
       cells: [
-        title,
+        levelNames(part, together, messages).title,
         ...cities.map((city) => {
           const difference = city === base ? undefined : city.difference?.[part];
           return cell(
             city.index?.[part]?.value,
             difference && { value: difference.percent, significant: difference.significant },
+            messages,
             ' %',
           );
         }),
@@ -41,34 +41,40 @@ export function levelsTable(cities: Body<'/data/cost-of-living'>['cities']): Htm
     }),
   );
   const based = cities.map(
-    ({ evidence }) => evidence !== null && html`<small>${EVIDENCE_WORDS[evidence]}</small>`,
+    ({ evidence }) => evidence !== null && html`<small>${figures.evidence[evidence]}</small>`,
   );
-  return table('Price levels', `New York is 100. ${CAPTION}`, cities, [...rows, ['Based on', ...based]]);
+  const shown = { name: cost.name, caption: `${cost.newYork} ${words.tableCaption}`, cities };
+  return table(shown, [...rows, [figures.basedOn, ...based]], messages);
 }
 
 /** Scores by group, from the overall one. */
-export function scoresTable(cities: Body<'/data/quality-of-life'>['cities']): Html {
+export function scoresTable(cities: Body<'/data/quality-of-life'>['cities'], messages: Messages): Html {
+  const { compare: words, quality, figures } = messages;
   const [base] = cities;
   const groups = Object.keys(base?.groups ?? {}) as (keyof (typeof cities)[number]['groups'])[];
   const rows = groups
     .filter((group) => cities.some((city) => city.groups[group].score !== null))
     .map((group) => [
-      GROUP_TITLES[group] ?? group,
+      figures.groups[group] ?? group,
       ...cities.map((city) => {
         const { score, difference } = city.groups[group];
-        return cell(score, city === base ? null : difference);
+        return cell(score, city === base ? null : difference, messages);
       }),
     ]);
   const overall = cities.map(({ score, difference }, index) =>
-    cell(score.value, index === 0 ? null : pointsOf(difference)),
+    cell(score.value, index === 0 ? null : pointsOf(difference), messages),
   );
-  return table('Scores', `Scores from 0 to 100. ${CAPTION}`, cities, [
-    { className: 'total', cells: ['Overall', ...overall] },
-    ...rows,
-  ]);
+  const shown = { name: quality.name, caption: `${words.scores} ${words.tableCaption}`, cities };
+  const total = { className: 'total', cells: [figures.parts.overall, ...overall] };
+  return table(shown, [total, ...rows], messages);
 }
 
-function cell(value: number | null | undefined, difference: Difference | null | undefined, unit = ''): Part {
+function cell(
+  value: number | null | undefined,
+  difference: Difference | null | undefined,
+  { figures: { tenths, signed } }: Messages,
+  unit = '',
+): Part {
   if (value == null) return '–';
   if (difference == null) return tenths(value);
   const { value: by, significant } = difference;
@@ -76,16 +82,15 @@ function cell(value: number | null | undefined, difference: Difference | null | 
 }
 
 function table(
-  name: string,
-  caption: string,
-  cities: readonly { city: { id: string; name: string } }[],
+  shown: { name: string; caption: string; cities: readonly { city: { name: string } }[] },
   rows: readonly Row[],
+  { cost }: Messages,
 ): Html {
+  const { cities, ...about } = shown;
   return scrollTable({
-    name,
+    ...about,
     className: 'side-by-side',
-    caption,
-    columns: [heading('Category'), ...cities.map(({ city }) => numeric(city.name))],
+    columns: [heading(cost.category), ...cities.map(({ city }) => numeric(city.name))],
     rows,
   });
 }

@@ -4,23 +4,11 @@ import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
+import { partOfWorldId } from '../../engine/places/parts-of-world.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
-import { budgetSentence } from '../../engine/summaries/budget-words.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
-import {
-  categoryName,
-  counted,
-  decimals,
-  EVIDENCE_WORDS,
-  interval,
-  lowerFirst,
-  periodInWords,
-  tenths,
-  unitInWords,
-  whole,
-} from '../../engine/summaries/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
@@ -28,24 +16,20 @@ import { dataLinks } from '../data-links.ts';
 import { pictureLinks } from '../embed/embed-section.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable, words } from '../table.ts';
+import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
-import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
+import { evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, historyDrawing, seriesOf } from './history.ts';
-import { intervalMark, logScale } from './interval-marks.ts';
+import { axisRow, intervalMark, levelAxis, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { paySection } from './pay.ts';
 import { valueMap } from './value-map.ts';
 
 const SHOWN_CITIES = 30;
-const COUNTRY_PICTURES = [
-  ['Map of its cities', ''],
-  ['Over time', '/history'],
-  ['Card', '/card'],
-] as const;
 
 /** Everything about one country: facts, figures, and its cities with their key figures. */
 export function countryPage(): SitePage {
@@ -75,10 +59,8 @@ export function countryPage(): SitePage {
     drawings: {
       card: cardOf,
       history: (request) => {
-        const country = countryOf(request);
-        const about = { place: country.id };
-        const { observations } = ask(request, '/data/history/countries/{country_id}', about).body;
-        return historyDrawing(observations, country.name, request);
+        const name = countryName(request, countryOf(request));
+        return historyDrawing(historyOf(request), name, request, name);
       },
     },
   };
@@ -120,16 +102,20 @@ function cardOf(request: PageRequest): string {
 }
 
 function view(country: Country, request: PageRequest): PageView {
-  const { release } = request;
+  const { release, messages } = request;
+  const { country: words, figures, budget, cost: costWords, quality: qualityWords } = messages;
+  const { place: placeWords, use, history, embed, find } = messages;
+  const { tenths, interval } = figures;
   const { detail, cost, quality } = figuresOf(request);
   const languages = officialLanguages(detail);
+  const part = detail.subregion ?? detail.region;
   const name = countryName(request, country);
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
   return {
     title: name,
-    description: `${name}: ${counted(cities.length, 'city', 'cities')} with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
+    description: words.description(name, cities.length, local),
     width: 'wide',
     indexed: local > 0,
     head: jsonScript('application/ld+json', {
@@ -141,39 +127,51 @@ function view(country: Country, request: PageRequest): PageView {
     }),
     main: html`<article class="place">
 <header>
-<p class="crumbs">${detail.subregion ?? detail.region}</p>
+<p class="crumbs">${part !== null && find.place(partOfWorldId(part))}</p>
 <h1>${name}</h1>
-${cost.budget !== null && html`<p class="lead">${budgetSentence(name, cost.budget)}</p>`}
-<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(country, cities.length, counts)}</p>
+${cost.budget !== null && html`<p class="lead">${budget.sentence(name, cost.budget)}</p>`}
+<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(name, cities.length, counts, messages)}</p>
 <dl class="tiles">
-${detail.capital !== null && html`<div><dt>Capital</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
-${detail.population !== null && html`<div><dt>Population</dt><dd>${whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
-${detail.currencies.length > 0 && html`<div><dt>Currency</dt><dd>${detail.currencies.map(({ code }) => code).join(', ')}</dd></div>`}
-${languages.length > 0 && html`<div><dt>Official ${languages.length === 1 ? 'language' : 'languages'}</dt><dd>${languages.join(', ')}</dd></div>`}
-${cost.index !== null && html`<div><dt>Price level</dt><dd>${tenths(cost.index.overall.value)} <small>${interval(cost.index.overall)}; New York is 100</small></dd></div>`}
-${quality.score.value !== null && html`<div><dt>Quality of life</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && interval({ low: quality.score.low, high: quality.score.high })} of 100</small></dd></div>`}
+${detail.capital !== null && html`<div><dt>${words.capital}</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
+${detail.population !== null && html`<div><dt>${placeWords.population}</dt><dd>${figures.whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
+${detail.currencies.length > 0 && html`<div><dt>${budget.currency}</dt><dd>${detail.currencies.map(({ code }) => code).join(', ')}</dd></div>`}
+${languages.length > 0 && html`<div><dt>${words.languages(languages.length)}</dt><dd>${languages.join(', ')}</dd></div>`}
+${cost.index !== null && html`<div><dt>${words.level}</dt><dd>${tenths(cost.index.overall.value)} <small>${interval(cost.index.overall)}; ${costWords.axis}</small></dd></div>`}
+${quality.score.value !== null && html`<div><dt>${qualityWords.title}</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && placeWords.ofHundred(interval({ low: quality.score.low, high: quality.score.high }))}</small></dd></div>`}
 </dl>
 </header>
 ${budgetSection(cost, name, request)}
 ${mapSection(country, request)}
 ${rankedSection(country, request)}
-${citiesSection(country, cities, release)}
-${paySection(cost)}
-<section><h2 id="figures">Figures of the country</h2>
+${citiesSection(country, cities, request)}
+${paySection(cost, messages)}
+<section><h2 id="figures">${words.figures}</h2>
 ${scrollTable({
-  name: 'Figures of the country',
-  columns: [words('Figure'), numeric('Value'), 'Unit', 'Period', 'Source'],
+  name: words.figures,
+  columns: [wordy(qualityWords.figure), numeric(figures.value), figures.inUnit, figures.time, figures.source],
   rows: shownFigures(detail).map(([id, { title, value, unit, period, sources }]) => [
-    html`<a href="/metrics/${id}">${title}</a>`,
-    decimals(value, 2),
-    unitInWords(unit),
-    periodInWords(period),
-    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ place: `country/${country.id}`, metric: id, value: String(value), source: sources.join(' '), release: release.version })}`,
+    html`<a href="/metrics/${id}">${figures.metric(id, title)}</a>`,
+    figures.decimals(value, 2),
+    figures.unit(unit),
+    figures.period(period),
+    html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ place: `country/${country.id}`, metric: id, value: String(value), source: sources.join(' '), release: release.version }, messages)}`,
   ]),
 })}
 </section>
 ${historySection(country, request)}
-<section><h2 id="use">Use</h2><p>Download the country as ${dataLinks(request, ['json', 'md'])}, or its cities with their figures as ${dataLinks(request, ['csv'])}. Pictures: ${pictureLinks(`/countries/${country.id}`, '', COUNTRY_PICTURES)}.</p></section>
+<section><h2 id="use">${use.title}</h2><p>${words.download(
+      dataLinks(request, ['json', 'md']),
+      dataLinks(request, ['csv']),
+    )} ${embed.pictures}: ${pictureLinks(
+      `/countries/${country.id}`,
+      '',
+      [
+        [words.mapOf, ''],
+        [history.title, '/history'],
+        [embed.card, '/card'],
+      ],
+      messages,
+    )}.</p></section>
 </article>`,
   };
 }
@@ -197,12 +195,26 @@ const GDP_PER_HEAD: ReadonlySet<string> = new Set([
 ]);
 
 function shownFigures({ figures }: Detail) {
-  const all = Object.entries(figures);
-  const gdp = ['gdp_per_capita', 'gdp_per_capita_imf']
+  const shown = gdpPerHead(figures);
+  return Object.entries(figures).filter(([id]) => id === shown || !GDP_PER_HEAD.has(id));
+}
+
+function gdpPerHead(figures: Detail['figures']): string | undefined {
+  const [latest] = ['gdp_per_capita', 'gdp_per_capita_imf']
     .filter((id) => figures[id] !== undefined)
     .toSorted((one, other) => (figures[other]?.period ?? '').localeCompare(figures[one]?.period ?? ''));
-  const shown = gdp[0] ?? all.find(([id]) => GDP_PER_HEAD.has(id))?.[0];
-  return all.filter(([id]) => id === shown || !GDP_PER_HEAD.has(id));
+  return latest ?? Object.keys(figures).find((id) => GDP_PER_HEAD.has(id));
+}
+
+/** With one GDP per head, that of the page if it has a history. */
+function historyOf(request: PageRequest) {
+  const about = { place: countryOf(request).id };
+  const { observations } = ask(request, '/data/history/countries/{country_id}', about).body;
+  const drawn = new Set(seriesOf(observations).map(([{ metric }]) => metric));
+  const shown = [gdpPerHead(detailOf(request).figures), ...GDP_PER_HEAD].find(
+    (id) => id !== undefined && drawn.has(id),
+  );
+  return observations.filter(({ metric }) => metric === shown || !GDP_PER_HEAD.has(metric));
 }
 
 /** Its cities that have a price level, on a map. */
@@ -210,8 +222,8 @@ function citiesMap(request: PageRequest): string {
   const { release } = request;
   const country = countryOf(request);
   return valueMap(request, pricedCities(country, release), {
-    title: `Cost of living in ${countryName(request, country)}`,
-    note: 'Each dot is a city. New York is 100.',
+    title: request.messages.country.mapTitle(countryName(request, country)),
+    note: request.messages.country.mapNote,
   });
 }
 
@@ -224,16 +236,18 @@ function pricedCities({ id }: Country, release: Release) {
 
 function mapSection(country: Country, request: PageRequest): Html | undefined {
   if (pricedCities(country, request.release).length < 2) return undefined;
-  return html`<section><h2 id="map">Map</h2>
-<p><img class="chart" src="${request.path}.svg" alt="Map of the cities of ${countryName(request, country)} by cost of living" width="760" height="456" loading="lazy"></p>
-<p><a href="/explore?country=${country.id}">The map to zoom, also by quality of life</a></p></section>`;
+  const { country: words, frame } = request.messages;
+  return html`<section><h2 id="map">${frame.links.map}</h2>
+<p><img class="chart" src="${request.path}.svg" alt="${words.mapAlt(countryName(request, country))}" width="760" height="456" loading="lazy"></p>
+<p><a href="/explore?country=${country.id}">${words.toMap}</a></p></section>`;
 }
 
 const RANKED = 5;
 
 /** The first of its cities by cost and quality, as in its rankings. */
 function rankedSection(country: Country, request: PageRequest): Html | undefined {
-  const { release } = request;
+  const { release, messages } = request;
+  const { country: words, figures } = messages;
   const { id } = country;
   const cities = release.citiesOf(id).filter(staysFolded);
   const ranked = (measure: 'cost' | 'quality') =>
@@ -246,44 +260,41 @@ function rankedSection(country: Country, request: PageRequest): Html | undefined
   const [cost, quality] = [ranked('cost'), ranked('quality')];
   if (cost.length <= RANKED) return undefined;
   const lists = [cost.slice(0, RANKED), cost.slice(-RANKED).reverse(), quality.slice(-RANKED).reverse()];
-  return html`<section><h2 id="ranked">Ranked</h2>
+  return html`<section><h2 id="ranked">${words.ranked}</h2>
 ${scrollTable({
-  name: `Cities of ${countryName(request, country)} ranked`,
-  columns: [numeric('No.'), 'Cheapest', 'Most expensive', 'Best quality of life'],
+  name: words.citiesRanked(countryName(request, country)),
+  columns: [numeric(words.number), words.cheapest, words.dearest, words.best],
   rows: Array.from({ length: RANKED }, (_, index) => [
-    whole(index + 1),
+    figures.whole(index + 1),
     ...lists.map((list) => {
       const at = list[index];
       return (
-        at && html`<a href="/cities/${at.city.id}">${at.city.name}</a> <small>${tenths(at.value)}</small>`
+        at &&
+        html`<a href="/cities/${at.city.id}">${at.city.name}</a> <small>${figures.tenths(at.value)}</small>`
       );
     }),
   ]),
 })}
-<p>All ${whole(cost.length)}: <a href="/rankings/cost?country=${id}&amp;order=lowest">by cost of living</a>, <a href="/rankings/quality?country=${id}">by quality of life</a>.</p></section>`;
+<p>${words.allRanked(cost.length, `/rankings/cost?country=${id}&order=lowest`, `/rankings/quality?country=${id}`)}</p></section>`;
 }
 
 function coverageSentence(
-  { name }: Country,
+  name: string,
   cities: number,
   counts: Readonly<Record<Evidence, number>>,
+  { country: words, figures }: Messages,
 ): string {
-  if (cities === 0) return `We have no cities in ${name}.`;
-  const known = `${counted(cities, 'city', 'cities')} in ${name}`;
-  const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map(
-    (evidence) => `${lowerFirst(EVIDENCE_WORDS[evidence])} (${whole(counts[evidence])})`,
+  const parts = EVIDENCE.filter((evidence) => counts[evidence] > 0).map((evidence) =>
+    words.coveredBy(figures.evidence[evidence], counts[evidence]),
   );
-  if (parts.length === 0)
-    return `We have ${known}. The country has no recent price level, so there is no cost index.`;
-  return `We have ${known}. ${cities === 1 ? 'Its' : 'Their'} cost index is based on: ${parts.join(', ')}.`;
+  return words.coverage(name, cities, parts);
 }
 
-function citiesSection(
-  { id, name }: Country,
-  cities: readonly City[],
-  { measures }: Release,
-): Html | undefined {
+function citiesSection(country: Country, cities: readonly City[], request: PageRequest): Html | undefined {
   if (cities.length === 0) return undefined;
+  const { messages } = request;
+  const { measures } = request.release;
+  const { country: words, figures, quality: qualityWords, similar } = messages;
   const rows = cities.slice(0, SHOWN_CITIES).map((city) => ({
     city,
     cost: measures.figure('cost', city),
@@ -291,38 +302,51 @@ function citiesSection(
   }));
   const known = rows.flatMap(({ cost }) => cost ?? []);
   const scale = known.length === 0 ? undefined : logScale(known);
-  return html`<section><h2 id="cities">Largest cities</h2>
+  const { id } = country;
+  const { tenths, interval, interval80 } = figures;
+  return html`<section><h2 id="cities">${words.largest}</h2>
 ${scrollTable({
-  name: 'Largest cities',
+  name: words.largest,
   className: 'marks',
-  caption: `Cost of living (New York is 100) and quality of life (0 to 100), with 80 % intervals. A hollow dot is modelled. ${EVIDENCE_LEGEND}`,
+  caption: `${words.citiesCaption} ${qualityWords.legend}`,
   columns: [
-    heading('City'),
-    CHART,
-    ...['Cost', '80 % interval', 'Quality', '80 % interval'].map(numeric),
-    'Cost based on',
-    'Quality measured for',
+    heading(similar.city),
+    { ...CHART, title: figures.chart },
+    ...[words.cost, interval80, words.quality, interval80].map(numeric),
+    words.costBasedOn,
+    words.qualityMeasured,
   ],
-  rows: rows.map(({ city, cost, quality }) => [
-    html`<a href="/cities/${city.id}">${city.name}</a>`,
-    cost && scale && intervalMark(cost, scale, { hollow: cost.grain === 'country' }),
-    cost && tenths(cost.value),
-    cost && interval(cost),
-    quality && tenths(quality.value),
-    quality && interval(quality),
-    cost?.evidence != null && EVIDENCE_WORDS[cost.evidence],
-    quality?.measured != null && evidenceBadge({ score: quality.value, measured: quality.measured }),
-  ]),
+  rows: [
+    ...rows.map(({ city, cost, quality }) => [
+      html`<a href="/cities/${city.id}">${city.name}</a>`,
+      cost && scale && intervalMark(cost, scale, { base: 100, hollow: cost.grain === 'country' }),
+      cost && tenths(cost.value),
+      cost && interval(cost),
+      quality && tenths(quality.value),
+      quality && interval(quality),
+      cost?.evidence != null && figures.evidence[cost.evidence],
+      quality?.measured != null &&
+        evidenceBadge({ score: quality.value, measured: quality.measured }, messages),
+    ]),
+    ...(scale === undefined ? [] : [axisRow(levelAxis(scale, messages), messages)]),
+  ],
 })}
-<p>${cities.length > SHOWN_CITIES && `The ${SHOWN_CITIES} largest of ${whole(cities.length)} cities. `}<a href="/find?country=${id}">Find cities of ${name} by cost and quality</a>, or see the <a href="/rankings/cost?country=${id}">ranking</a>.</p>
+<p>${words.moreCities({
+    shown: cities.length > SHOWN_CITIES ? SHOWN_CITIES : undefined,
+    cities: cities.length,
+    name: countryName(request, country),
+    find: `/find?country=${id}`,
+    ranking: `/rankings/cost?country=${id}`,
+  })}</p>
 </section>`;
 }
 
 /** By group of metrics, all folded except the largest: some countries have sixty charts. */
 function historySection(country: Country, request: PageRequest): Html | undefined {
-  const { release } = request;
-  const { observations } = ask(request, '/data/history/countries/{country_id}', { place: country.id }).body;
-  const series = seriesOf(observations);
+  const { release, messages } = request;
+  const { country: words, history } = messages;
+  const name = countryName(request, country);
+  const series = seriesOf(historyOf(request));
   const estimates = series.filter(([{ method }]) => method === 'estimated');
   const groups = Map.groupBy(
     series.filter((one) => !estimates.includes(one)),
@@ -330,10 +354,10 @@ function historySection(country: Country, request: PageRequest): Html | undefine
   );
   if (series.length === 0) return undefined;
   const largestFirst = [...groups].sort(([, one], [, other]) => other.length - one.length);
-  return html`<section><h2 id="history">Over time</h2>
-<p>Figures for ${countryName(request, country)} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.</p>
-${historyCharts(estimates)}
-${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${categoryName(group)}: ${counted(series.length, 'chart')}</summary>${historyCharts(series)}</details>`)}
+  return html`<section><h2 id="history">${history.title}</h2>
+<p>${history.lead(name)}</p>
+${historyCharts(estimates, messages, name)}
+${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${words.charts(group, series.length)}</summary>${historyCharts(series, messages, name)}</details>`)}
 </section>`;
 }
 

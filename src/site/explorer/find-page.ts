@@ -9,19 +9,12 @@ import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { citiesDocument, conditionOf } from '../../engine/summaries/found-places.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import {
-  CONDITION_TITLES,
-  decimals,
-  interval,
-  MEASURE_TITLES,
-  tenths,
-  whole,
-  wholeInterval,
-} from '../../engine/summaries/words.ts';
 import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
+import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { DataSuffix, PageView, Redirect, SitePage } from '../site-page.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
@@ -30,7 +23,7 @@ import { evidenceBar, NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { findForm } from './find-form.ts';
 import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-questions.ts';
 import { keyFigures } from './key-figures.ts';
-import { SCATTER_CAPTION, scatterDots, scatterMarks } from './scatter.ts';
+import { scatterDots, scatterMarks } from './scatter.ts';
 
 /** How many cities the page and its Markdown show. */
 const SHOWN = 50;
@@ -108,35 +101,37 @@ function withoutIdleBudget(query: PageRequest['query']): PageRequest['query'] {
 }
 
 function view(request: PageRequest): PageView {
-  const asked = withDefaults(request.query);
+  const { query, messages } = request;
+  const { find: words } = messages;
+  const asked = withDefaults(query);
   const { shown, data, isFault = false } = results(request, asked);
   return {
-    title: 'Find cities',
-    description:
-      'Find cities by cost of living, quality of life, continent, climate of a month, and the sea.',
+    title: words.title,
+    description: words.about,
     width: 'wide',
     indexed: false,
     data,
-    main: html`<div class="find"><header><h1>Find cities</h1>
-<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find${queryText(query)}">${title}</a></li>\n`)}</ul></header>
-<details${attribute('open', isFault)}><summary>${Object.keys(request.query).length === 0 ? 'Ask your own question' : 'Change the question'}</summary>
-${findForm(request.query, asked)}</details>
+    main: html`<div class="find"><header><h1>${words.title}</h1>
+<ul class="chips">${QUESTIONS.map(({ title, query }) => html`<li><a href="/find${queryText(query)}">${words.questions[title]}</a></li>\n`)}</ul></header>
+<details${attribute('open', isFault)}><summary>${words.own(Object.keys(query).length === 0)}</summary>
+${findForm(query, asked, messages)}</details>
 ${shown}</div>`,
   };
 }
 
 /** The list, or what is wrong with the filters. Either way, the form keeps them. */
 function results(request: PageRequest, asked: Asked) {
-  const { release } = request;
+  const { messages } = request;
+  const { find: words } = messages;
   try {
     const found = foundBy(request);
     const { body, total = body.length, excluded = 0 } = found;
-    const chart = scatter(release, citiesOf(request, found));
+    const chart = scatter(request, citiesOf(request, found));
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
-    const shown = html`<section class="found"><h2 id="found">${foundInWords(release, asked, total)}</h2>
-<p>${conditionsInWords(asked)}${excluded > 0 && ` We left out ${whole(excluded)} more, because they lack a figure that this needs.`}${total > SHOWN && ` These are the first ${SHOWN}${total > MOST ? `; the chart and the files have the first ${whole(MOST)}` : ''}.`} ${foldSwitch(request)}</p>
-${body.length > 0 && table(release, body.slice(0, SHOWN))}
-<p>Download this list as ${dataLinks(request, ['json', 'csv', 'md'])}${chart && html`, or the chart as ${dataLinks(request, ['svg'])}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.</p></section>
+    const shown = html`<section class="found"><h2 id="found">${foundInWords(request, asked, total)}</h2>
+<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > SHOWN && words.shown(SHOWN, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
+${body.length > 0 && table(request, body.slice(0, SHOWN))}
+<p>${words.download(dataLinks(request, ['json', 'csv', 'md']), chart && dataLinks(request, ['svg']))}</p></section>
 ${chart}`;
     return { shown, data };
   } catch (error) {
@@ -144,41 +139,45 @@ ${chart}`;
     const { errors = [] } = error.extras;
     const lacksMonth = errors.some(({ message }) => message.startsWith('needs month'));
     const shown = lacksMonth
-      ? html`<div class="panel bad"><p>Choose a month: warmth, rain and sunshine are figures of a month.</p></div>`
-      : html`<div class="panel bad"><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
+      ? html`<div class="panel bad"><p>${words.chooseMonth}</p></div>`
+      : html`<div class="panel bad"${inEnglish(messages)}><p>${error.detail}</p>${errors.map(({ parameter, message }) => html`<p>${parameter}: ${message}</p>`)}</div>`;
     return { shown, data: [], isFault: true };
   }
 }
 
 /** Both are the same question: an address with the parts of agglomerations, or without. */
-function foldSwitch({ query: { fold, ...others } }: PageRequest): Html {
+function foldSwitch({ query: { fold, ...others }, messages: { rankings } }: PageRequest): Html {
   const unfolded = fold === 'none';
-  return html`<a href="/find${queryText({ ...others, fold: unfolded ? undefined : 'none' })}">${unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too'}</a>`;
+  return html`<a href="/find${queryText({ ...others, fold: unfolded ? undefined : 'none' })}">${rankings.fold(unfolded)}</a>`;
 }
 
 const SIZE = { width: 440, height: 360 };
 
-function scatter(release: Release, cities: readonly City[]): Html | undefined {
-  const marks = scatterMarks(scatterDots(release, cities), SIZE);
+function scatter({ release, messages }: PageRequest, cities: readonly City[]): Html | undefined {
+  const { find: words } = messages;
+  const marks = scatterMarks(scatterDots(release, cities), SIZE, messages);
   return (
     marks &&
-    html`<figure class="scatter"><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="Quality of life against cost of living of the cities found">${marks}</svg><figcaption>${SCATTER_CAPTION}</figcaption></figure>`
+    html`<figure class="scatter"><svg viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="${words.scatter}">${marks}</svg><figcaption>${words.scatterCaption}</figcaption></figure>`
   );
 }
 
 function scatterFile(request: PageRequest): string {
-  const { release } = request;
+  const { release, messages } = request;
+  const { find: words } = messages;
   const found = foundBy(request);
   const cities = citiesOf(request, found);
   const { left: x, width } = CHART_AREA;
   const height = 380;
-  const marks = scatterMarks(scatterDots(release, cities), { width, height });
+  const marks = scatterMarks(scatterDots(release, cities), { width, height }, messages);
   if (marks === undefined)
     throw new Problem('path_not_found', 'There is no chart of fewer than three cities with both figures.');
   return chartFile(
     {
-      title: `Quality of life against cost of living: ${foundInWords(release, withDefaults(request.query), found.total ?? cities.length)}`,
-      note: SCATTER_CAPTION,
+      title: words.scatterOf(
+        foundInWords(request, withDefaults(request.query), found.total ?? cities.length),
+      ),
+      note: words.scatterCaption,
       source: sourceLine(request),
     },
     height,
@@ -186,52 +185,56 @@ function scatterFile(request: PageRequest): string {
   );
 }
 
-function table(release: Release, items: readonly Item[]): Html {
+function table({ release, messages }: PageRequest, items: readonly Item[]): Html {
+  const { find: words, figures: f, similar } = messages;
   const measures = MEASURES.filter(
     (id) => id === 'cost' || id === 'quality' || items.some(({ figures }) => figures?.[id] != null),
   );
   const withBudget = items.some(({ figures }) => figures?.budget != null);
   const conditions = PLAIN_MEASURES.filter((id) => items.some((item) => conditionOf(item, id) != null));
   return scrollTable({
-    name: 'Cities found',
+    name: words.name,
     cards: true,
     columns: [
-      heading('City'),
-      withBudget && numeric('Needed a month'),
-      ...measures.map((measure) => numeric(MEASURE_TITLES[measure])),
-      ...conditions.map((measure) => numeric(CONDITION_TITLES[measure])),
+      heading(similar.city),
+      withBudget && numeric(words.needed),
+      ...measures.map((measure) => numeric(f.measures[measure])),
+      ...conditions.map((measure) => numeric(words.conditionTitles[measure])),
     ],
     rows: items.map((item) => [
-      html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${whole(item.population)}`}</small>`,
-      withBudget && budgetCell(item),
-      ...measures.map((measure) => figureCell(release, item.id, measure)),
-      ...conditions.map((measure) => conditionCell(item, measure)),
+      html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
+      withBudget && budgetCell(item, messages),
+      ...measures.map((measure) => figureCell(release, item.id, measure, messages)),
+      ...conditions.map((measure) => conditionCell(item, measure, messages)),
     ]),
   });
 }
 
-function figureCell(release: Release, id: string, measure: MeasureId): Html | undefined {
+function figureCell(release: Release, id: string, measure: MeasureId, messages: Messages): Html | undefined {
+  const { tenths, interval } = messages.figures;
   const city = release.city(id);
   const figure = city && release.measures.figure(measure, city);
-  return figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure)}`;
+  return (
+    figure && html`${tenths(figure.value)} <small>${interval(figure)}</small>${localWords(figure, messages)}`
+  );
 }
 
-function budgetCell({ figures }: Item): Html | undefined {
+function budgetCell({ figures }: Item, { figures: f }: Messages): Html | undefined {
   const budget = figures?.budget;
   if (budget == null) return undefined;
-  return html`${whole(budget.value)} ${budget.currency} <small>${wholeInterval(budget)}</small>`;
+  return html`${f.whole(budget.value)} ${budget.currency} <small>${f.wholeInterval(budget)}</small>`;
 }
 
-function conditionCell(item: Item, measure: PlainMeasure): string | undefined {
+function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {
   const value = conditionOf(item, measure);
-  return value == null ? undefined : decimals(value, 1);
+  return value == null ? undefined : figures.decimals(value, 1);
 }
 
 /** How much of a score was measured in the city or around it. */
-function localWords(figure: MeasuredFigure): Html | undefined {
+function localWords(figure: MeasuredFigure, { find, figures }: Messages): Html | undefined {
   const { value, measured } = figure;
   if (measured === null) return undefined;
-  return html` <small>${evidenceBar({ score: value, measured })} ${whole(100 * localShare(figure))}${NO_BREAK_PERCENT} local</small>`;
+  return html` <small>${evidenceBar({ score: value, measured })} ${find.local(`${figures.whole(100 * localShare(figure))}${NO_BREAK_PERCENT}`)}</small>`;
 }
 
 function rowOf(release: Release, { id, name, country, population, conditions }: Item) {

@@ -1,5 +1,6 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html, type Part } from '../html.ts';
 import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Row } from '../table.ts';
 
 /** A figure with its 80 % interval. */
 export interface Estimate {
@@ -38,6 +39,8 @@ export function axis(values: readonly number[], length: number, margin: number):
 export interface MarkOptions {
   /** A value to compare with, drawn as a thin line: the average of the country, 0, 100. */
   against?: number;
+  /** What all marks of the table are compared with, as a faint line from one row to the next: New York. */
+  base?: number;
   /** A hollow dot: measured for a larger place, or not distinguishable from the value that it is compared with. */
   hollow?: boolean;
 }
@@ -49,10 +52,10 @@ export interface MarkOptions {
 export function intervalMark(
   { value, low, high }: Estimate,
   scale: Scale,
-  { against, hollow = false }: MarkOptions = {},
+  { against, base, hollow = false }: MarkOptions = {},
 ): Html {
-  const at = (each: number) => `${Math.round(10_000 * scale(each)) / 100}%`;
-  return html`<svg class="mark" aria-hidden="true" width="100%" height="16">${against !== undefined && html`<line class="reference" x1="${at(against)}" x2="${at(against)}" y1="0" y2="16"/>`}<line class="range" x1="${at(low)}" x2="${at(high)}" y1="8" y2="8"/><circle class="${hollow ? 'national' : 'local'}" cx="${at(value)}" cy="8" r="4"/></svg>`;
+  const at = (each: number) => percentOf(scale(each));
+  return html`<svg class="mark" aria-hidden="true" width="100%" height="16">${base !== undefined && isWithin(scale(base)) && html`<line class="axis" x1="${at(base)}" x2="${at(base)}" y1="-9" y2="25"/>`}${against !== undefined && html`<line class="reference" x1="${at(against)}" x2="${at(against)}" y1="0" y2="16"/>`}<line class="range" x1="${at(low)}" x2="${at(high)}" y1="8" y2="8"/><circle class="${hollow ? 'national' : 'local'}" cx="${at(value)}" cy="8" r="4"/></svg>`;
 }
 
 /** The axis of marks: its scale, the values that it names, and the one that all are compared with. */
@@ -80,22 +83,32 @@ export function differenceAxis(title: string, scale: Scale): Axis {
   return { title, scale, base: 0, ticks: ticks.filter((tick) => isWithin(scale(tick))) };
 }
 
-export const SCORE_AXIS: Axis = {
-  title: ENGLISH.quality.axis,
-  scale: scoreScale,
-  ticks: [0, 25, 50, 75, 100],
-};
+export function scoreAxis({ quality }: Messages): Axis {
+  return { title: quality.axis, scale: scoreScale, ticks: [0, 25, 50, 75, 100] };
+}
+
 /** As far as there is room, these first. */
 const LEVELS = [100, 50, 200, 25, 10, 5, 1, 400, 75, 150, 60, 40, 80, 125, 30, 20, 15, 90, 70, 2, 0.5];
 const STEPS = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
-/** The axis below the rows of a table: its ticks with their values. */
-export function axisMark({ scale, ticks, title }: Axis, { figures }: Messages): Html {
-  const at = (value: number) => `${Math.round(10_000 * scale(value)) / 100}%`;
-  return html`<svg class="mark" role="img" aria-label="${figures.axis(title)}" width="100%" height="20">${ticks.map(
+/** The axis of marks as a row of their table: its ticks with their values. @param before cells before that of its title */
+export function axisRow(axis: Axis, { figures }: Messages, before: readonly Part[] = []): Row {
+  const { scale, ticks, title } = axis;
+  const at = (value: number) => percentOf(scale(value));
+  const mark = html`<svg class="mark" role="img" aria-label="${figures.axis(title)}" width="100%" height="20">${ticks.map(
     (tick) =>
-      html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="tick" text-anchor="middle" x="${at(tick)}" y="18">${tick}</text>`,
+      html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="tick" text-anchor="middle" x="${at(tick)}" y="18">${tickName(axis, tick)}</text>`,
   )}</svg>`;
+  return { className: 'axis-row', cells: [...before, title, mark] };
+}
+
+/** Differences have a sign. */
+export function tickName({ base }: Axis, tick: number): string {
+  return base === 0 && tick !== 0 ? `${tick > 0 ? '+' : '−'}${Math.abs(tick)}` : String(tick);
+}
+
+function percentOf(part: number): string {
+  return `${Math.round(10_000 * part) / 100}%`;
 }
 
 function isWithin(part: number): boolean {

@@ -5,7 +5,6 @@ import { countryName } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
-import { counted, MEASURE_TITLES, tenths, whole } from '../../engine/summaries/words.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
 import {
   COST_MEASURES,
@@ -20,6 +19,7 @@ import { mapEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -98,24 +98,28 @@ function mapped(request: PageRequest) {
     ...all,
     classes: all.classes.map((ofClass) => ofClass.filter((point) => isAsked(point, asked))),
   };
-  const title = `${MEASURE_TITLES[measure]}${country === undefined ? '' : ` in ${countryName(request, country)}`}`;
-  return { asked, points, shown, title };
+  const name = country && countryName(request, country);
+  return { asked, points, shown, name, title: request.messages.map.onMap(titleOf(asked, request), name) };
+}
+
+function titleOf({ measure }: Asked, { messages }: PageRequest): string {
+  return messages.figures.measures[measure];
 }
 
 /** The map for other sites, which shows it alone. */
 export function mapInFrame(request: PageRequest): { title: string; lead: string; figure: Html } {
   const { asked, points, shown, title } = mapped(request);
-  const figure = map(shown, asked, request.query.at);
-  return { title: `${title} on the map`, lead: conclusion(points, asked), figure };
+  const figure = map(shown, asked, request);
+  return { title, lead: conclusion(points, asked, request.messages), figure };
 }
 
 /** What the pictures of the map show. */
 function drawnMap(request: PageRequest) {
   const { asked, points, shown } = mapped(request);
   const { classes, bounds } = shown;
-  const ranges = classes.map((_, level) => rangeWords(bounds, level));
+  const ranges = classes.map((_, level) => rangeWords(bounds, level, request.messages));
   const drawn = { classes, ranges, box: boxOf(shown, asked, request.query.at) };
-  return { title: mapEmbed(request).title, lead: conclusion(points, asked), drawn };
+  return { title: mapEmbed(request).title, lead: conclusion(points, asked, request.messages), drawn };
 }
 
 function boxOf({ classes }: MapClasses, { country }: Asked, at: string | undefined): Box {
@@ -123,97 +127,83 @@ function boxOf({ classes }: MapClasses, { country }: Asked, at: string | undefin
 }
 
 function view(request: PageRequest): PageView {
-  const { asked, points, shown, title } = mapped(request);
+  const { messages } = request;
+  const { map: words, figures, find, rankings, frame, embed: embedWords } = messages;
+  const { asked, points, shown, name, title } = mapped(request);
   const { measure, isCost, onlyMeasured, country } = asked;
   const embed = mapEmbed(request);
+  const measureName = titleOf(asked, request);
   return {
-    title: `${title}: map of cities`,
-    description: `A map of ${counted(points.length, 'city', 'cities')} by ${title.toLowerCase()}, which shows what was measured and what was modelled.`,
+    title: words.title(measureName, name),
+    description: words.description(points.length, figures.inSentence(rankings.inCountry(measureName, name))),
     width: 'wide',
     islands: ['map'],
     head: embedLinks(embed, request),
     indexed: request.query.evidence === undefined && request.query.at === undefined && country === undefined,
-    main: html`<div class="place map-page"><header><h1>${title} on the map</h1>
-<p class="lead">${conclusion(points, asked)}</p>
+    main: html`<div class="place map-page"><header><h1>${title}</h1>
+<p class="lead">${conclusion(points, asked, messages)}</p>
 <form class="inline-form" action="/explore">
-<label>Figure <select name="measure">${measureOptions(measure)}</select></label>
-<label>Country <input name="country"${attribute('value', country?.name)} placeholder="all"></label>
+<label>${words.figure} <select name="measure">${measureOptions(measure, messages)}</select></label>
+<label>${find.country} <input name="country"${attribute('value', country?.name)} placeholder="${words.all}"></label>
 ${onlyMeasured && html`<input type="hidden" name="evidence" value="local">`}
-<button class="button small">Show</button>
-${evidenceLink(points, asked)}
+<button class="button small">${rankings.show}</button>
+${evidenceLink(points, asked, messages)}
 </form></header>
-${map(shown, asked, request.query.at)}
-<section><h2 id="classes">Cities by level</h2>
+${map(shown, asked, request)}
+<section><h2 id="classes">${words.byLevel}</h2>
 ${classTable(request, shown, isCost)}
-<p><a href="/rankings/${measure}${queryText({ country: country?.id })}">Ranking of these cities</a>. Download the map’s data as ${dataLinks(request, ['json', 'csv'])}.</p></section>
+<p>${words.ranking(`/rankings/${measure}${queryText({ country: country?.id })}`, dataLinks(request, ['json', 'csv']))}</p></section>
 ${embedSection(embed, request, [
-  ['Map', ''],
-  ['Card', '/card'],
+  [frame.links.map, ''],
+  [embedWords.card, '/card'],
 ])}</div>`,
   };
 }
 
-function conclusion(points: readonly MapPoint[], { isCost, onlyMeasured }: Asked): string {
+function conclusion(
+  points: readonly MapPoint[],
+  { isCost, onlyMeasured }: Asked,
+  { map: words }: Messages,
+): string {
   const of = (part: MapPoint['local']) => points.filter(({ local }) => local === part).length;
   const [all, none, some, most] = [points.length, of('none'), of('some'), of('most')];
-  const level = isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
-  if (onlyMeasured)
-    return `${whole(most + some)} of ${whole(all)} cities: those with figures of the city, its metropolitan area or its region. ${level}`;
-  const place = 'the city, its metropolitan area or its region';
-  // The cost of living may be based on rents that others computed from official figures of the city.
-  const rest = isCost ? `are based on figures of ${place}` : `were measured in ${place}`;
-  const share =
-    none === all
-      ? 'None is based on figures of the city or its region: all are national.'
-      : most === all
-        ? `All ${rest}.`
-        : isCost
-          ? `${whole(most)} ${rest}; the faint ones are modelled from national figures.`
-          : sharesSentence({ most, some, none }, `in ${place}`);
-  return `${counted(all, 'city has', 'cities have')} this figure; towns of up to ${whole(CITY_POPULATION)} people are not on the map. ${share} ${level}`;
+  if (onlyMeasured) return words.onlyLocal(most + some, all, isCost);
+  const share = () => {
+    if (none === all) return words.noneLocal;
+    if (most === all) return words.allLocal(isCost);
+    return isCost ? words.modelled(most) : words.shares({ most, some, none });
+  };
+  return words.conclusion(all, CITY_POPULATION, share(), isCost);
 }
 
-/** How many cities have how much of a score from their own area, those without any last. */
-function sharesSentence(counts: Readonly<Record<MapPoint['local'], number>>, place: string): string {
-  const parts = [
-    { cities: counts.most, what: `at least half of the score was measured ${place}` },
-    {
-      cities: counts.some,
-      what: counts.most > 0 ? 'less than half' : `less than half of the score was measured ${place}`,
-    },
-    { cities: counts.none, what: 'nothing: these have their country’s figures' },
-  ].filter(({ cities }) => cities > 0);
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return `For all of them, ${only.what}.`;
-  return `${parts.map(({ cities, what }, index) => `${index === 0 ? 'For' : 'for'} ${whole(cities)}, ${what}`).join('; ')}.`;
-}
-
-function measureOptions(chosen: MeasureId): Html {
+function measureOptions(chosen: MeasureId, { map: words, quality, figures }: Messages): Html {
   const options = (measures: readonly MeasureId[]) =>
     measures.map(
       (measure) =>
-        html`<option value="${measure}"${attribute('selected', measure === chosen)}>${MEASURE_TITLES[measure]}</option>`,
+        html`<option value="${measure}"${attribute('selected', measure === chosen)}>${figures.measures[measure]}</option>`,
     );
-  return html`<optgroup label="Prices">${options(COST_MEASURES)}</optgroup><optgroup label="Quality of life">${options(QUALITY_MEASURES)}</optgroup>`;
+  return html`<optgroup label="${words.prices}">${options(COST_MEASURES)}</optgroup><optgroup label="${quality.title}">${options(QUALITY_MEASURES)}</optgroup>`;
 }
 
 /** Shown only where it changes the map: where some cities have figures of their own, and some have none. */
-function evidenceLink(points: readonly MapPoint[], asked: Asked): Html | undefined {
+function evidenceLink(points: readonly MapPoint[], asked: Asked, { map: words }: Messages): Html | undefined {
   const { onlyMeasured } = asked;
   const withLocal = points.filter(({ local }) => local !== 'none').length;
   if (!onlyMeasured && (withLocal === 0 || withLocal === points.length)) return undefined;
   const query = queryOf({ ...asked, onlyMeasured: !onlyMeasured });
-  return html`<a class="switch" href="/explore${query}">${onlyMeasured ? 'Show all cities' : 'Only cities with figures of their own or their region'}</a>`;
+  return html`<a class="switch" href="/explore${query}">${words.evidence(onlyMeasured)}</a>`;
 }
 
 function queryOf({ measure, onlyMeasured, country }: Asked): string {
   return queryText({ measure, evidence: onlyMeasured ? 'local' : undefined, country: country?.id });
 }
 
-function map({ classes, bounds }: MapClasses, asked: Asked, at: string | undefined): Html {
+function map({ classes, bounds }: MapClasses, asked: Asked, request: PageRequest): Html {
   const { isCost, country } = asked;
+  const { messages } = request;
+  const { map: words } = messages;
   const shown = classes.flat();
-  const box = boxOf({ classes, bounds }, asked, at);
+  const box = boxOf({ classes, bounds }, asked, request.query.at);
   const isNear = box.width < WORLD.width;
   const layers = LOCAL_PARTS.map(
     (part) =>
@@ -222,11 +212,11 @@ function map({ classes, bounds }: MapClasses, asked: Asked, at: string | undefin
         return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
       })}${part === 'none' && isNear && html`<path class="hole" d="${dots(shown.filter(({ local }) => local === part))}"/>`}</g>`,
   );
-  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-level="${isCost ? 'where New York is 100' : 'of 100'}"${attribute('data-scores', !isCost)}>
-<div class="map-frame-box"><div class="map-frame${isNear && ' near'}"><svg viewBox="${sides(box)}" role="img" aria-label="${country === undefined ? 'World map' : `Map of ${country.name}`} with ${counted(shown.length, 'city', 'cities')}, coloured by level"><g class="land">${LAND}${BORDERS}</g>${layers}${cityNames(shown, box)}</svg></div>
-<ul class="map-scale" aria-label="Colours">${classes.map((_, level) => html`<li><svg width="12" height="12" aria-hidden="true"><circle class="level-${level + 1}" cx="6" cy="6" r="5"/></svg> ${rangeWords(bounds, level)}</li>`)}</ul></div>
-${legend(isCost)}
-<figcaption>Equal Earth projection, which keeps the size of countries. Land and borders: Natural Earth.</figcaption>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-level="${words.level(isCost)}"${attribute('data-scores', !isCost)}>
+<div class="map-frame-box"><div class="map-frame${isNear && ' near'}"><svg viewBox="${sides(box)}" role="img" aria-label="${words.alt(country && countryName(request, country), shown.length)}"><g class="land">${LAND}${BORDERS}</g>${layers}${cityNames(shown, box)}</svg></div>
+<ul class="map-scale" aria-label="${words.colours}">${classes.map((_, level) => html`<li><svg width="12" height="12" aria-hidden="true"><circle class="level-${level + 1}" cx="6" cy="6" r="5"/></svg> ${rangeWords(bounds, level, messages)}</li>`)}</ul></div>
+${legend(isCost, messages)}
+<figcaption>${words.projection}</figcaption>
 </figure>`;
 }
 
@@ -235,57 +225,55 @@ function sides({ x, y, width, height }: Box): string {
 }
 
 /** What the dots mean. The map draws those without local figures faint from afar, and hollow where there is room. */
-function legend(isCost: boolean): Html {
+function legend(isCost: boolean, { map: { dots: words } }: Messages): Html {
   const mark = (part: (typeof LOCAL_PARTS)[number], words: string) =>
     html`<li><svg width="12" height="12" aria-hidden="true"><circle class="dot-${part}" cx="6" cy="6" r="${part === 'some' ? 3 : 4.5}"/></svg> ${words}</li>`;
   return html`<ul class="map-legend">${
     isCost
-      ? html`${mark('most', 'figures of the city, its metropolitan area or its region')}${mark('none', 'modelled from national figures')}`
-      : html`${mark('most', 'at least half of the score was measured in the city, its metropolitan area or its region')}${mark('some', 'less than half')}${mark('none', 'nothing: its country’s figures')}`
+      ? html`${mark('most', words.local)}${mark('none', words.modelled)}`
+      : html`${mark('most', words.most)}${mark('some', words.some)}${mark('none', words.none)}`
   }</ul>`;
 }
 
 /** The legend, as a histogram in a table. */
 function classTable(request: PageRequest, { classes, bounds }: MapClasses, isCost: boolean): Html {
+  const { messages } = request;
+  const { map: words, figures, cost, quality } = messages;
   const most = Math.max(1, ...classes.map(({ length }) => length));
   const length = (count: number) => Math.round((10 * BAR_WIDTH * count) / most) / 10;
   return scrollTable({
-    name: 'Cities by level',
+    name: words.byLevel,
     className: 'marks',
-    caption: isCost
-      ? 'How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.'
-      : 'How many cities are in each class of the map, and its largest ones. The full part of a bar has at least half of its score from the city or its region, the middle part less, the faint part nothing.',
+    caption: isCost ? words.costCaption : words.scoreCaption,
     columns: [
-      heading(isCost ? 'Level' : 'Score'),
-      CHART,
-      numeric('Cities'),
-      numeric(isCost ? 'Measured' : 'Half local'),
-      !isCost && numeric('Partly local'),
-      'Largest',
+      heading(isCost ? cost.level : quality.score),
+      { ...CHART, title: figures.chart },
+      numeric(words.cities),
+      numeric(isCost ? words.measured : words.halfLocal),
+      !isCost && numeric(words.partlyLocal),
+      words.largest,
     ],
     rows: classes.map((ofClass, level) => {
       const [most = 0, some = 0] = ['most', 'some'].map(
         (part) => ofClass.filter(({ local }) => local === part).length,
       );
       return [
-        rangeWords(bounds, level),
+        rangeWords(bounds, level, messages),
         html`<svg class="bar" aria-hidden="true" width="100%" height="14" viewBox="0 0 ${BAR_WIDTH} 14" preserveAspectRatio="none"><rect class="level-${level + 1} local-none" width="${length(ofClass.length)}" height="14"/>${some > 0 && html`<rect class="level-${level + 1} local-some" width="${length(most + some)}" height="14"/>`}<rect class="level-${level + 1}" width="${length(most)}" height="14"/></svg>`,
-        whole(ofClass.length),
-        whole(most),
-        whole(some),
+        figures.whole(ofClass.length),
+        figures.whole(most),
+        figures.whole(some),
         largest(ofClass).map(
           ({ city, figure }, index) =>
-            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(request, city)}</a> <small>${tenths(figure.value)}</small>`,
+            html`${index > 0 && ', '}<a href="/cities/${city.id}">${fullName(request, city)}</a> <small>${figures.tenths(figure.value)}</small>`,
         ),
       ];
     }),
   });
 }
 
-function rangeWords(bounds: readonly number[], level: number): string {
-  const [from, to] = [bounds[level - 1], bounds[level]];
-  if (from === undefined) return `Under ${to}`;
-  return to === undefined ? `${from} or more` : `${from} to ${to}`;
+function rangeWords(bounds: readonly number[], level: number, { map: words }: Messages): string {
+  return words.range(bounds[level - 1], bounds[level]);
 }
 
 function largest(points: readonly MapPoint[]): MapPoint[] {

@@ -9,15 +9,6 @@ import { countryName as nameOfCountry } from '../../engine/places/country-names.
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { csvOf } from '../../engine/summaries/csv-rows.ts';
-import { bandWords, rankSentence } from '../../engine/summaries/ranks.ts';
-import {
-  counted,
-  EVIDENCE_WORDS,
-  interval,
-  MEASURE_TITLES,
-  tenths,
-  whole,
-} from '../../engine/summaries/words.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
@@ -30,13 +21,15 @@ import {
 import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
-import { EVIDENCE_LEGEND, evidenceBadge } from './evidence-badge.ts';
-import { intervalMark, levelAxis, logScale, SCORE_AXIS, scoreScale } from './interval-marks.ts';
+import { evidenceBadge } from './evidence-badge.ts';
+import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
+import { pageLinks } from './page-links.ts';
 
 const PAGE = 100;
 
@@ -59,21 +52,21 @@ export function rankingPages(): SitePage[] {
   ];
 }
 
-function index({ release }: PageRequest): PageView {
+function index({ release, messages }: PageRequest): PageView {
+  const { rankings: words, figures, cost, quality } = messages;
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
-        html`<li><a href="/rankings/${measure}">${MEASURE_TITLES[measure]}</a><p>${counted(candidatesOf(release, { measure }).length, 'city', 'cities')}</p></li>\n`,
+        html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(candidatesOf(release, { measure }).length)}</p></li>\n`,
     )}</ul>`;
   return {
-    title: 'Rankings',
-    description:
-      'Cities by cost of living and quality of life, each with its world rank and how certain it is.',
+    title: words.title,
+    description: words.about,
     width: 'wide',
-    main: html`<h1>Rankings</h1>
-<p class="lead">Each measure has one ranking of the world: urban agglomerations with at least ${whole(LEAST_PEOPLE)} people, each by its main city. Beside the rank is how certain it is, because cities whose intervals overlap cannot be told apart.</p>
-<section><h2>Cost of living</h2>${list(COST_MEASURES)}</section>
-<section><h2>Quality of life</h2>${list(QUALITY_MEASURES)}</section>`,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead(LEAST_PEOPLE)}</p>
+<section><h2>${cost.title}</h2>${list(COST_MEASURES)}</section>
+<section><h2>${quality.title}</h2>${list(QUALITY_MEASURES)}</section>`,
   };
 }
 
@@ -145,44 +138,44 @@ function rankedOf(release: Release, asked: Asked): Ranked[] {
 }
 
 function ranking(request: PageRequest): PageView {
-  const { release, query } = request;
+  const { release, query, messages } = request;
+  const { rankings: words, figures, find } = messages;
   const asked = rankingQuery(request);
   const { measure, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
   const { page, pages, shown } = pageOf(ranked, query.page);
   const isCost = isCostMeasure(measure);
-  const title = titleOf(asked);
   return {
-    title: `${title}: ranking of cities`,
-    description: `${counted(ranked.length, 'city', 'cities')} by ${MEASURE_TITLES[measure].toLowerCase()}, each with its world rank and how certain it is.`,
+    title: words.ranking(figures.measures[measure], countryName),
+    description: words.description(ranked.length, figures.inSentence(figures.measures[measure])),
     width: 'wide',
     indexed: page === 1,
-    main: html`<p class="crumbs"><a href="/rankings">Rankings</a></p>
-<h1>${title}</h1>
+    main: html`<p class="crumbs"><a href="/rankings">${words.title}</a></p>
+<h1>${words.inCountry(figures.measures[measure], countryName)}</h1>
 <p class="lead">${conclusion(request, ranked, asked)}</p>
 <form class="inline-form" action="/rankings/${measure}">
-<label>Country <input name="country" value="${countryName ?? ''}" placeholder="World"></label>
-<label>Order <select name="order"><option value="highest">${isCost ? 'most expensive first' : 'best first'}</option><option value="lowest"${attribute('selected', ascending)}>${isCost ? 'cheapest first' : 'lowest first'}</option></select></label>
-${evidenceBox(ranked, asked)}
+<label>${find.country} <input name="country" value="${countryName ?? ''}" placeholder="${words.world}"></label>
+<label>${find.order} <select name="order"><option value="highest">${words.first(isCost, false)}</option><option value="lowest"${attribute('selected', ascending)}>${words.first(isCost, true)}</option></select></label>
+${evidenceBox(ranked, asked, messages)}
 ${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked.detailed && html`<input type="hidden" name="ranks" value="possible">`}
-<button class="button small">Show</button>
+<button class="button small">${words.show}</button>
 </form>
 <p>${switches(request, asked)}</p>
 ${table(request, shown, asked)}
-${pageLinks(request, asked, page, pages)}
-<p>Download the whole ranking as ${dataLinks(request, ['json', 'csv'])}, or this page of it as a chart (${dataLinks(request, ['svg'])}).</p>`,
+${pageLinks(page, pages, (to) => address(request.path, asked, to), messages)}
+<p>${words.download(dataLinks(request, ['json', 'csv']), dataLinks(request, ['svg']))}</p>`,
   };
 }
 
 /** Shown only if there are such cities. */
-function evidenceBox(ranked: readonly Ranked[], { evidence }: Asked): Html | undefined {
+function evidenceBox(
+  ranked: readonly Ranked[],
+  { evidence }: Asked,
+  { rankings: words }: Messages,
+): Html | undefined {
   const isLocal = evidence === 'local';
   if (!isLocal && ranked.every(({ figure }) => localShare(figure) === 0)) return undefined;
-  return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> Only cities with figures of their own or their region</label>`;
-}
-
-function titleOf({ measure, countryName }: Asked): string {
-  return `${MEASURE_TITLES[measure]}${countryName === undefined ? '' : ` in ${countryName}`}`;
+  return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> ${words.onlyLocal}</label>`;
 }
 
 function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
@@ -193,97 +186,100 @@ function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
 
 /** The cities of the page as a separate drawing. */
 function rankingChart(request: PageRequest): string {
-  const { release, query } = request;
+  const { release, query, messages } = request;
+  const { rankings: words, figures } = messages;
   const asked = rankingQuery(request);
   const ranked = rankedOf(release, asked);
   const { shown } = pageOf(ranked, query.page);
-  const isCost = isCostMeasure(asked.measure);
-  const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
+  const axis = axisOf(shown, asked, messages);
   return rowsChart(
     {
-      title: `${titleOf(asked)}: ranking of cities`,
-      note: `${conclusion(request, ranked, asked)} ${MARKS_CAPTION}`,
+      title: words.ranking(figures.measures[asked.measure], asked.countryName),
+      note: `${conclusion(request, ranked, asked)} ${words.marks}`,
       source: sourceLine(request),
     },
     shown.map(({ city, figure, rank }) => ({
-      label: rank === null ? city.name : `${whole(rank.rank)}  ${city.name}`,
-      mark: intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
-      figures: `${tenths(figure.value)} (${interval(figure)})`,
+      label: rank === null ? city.name : `${figures.whole(rank.rank)}  ${city.name}`,
+      mark: intervalMark(figure, axis.scale, { hollow: localShare(figure) === 0 }),
+      figures: `${figures.tenths(figure.value)} (${figures.interval(figure)})`,
     })),
-    isCost ? levelAxis(scale) : SCORE_AXIS,
+    axis,
   );
 }
 
-const MARKS_CAPTION = 'The line is the 80 % interval. A hollow dot is based only on national figures.';
+function axisOf(shown: readonly Ranked[], { measure }: Asked, messages: Messages): Axis {
+  return isCostMeasure(measure)
+    ? levelAxis(logScale(shown.map(({ figure }) => figure)), messages)
+    : scoreAxis(messages);
+}
 
 function conclusion(request: PageRequest, ranked: readonly Ranked[], { measure, evidence }: Asked): string {
+  const { rankings: words } = request.messages;
   const [first] = ranked;
-  if (first === undefined)
-    return evidence === 'local'
-      ? 'No city has a figure of its own or its region.'
-      : 'No city has this figure.';
+  if (first === undefined) return evidence === 'local' ? words.noneLocal : words.none;
   const isCost = isCostMeasure(measure);
   const name = fullName(request, first.city);
-  const level = `${tenths(first.figure.value)} ${isCost ? 'where New York is 100' : 'of 100'}`;
-  if (ranked.length === 1) return `${name} is the only city that is listed, at ${level}.`;
-  const pool =
-    first.rank === null
-      ? ' Too few cities of the world have this figure for ranks.'
-      : rankSentence({ among: 'cities', place: name, ...first.rank }, isCost).replace(
-          /\.$/,
-          ' in the world.',
-        );
-  return `${whole(ranked.length)} cities are listed. ${name} is first, at ${level}.${pool}`;
+  const level = words.level(first.figure.value, isCost);
+  if (ranked.length === 1) return words.only(name, level);
+  const ranking = first.rank && { among: 'cities' as const, place: name, ...first.rank };
+  return words.conclusion(ranked.length, name, level) + words.pool(ranking, isCost);
 }
 
 function table(request: PageRequest, shown: readonly Ranked[], asked: Asked): Html | undefined {
-  const { release } = request;
+  const { release, messages } = request;
   if (shown.length === 0) return undefined;
+  const { rankings: words, figures, cost, quality, ranks, similar } = messages;
   const isCost = isCostMeasure(asked.measure);
-  const scale = isCost ? logScale(shown.map(({ figure }) => figure)) : scoreScale;
+  const axis = axisOf(shown, asked, messages);
   return scrollTable({
-    name: 'Ranking',
+    name: words.name,
     className: 'marks',
-    caption: html`${MARKS_CAPTION} ${!isCost && EVIDENCE_LEGEND} ${asked.country !== undefined && `World ranks are among urban agglomerations with at least ${whole(LEAST_PEOPLE)} people; a smaller city has the rank that it would have among them.`} To rank two cities of the same country, use a <a href="/compare">comparison</a>: it is more certain, because the uncertainty about the country cancels.`,
+    caption: html`${words.marks} ${!isCost && quality.legend} ${asked.country !== undefined && words.smaller(LEAST_PEOPLE)} ${words.compare}`,
     columns: [
-      numeric('World rank'),
-      heading('City'),
-      CHART,
-      numeric(isCost ? 'Level' : 'Score'),
-      numeric('80 % interval'),
-      'In the world',
-      asked.detailed && numeric('Possible ranks'),
-      isCost ? 'Evidence' : 'Measured for',
+      numeric(words.rank),
+      heading(similar.city),
+      { ...CHART, title: figures.chart },
+      numeric(isCost ? cost.level : quality.score),
+      numeric(figures.interval80),
+      ranks.inTheWorld,
+      asked.detailed && numeric(ranks.possible),
+      isCost ? words.evidence : figures.measured,
     ],
-    rows: shown.map(({ city, figure, rank }) => [
-      rank !== null && whole(rank.rank),
-      html`<a href="/cities/${city.id}">${city.name}</a> <small>${nameOfCountry(request, release.country(city.country))}</small>`,
-      intervalMark(figure, scale, { hollow: localShare(figure) === 0 }),
-      tenths(figure.value),
-      interval(figure),
-      rank === null ? unrankedWords(release, city) : bandWords(rank, isCost),
-      rank !== null && `${whole(rank.first)} to ${whole(rank.last)}`,
-      evidenceOf(figure),
-    ]),
+    rows: [
+      axisRow(axis, messages, ['']),
+      ...shown.map(({ city, figure, rank }) => [
+        rank !== null && figures.whole(rank.rank),
+        html`<a href="/cities/${city.id}">${city.name}</a> <small>${nameOfCountry(request, release.country(city.country))}</small>`,
+        intervalMark(figure, axis.scale, {
+          ...(isCost && { base: 100 }),
+          hollow: localShare(figure) === 0,
+        }),
+        figures.tenths(figure.value),
+        figures.interval(figure),
+        rank === null ? unrankedWords(release, city, messages) : ranks.band(rank, isCost),
+        rank !== null && ranks.range(rank.first, rank.last),
+        evidenceOf(figure, messages),
+      ]),
+    ],
   });
 }
 
-function evidenceOf({ value, evidence, measured }: MeasuredFigure): Part {
-  if (measured !== null) return evidenceBadge({ score: value, measured });
-  return evidence !== null && EVIDENCE_WORDS[evidence];
+function evidenceOf({ value, evidence, measured }: MeasuredFigure, messages: Messages): Part {
+  if (measured !== null) return evidenceBadge({ score: value, measured }, messages);
+  return evidence !== null && messages.figures.evidence[evidence];
 }
 
-function unrankedWords(release: Release, { partOf }: City): Part {
+function unrankedWords(release: Release, { partOf }: City, { rankings }: Messages): Part {
   const main = partOf === null ? undefined : release.city(partOf);
-  return main !== undefined && html`part of <a href="/cities/${main.id}">${main.name}</a>`;
+  return main !== undefined && rankings.partOf(main.name, `/cities/${main.id}`);
 }
 
 /** Links that list parts of agglomerations too, and show the possible ranks, or the reverse. */
-function switches({ path }: PageRequest, asked: Asked): Html {
+function switches({ path, messages: { rankings: words } }: PageRequest, asked: Asked): Html {
   const { unfolded, detailed } = asked;
   const parts = address(path, { ...asked, unfolded: !unfolded });
   const ranges = address(path, { ...asked, detailed: !detailed });
-  return html`<a href="${parts}">${unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too'}</a> · <a href="${ranges}">${detailed ? 'Hide' : 'Show'} the possible ranks of each city</a>`;
+  return html`<a href="${parts}">${words.fold(unfolded)}</a> · <a href="${ranges}">${words.details(detailed)}</a>`;
 }
 
 function address(path: string, asked: Asked, page = 1): string {
@@ -298,12 +294,6 @@ function address(path: string, asked: Asked, page = 1): string {
       page: page > 1 ? String(page) : undefined,
     })
   );
-}
-
-function pageLinks({ path }: PageRequest, asked: Asked, page: number, pages: number): Html | undefined {
-  if (pages === 1) return undefined;
-  const to = (number: number) => address(path, asked, number);
-  return html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${to(page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 }
 
 function csvRows(request: PageRequest) {

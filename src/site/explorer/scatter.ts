@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
-import { tenths } from '../../engine/summaries/words.ts';
 import { attribute, type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import { axis, type Estimate, type Scale } from './interval-marks.ts';
 
 const MARGIN = 28;
@@ -35,6 +35,7 @@ export interface Dot {
 export function scatterMarks(
   dots: readonly Dot[],
   size: { width: number; height: number },
+  { find: words, cost: costWords }: Messages,
 ): Html | undefined {
   if (dots.length < 3) return undefined;
   const crosses = dots.length <= MOST_INTERVALS;
@@ -53,8 +54,8 @@ export function scatterMarks(
       html`<line class="axis" x1="22" x2="${size.width}" y1="${y(tick)}" y2="${y(tick)}"/><text class="tick" x="4" y="${y(tick) + 4}">${tick}</text>`,
   )}${crosses && dots.map((dot) => cross(dot, x, y))}${dots.map(
     ({ name, cost, quality, hollow }) =>
-      html`<circle class="${hollow ? 'national' : 'local'}" cx="${x(cost.value)}" cy="${y(quality.value)}" r="4"><title>${name}: cost ${tenths(cost.value)}, quality ${tenths(quality.value)}</title></circle>`,
-  )}${names(dots, x, y, size)}<text class="tick" x="26" y="14">Quality of life, of 100</text><text class="tick" text-anchor="end" x="${size.width - 4}" y="${size.height - 22}">Cost of living</text>`;
+      html`<circle class="${hollow ? 'national' : 'local'}" cx="${x(cost.value)}" cy="${y(quality.value)}" r="4"><title>${words.dot(name, cost.value, quality.value)}</title></circle>`,
+  )}${names(dots, x, y, size)}<text class="tick" x="26" y="14">${words.scatterQuality}</text><text class="tick" text-anchor="end" x="${size.width - 4}" y="${size.height - 22}">${costWords.title}</text>`;
 }
 
 /**
@@ -114,9 +115,6 @@ export function scatterDots({ measures }: Release, cities: readonly City[]): Dot
     return [{ name: city.name, cost, quality, hollow: cost.grain === 'country' }];
   });
 }
-
-export const SCATTER_CAPTION =
-  'Further right is more expensive (New York is 100), further up is better (out of 100). A dot is solid if the cost of living is based on figures of the city, its metropolitan area or its region, and hollow if it is modelled from national figures. Up to 40 cities are shown with their 80 % intervals. Names are those of cities that no other one beats in both, and of the ends of the scales.';
 
 function cross({ cost, quality }: Dot, x: Scale, y: Scale): Html {
   return html`<line class="range" x1="${x(cost.low)}" x2="${x(cost.high)}" y1="${y(quality.value)}" y2="${y(quality.value)}"/><line class="range" x1="${x(cost.value)}" x2="${x(cost.value)}" y1="${y(quality.low)}" y2="${y(quality.high)}"/>`;

@@ -36,15 +36,18 @@ import type { Grain } from '../../release/grain.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
+import { ENGLISH_PAGES } from './english-pages.ts';
 
 const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /**
  * Every sentence of the pages that are translated, and of the frame of all pages, in English: a text, or a function of what is in
- * it. A translation is an object of the same type, so that one with a missing message does not compile. Sentences about figures
- * are those of the engine, which documents and commands have, too.
+ * it. A translation is an object of the type `Translation`, so that one with a missing message does not compile. Sentences about
+ * figures are those of the engine, which documents and commands have, too.
  */
 export const ENGLISH = {
+  ...ENGLISH_PAGES,
+
   /** As in `<html lang>`. */
   language: 'en',
 
@@ -76,6 +79,7 @@ export const ENGLISH = {
       reference: 'API reference',
       sources: 'Sources and licences',
       match: 'Match a list',
+      packages: 'Packages',
       metrics: 'Metrics',
       method: 'Method',
       errors: 'Errors',
@@ -100,6 +104,8 @@ export const ENGLISH = {
     signed,
     interval,
     wholeInterval,
+    between: (low: string, high: string) => `${low} to ${high}`,
+    signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} to ${signed(high)}`,
     period: periodInWords,
     day: (instant: Date) => periodInWords(instant.toISOString().slice(0, 10)),
     amount: amountInWords,
@@ -391,3 +397,6 @@ export const ENGLISH = {
 };
 
 export type Messages = typeof ENGLISH;
+
+/** A language: everything but the kinds of pages that it may leave in English. */
+export type Translation = Omit<Messages, keyof typeof ENGLISH_PAGES> & Partial<typeof ENGLISH_PAGES>;

@@ -1,6 +1,6 @@
 import { estimateOf } from '../../engine/summaries/document.ts';
 import { html } from '../html.ts';
-import type { Messages } from './english.ts';
+import type { Translation } from './english.ts';
 import { METRICS, PER, UNITS } from './german-metrics.ts';
 import {
   basisOf,
@@ -31,7 +31,7 @@ import {
 
 const { whole, tenths, signed, interval, money, list } = NUMBERS;
 
-export const GERMAN: Messages = {
+export const GERMAN: Translation = {
   language: 'de',
 
   frame: {
@@ -61,6 +61,7 @@ export const GERMAN: Messages = {
       reference: 'API-Referenz',
       sources: 'Quellen und Lizenzen',
       match: 'Liste zuordnen',
+      packages: 'Pakete',
       metrics: 'Kennzahlen',
       method: 'Methode',
       errors: 'Fehler',

@@ -18,6 +18,8 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     formats[Math.min(most, MOST_DECIMALS)]?.format(value) ?? '';
   const whole = (value: number) => decimals(Math.round(value), 0);
   const tenths = (value: number) => tenth.format(value);
+  /** `+3,2`, with a real minus. */
+  const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
   const date = (text: string) =>
     text.length === 4 ? text : (text.length === 7 ? month : day).format(new Date(text));
   return {
@@ -25,8 +27,9 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     tenths,
     hundredths: (value: number) => hundredth.format(value),
     decimals,
-    /** `+3,2`, with a real minus. */
-    signed: (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`,
+    signed,
+    between: (low: string, high: string) => `${low} ${to} ${high}`,
+    signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} ${to} ${signed(high)}`,
     interval: ({ low, high }: { low: number; high: number }) => `${tenths(low)} ${to} ${tenths(high)}`,
     wholeInterval: ({ low, high }: { low: number; high: number }) => `${whole(low)} ${to} ${whole(high)}`,
     /** A period of the API, ISO 8601: a year, a month, a day, or an interval of two days. */

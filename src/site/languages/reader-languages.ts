@@ -6,7 +6,10 @@ import { ENGLISH, type Messages } from './english.ts';
 import { GERMAN } from './german.ts';
 
 /** The languages that pages are translated into. A new one is a file beside `german.ts`, and a line here. */
-export const TRANSLATIONS: Readonly<Record<string, Messages>> = { en: ENGLISH, de: GERMAN };
+export const TRANSLATIONS: Readonly<Record<string, Messages>> = {
+  en: ENGLISH,
+  de: { ...ENGLISH, ...GERMAN },
+};
 
 /** The messages of a language; English if there is no translation. */
 export function messagesIn(language: string | undefined): Messages {

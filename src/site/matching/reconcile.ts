@@ -52,8 +52,6 @@ const ALLOW = 'GET, HEAD, POST, OPTIONS';
 /** Fifty queries with their properties, percent-encoded. */
 const MAX_BODY_BYTES = 128 * 1024;
 const NO_SCOPES: ReadonlySet<string> = new Set();
-/** The protocol wants every endpoint to be open to scripts of any site. Nothing here depends on who asks. */
-const CORS_LINES = fieldLine('Access-Control-Allow-Origin', '*');
 const PREFLIGHT_LINES =
   fieldLine('Access-Control-Allow-Methods', ALLOW) +
   fieldLine('Access-Control-Allow-Headers', 'Accept, Content-Type, X-Requested-With') +
@@ -91,12 +89,14 @@ export class Reconcile implements Face<Asked> {
       exchange.route = MATCH_PATH;
       return { path, query: new URLSearchParams() };
     }
+    // The protocol wants every endpoint to be open. Nothing here depends on who asks.
+    exchange.isOpen = true;
     const below = path.slice(RECONCILE_PATH.length).replace(/\/$/, '');
     if (!PATHS.includes(below))
       throw new Problem('path_not_found', 'The reconciliation service has no such path.');
     exchange.route = RECONCILE_PATH + below;
     if (exchange.method === 'OPTIONS')
-      return { status: 204, headerLines: fieldLine('Allow', ALLOW) + CORS_LINES + PREFLIGHT_LINES };
+      return { status: 204, headerLines: fieldLine('Allow', ALLOW) + PREFLIGHT_LINES };
     if (!ALLOW.split(', ').includes(exchange.method)) throw methodNotAllowed(exchange.method, ALLOW);
     return { path: below, query: new URLSearchParams(query) };
   }
@@ -135,11 +135,7 @@ export class Reconcile implements Face<Asked> {
     // Who sent the form sees the sentence alone.
     if (exchange.route === MATCH_PATH) return textReply(status, lines + NO_STORE_LINE + TEXT_LINE, detail);
     exchange.problem = code;
-    return textReply(
-      status,
-      lines + NO_STORE_LINE + CORS_LINES + JSON_LINE,
-      JSON.stringify({ status, code, detail }),
-    );
+    return textReply(status, lines + NO_STORE_LINE + JSON_LINE, JSON.stringify({ status, code, detail }));
   }
 
   async #answer(form: URLSearchParams, inTurn: InTurn): Promise<object> {
@@ -208,9 +204,9 @@ export class Reconcile implements Face<Asked> {
     if (entity === undefined) throw new Problem('path_not_found', 'No place has this id.');
     if (path === '/flyout') return json({ id, html: flyout(release, entity).markup }, true);
     if (path === '/preview')
-      return textReply(200, PREVIEW_LINES + CORS_LINES + SHORTLY_LINE, previewPage(release, entity));
+      return textReply(200, PREVIEW_LINES + SHORTLY_LINE, previewPage(release, entity));
     const location = `${this.#parts.publicUrl}${pagePath(entity)}`;
-    return textReply(302, fieldLine('Location', location) + CORS_LINES + NO_STORE_LINE, '');
+    return textReply(302, fieldLine('Location', location) + NO_STORE_LINE, '');
   }
 
   /** @throws Problem while there is none, or it cannot be read */
@@ -225,9 +221,5 @@ export class Reconcile implements Face<Asked> {
 type InTurn = <Made>(work: () => Made) => Promise<Made>;
 
 function json(value: object, isShared: boolean): Reply {
-  return textReply(
-    200,
-    CORS_LINES + (isShared ? SHORTLY_LINE : NO_STORE_LINE) + JSON_LINE,
-    JSON.stringify(value),
-  );
+  return textReply(200, (isShared ? SHORTLY_LINE : NO_STORE_LINE) + JSON_LINE, JSON.stringify(value));
 }

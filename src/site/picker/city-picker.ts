@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fieldLine } from '../../service/http/response-head.ts';
 import type { Renderable } from '../entry.ts';
-import { A_DAY_LINE, OPEN_LINE, VARY_LINE } from '../page-lines.ts';
+import { A_DAY_LINE, VARY_LINE } from '../page-lines.ts';
 import type { SiteAssets } from '../site-assets.ts';
 
 /** Where other sites load `<city-picker>` from. A change that breaks their pages gets another number. */
@@ -13,7 +13,8 @@ const SCRIPT_LINE = fieldLine('Content-Type', 'text/javascript; charset=utf-8');
 export function cityPicker(assets: SiteAssets): Renderable {
   return {
     path: CITY_PICKER_PATH,
-    headerLines: () => VARY_LINE + OPEN_LINE,
+    open: true,
+    headerLines: () => VARY_LINE,
     render: () => ({
       body: readFileSync(assets.file('site/elements/city-picker.ts'), 'utf8'),
       typeLine: SCRIPT_LINE,

@@ -1,7 +1,8 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
-import { placeInWords } from '../explorer/find-questions.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
+import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { type FoundPlaces, placesFound } from './found-places.ts';
@@ -22,7 +23,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
   const results = (request: PageRequest): Results => {
     const { release, query } = request;
     const text = wantedPlace(query);
-    const part = partNamed(text);
+    const part = partNamed(text, request.messages);
     const named = placesFound(request, text);
     const places: FoundPlaces =
       part === undefined ? named : { ...named, entries: [part, ...named.entries], match: 'name' };
@@ -39,7 +40,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
       path: '/search',
       translated: 'countries',
       query: ['q'],
-      render: (request) => resultPage(results(request)),
+      render: (request) => resultPage(results(request), request.messages),
       data: {
         json: (request) => {
           const { places, topics, topicsFirst } = results(request);
@@ -71,12 +72,12 @@ function areTopicsMeant(places: FoundPlaces, topics: FoundTopics): boolean {
 }
 
 /** A continent or a region of the world leads to its cities. */
-function partNamed(text: string): SearchEntry | undefined {
+function partNamed(text: string, { search: words, find }: Messages): SearchEntry | undefined {
   const part = partOfWorldNamed(text);
   const [id] = Object.values(part ?? {});
   if (part === undefined || id === undefined) return undefined;
   return {
-    title: `Cities in ${placeInWords(id)}`,
+    title: words.citiesIn(find.place(id)),
     kind: 'continent' in part ? 'Continent' : 'Part of the world',
     to: `/find${queryText({ ...part })}`,
     text: '',
@@ -88,26 +89,30 @@ export function wantedPlace({ q = '' }: PageRequest['query']): string {
   return q.trim().slice(0, MAX_QUERY);
 }
 
-function resultPage({ text, places, topics, topicsFirst }: Results): PageView {
-  const lists = [resultList('Places', places), resultList('Documentation', topics)];
+function resultPage({ text, places, topics, topicsFirst }: Results, messages: Messages): PageView {
+  const { search: words } = messages;
+  const lists = [
+    resultList(words.places, places, messages),
+    resultList(words.documentation, topics, messages),
+  ];
   const found = places.length + topics.length;
   return {
-    title: text === '' ? 'Search' : `Search: ${text}`,
-    description: 'Search places, guides, fields, errors, settings and metrics.',
+    title: words.title(text),
+    description: words.about,
     indexed: false,
-    main: html`<h1>${text === '' ? 'Search' : html`Results for “${text}”`}</h1>
-${text === '' && html`<p class="lead">Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.</p>`}
-${text !== '' && found === 0 && html`<p class="lead">We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.</p>`}
+    main: html`<h1>${words.results(text)}</h1>
+${text === '' && html`<p class="lead">${words.start}</p>`}
+${text !== '' && found === 0 && html`<p class="lead">${words.nothing}</p>`}
 ${topicsFirst ? lists.reverse() : lists}`,
   };
 }
 
-function resultList(heading: string, entries: readonly SearchEntry[]): Html | undefined {
+function resultList(heading: string, entries: readonly SearchEntry[], messages: Messages): Html | undefined {
   if (entries.length === 0) return undefined;
   return html`<section><h2>${heading}</h2>
 <ul class="results">${entries.map(
     ({ title, kind, to, text }) =>
-      html`<li><a href="${to}">${title}</a> <span class="tag">${kind}</span>${text !== '' && html`<p>${shortened(text)}</p>`}</li>\n`,
+      html`<li><a href="${to}">${title}</a> <span class="tag">${messages.search.kinds[kind] ?? kind}</span>${text !== '' && html`<p${PLACES.has(kind) ? undefined : inEnglish(messages)}>${shortened(text)}</p>`}</li>\n`,
   )}</ul></section>`;
 }
 

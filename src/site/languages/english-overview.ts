@@ -1,0 +1,148 @@
+import { counted, lowerFirst, methodInWords, whole } from '../../engine/summaries/words.ts';
+import { type Html, html } from '../html.ts';
+
+const LOCAL = 'the city, its metropolitan area or its region';
+
+/** Sentences of the front page, the map and the search. */
+export const ENGLISH_OVERVIEW = {
+  front: {
+    title: 'Location Data Service',
+    description: (cities: number) =>
+      `Cost of living and quality of life of ${whole(cities)} cities, with the source and the uncertainty of every figure.`,
+    pitch: 'What a city costs, what life is like there, and who measured it.',
+    lead: (cities: number, countries: number) =>
+      `Cost of living and quality of life of ${whole(cities)} cities in ${whole(countries)} countries and territories. Every figure names its source, its period and the place that was measured. Every estimate has an interval.`,
+    search: 'Front page',
+    searchFor: (hasCities: boolean) =>
+      `Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}`,
+    example: (hasCities: boolean): string =>
+      hasCities ? 'Lisbon, 東京, Portland, OR' : 'Rent, safety, licences',
+    button: 'Search',
+    getKey: 'Get an API key',
+    quickstart: 'Quickstart',
+    sources: (count: number): Html =>
+      html`From <a href="/sources">${whole(count)} sources</a>, each with a stated licence.`,
+    city: 'City',
+    costIn: (city: string, country: string) => `Cost of living in ${city}, ${country}`,
+    adult: 'for one adult, a month',
+    between: (range: string) => `Between ${range.replace(' to ', ' and ')}. 80 % interval.`,
+    rent: (amount: string, evidence: string) =>
+      `${amount} of it for a home with one bedroom, from ${lowerFirst(evidence)}.`,
+    allOfIt: 'All of it with its sources, and for families',
+    byDefinition: 'by definition',
+    compared: 'Every other city is compared with this one.',
+    betweenLevels: (low: number, high: number): Html => html`between <b>${low}</b> and <b>${high}</b>`,
+    reference: (city: string, level: number) => `${city} is ${level}. 80 % interval.`,
+    asOf: (method: string, period: string) => `${method}. As of ${period}.`,
+    levels: (city: string, level: number) =>
+      `Price level by category, with 80 % intervals; ${city} is ${level}`,
+    range: (low: number, high: number, place: string) => `${low} to ${high}, measured for ${place}`,
+    measured: 'measured in the city or around it',
+    inCountry: 'in the country',
+    price: (method: string, period: string, place: string) => `${method}, ${period}, for ${place}.`,
+    score: (low: number | null, high: number | null, scored: number, of: number) =>
+      `Between ${low} and ${high}. ${scored} of ${of} groups are scored.`,
+    basedOn: 'What the figures are based on',
+    coverage: (local: number, all: number) =>
+      `For ${whole(local)} of ${whole(all)} cities, an official body measured prices or rents in the city or its metropolitan area. The index of all others is estimated from their region, from rents that others computed, or from their country, with a wider interval.`,
+    byEvidence: 'Cities by the most local evidence behind their cost index',
+    evidence: 'Evidence',
+    share: 'Share',
+    cities: 'Cities',
+    /** How a figure came about. */
+    method: methodInWords,
+    noIndex: 'No index: the country’s price level is unknown',
+    howWell: 'How the index is estimated, and how well',
+  },
+
+  map: {
+    title: (measure: string, country: string | undefined) =>
+      `${measure}${country === undefined ? '' : ` in ${country}`}: map of cities`,
+    onMap: (measure: string, country: string | undefined) =>
+      `${measure}${country === undefined ? '' : ` in ${country}`} on the map`,
+    embed: (measure: string, country: string | undefined) =>
+      `Map of cities${country === undefined ? '' : ` in ${country}`}: ${measure}`,
+    description: (cities: number, measure: string) =>
+      `A map of ${counted(cities, 'city', 'cities')} by ${measure}, which shows what was measured and what was modelled.`,
+    figure: 'Figure',
+    all: 'all',
+    prices: 'Prices',
+    evidence: (onlyLocal: boolean): string =>
+      onlyLocal ? 'Show all cities' : 'Only cities with figures of their own or their region',
+    conclusion: (all: number, largestTown: number, share: string, isCost: boolean) =>
+      `${counted(all, 'city has', 'cities have')} this figure; towns of up to ${whole(largestTown)} people are not on the map. ${share} ${levels(isCost)}`,
+    onlyLocal: (local: number, all: number, isCost: boolean) =>
+      `${whole(local)} of ${whole(all)} cities: those with figures of ${LOCAL}. ${levels(isCost)}`,
+    noneLocal: 'None is based on figures of the city or its region: all are national.',
+    // The cost of living may be based on rents that others computed from official figures of the city.
+    allLocal: (isCost: boolean) =>
+      `All ${isCost ? `are based on figures of ${LOCAL}` : `were measured in ${LOCAL}`}.`,
+    modelled: (local: number) =>
+      `${whole(local)} are based on figures of ${LOCAL}; the faint ones are modelled from national figures.`,
+    /** How many cities have how much of a score from their own area. */
+    shares: ({ most, some, none }: Readonly<Record<'most' | 'some' | 'none', number>>) => {
+      const parts = [
+        { cities: most, what: `at least half of the score was measured in ${LOCAL}` },
+        {
+          cities: some,
+          what: most > 0 ? 'less than half' : `less than half of the score was measured in ${LOCAL}`,
+        },
+        { cities: none, what: 'nothing: these have their country’s figures' },
+      ].filter(({ cities }) => cities > 0);
+      const [only] = parts;
+      if (parts.length === 1 && only !== undefined) return `For all of them, ${only.what}.`;
+      return `${parts.map(({ cities, what }, index) => `${index === 0 ? 'For' : 'for'} ${whole(cities)}, ${what}`).join('; ')}.`;
+    },
+    byLevel: 'Cities by level',
+    ranking: (path: string, formats: Html): Html =>
+      html`<a href="${path}">Ranking of these cities</a>. Download the map’s data as ${formats}.`,
+    level: (isCost: boolean): string => (isCost ? 'where New York is 100' : 'of 100'),
+    alt: (country: string | undefined, cities: number) =>
+      `${country === undefined ? 'World map' : `Map of ${country}`} with ${counted(cities, 'city', 'cities')}, coloured by level`,
+    colours: 'Colours',
+    range: (from: number | undefined, to: number | undefined) => {
+      if (from === undefined) return `Under ${to}`;
+      return to === undefined ? `${from} or more` : `${from} to ${to}`;
+    },
+    projection: 'Equal Earth projection, which keeps the size of countries. Land and borders: Natural Earth.',
+    dots: {
+      local: `figures of ${LOCAL}`,
+      modelled: 'modelled from national figures',
+      most: `at least half of the score was measured in ${LOCAL}`,
+      some: 'less than half',
+      none: 'nothing: its country’s figures',
+    },
+    costCaption:
+      'How many cities are in each class of the map, and its largest ones. The faint part of a bar is modelled.',
+    scoreCaption:
+      'How many cities are in each class of the map, and its largest ones. The full part of a bar has at least half of its score from the city or its region, the middle part less, the faint part nothing.',
+    cities: 'Cities',
+    measured: 'Measured',
+    halfLocal: 'Half local',
+    partlyLocal: 'Partly local',
+    largest: 'Largest',
+  },
+
+  search: {
+    title: (text: string): string => (text === '' ? 'Search' : `Search: ${text}`),
+    about: 'Search places, guides, fields, errors, settings and metrics.',
+    results: (text: string): string => (text === '' ? 'Search' : `Results for “${text}”`),
+    start: html`Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.`,
+    nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
+    places: 'Places',
+    documentation: 'Documentation',
+    citiesIn: (place: string) => `Cities in ${place}`,
+    kinds: {
+      Continent: 'Continent',
+      'Part of the world': 'Part of the world',
+      Country: 'Country',
+      Region: 'Region',
+      Island: 'Island',
+      City: 'City',
+    } as Readonly<Record<string, string>>,
+  },
+};
+
+function levels(isCost: boolean): string {
+  return isCost ? 'New York is 100.' : 'Scores go from 0 to 100.';
+}
