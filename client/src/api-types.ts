@@ -2806,7 +2806,7 @@ export interface Release {
 }
 
 /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
-export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
+export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'address_not_allowed' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
 
 /** RFC 9457 problem details. */
 export interface Problem {

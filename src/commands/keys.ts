@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCOPES } from '../engine/permissions.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
-import { KEY_CARE } from '../service/keys/key-care.ts';
+import { IDLE_DAYS, KEY_CARE, MOST_ADDRESSES } from '../service/keys/key-care.ts';
 import {
+  changeKey,
   existingKey,
   expireKey,
   type IssuedKey,
@@ -18,13 +19,13 @@ import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
 /**
- * `keys create | list | rotate | revoke | expire | set-plan`: all but `list` change the store, and a running server applies the
+ * `keys create | list | rotate | revoke | expire | guard | set-plan`: all but `list` change the store, and a running server applies the
  * change within a second.
  */
 export function registerKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('issue, list, rotate, revoke and expire API keys, and set their plans');
+    .description('issue, list, rotate, revoke, expire and guard API keys, and set their plans');
 
   keys
     .command('create')
@@ -35,6 +36,8 @@ export function registerKeyCommands(program: Command): void {
     .option('--share <percent>', 'limit the key to this percentage of the plan, 1 to 100', parseShare)
     .option('--header-only', 'refuse the key as api_key in a URL', false)
     .option('--expires <date>', 'expiry, an ISO 8601 date or time (UTC)', parseTime)
+    .option('--address <network...>', ADDRESS_HELP)
+    .option('--idle-days <days>', IDLE_HELP, parseDays)
     .action(
       async (options: {
         label: string;
@@ -43,11 +46,13 @@ export function registerKeyCommands(program: Command): void {
         headerOnly: boolean;
         share?: number;
         expires?: Date;
+        address?: string[];
+        idleDays?: number;
       }) => {
         existingPlan(options.plan);
         await withStore(async ({ database }) => {
-          const request = { ...options, scopes: options.scope, expiresAt: options.expires ?? null };
-          printIssued(await issueKey(database, request));
+          const { scope: scopes, expires: expiresAt = null, address: addresses = [] } = options;
+          printIssued(await issueKey(database, { ...options, scopes, expiresAt, addresses }));
         });
       },
     );
@@ -72,11 +77,16 @@ export function registerKeyCommands(program: Command): void {
       await withStore(async ({ database }) => printIssued(await rotateKey(database, id, overlap)));
     });
 
+  registerKeyChanges(keys);
+}
+
+/** The commands that change a key. */
+function registerKeyChanges(keys: Command): void {
   keys
     .command('revoke <id>')
     .description('revoke a key permanently, at once')
     .action(async (id: string) => {
-      await withStore(({ database }) => revokeKey(database, id));
+      await withStore(async ({ database }) => void (await revokeKey(database, id)));
       process.stderr.write(`revoked ${id}\n`);
     });
 
@@ -86,6 +96,22 @@ export function registerKeyCommands(program: Command): void {
     .action(async (id: string, date: string) => {
       await withStore(({ database }) => expireKey(database, id, date === 'never' ? null : parseTime(date)));
       process.stderr.write(`${id} expires ${date}\n`);
+    });
+
+  keys
+    .command('guard <id>')
+    .description('set which addresses may use a key, and when it ends without use; the rest stays as it is')
+    .option('--address <network...>', `${ADDRESS_HELP}; "any" for all`)
+    .option('--idle-days <days>', `${IDLE_HELP}; "never" to keep it`, (text) =>
+      text === 'never' ? null : parseDays(text),
+    )
+    .action(async (id: string, { address, idleDays }: { address?: string[]; idleDays?: number | null }) => {
+      const guards = {
+        ...(address !== undefined && { addresses: address.join() === 'any' ? [] : address }),
+        ...(idleDays !== undefined && { idleDays }),
+      };
+      await withStore(({ database }) => changeKey(database, id, guards));
+      process.stderr.write(`guarded ${id}\n`);
     });
 
   keys
@@ -103,6 +129,9 @@ export function registerKeyCommands(program: Command): void {
       });
     });
 }
+
+const ADDRESS_HELP = `addresses and networks that may use the key, such as 192.0.2.0/24, ${MOST_ADDRESSES} at most`;
+const IDLE_HELP = `end the key after this many days without use, ${IDLE_DAYS.min} to ${IDLE_DAYS.max}`;
 
 /** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
 function printIssued({ token, row }: IssuedKey): void {
@@ -129,6 +158,8 @@ function describeKey(row: ApiKeyRow) {
     share: row.share,
     scopes: row.scopes,
     header_only: row.header_only === 1,
+    addresses: row.addresses?.split(' ') ?? [],
+    idle_days: row.idle_days,
     created: row.created_at,
     last_used: row.last_used_at,
     expires: row.expires_at,
@@ -158,9 +189,18 @@ function parseTime(text: string): Date {
 }
 
 function parseShare(text: string): number {
-  const share = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(share >= 1 && share <= 100)) throw new InvalidArgumentError('not a whole number from 1 to 100.');
-  return share;
+  return parseWhole(text, 1, 100);
+}
+
+function parseDays(text: string): number {
+  return parseWhole(text, IDLE_DAYS.min, IDLE_DAYS.max);
+}
+
+function parseWhole(text: string, min: number, max: number): number {
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max))
+    throw new InvalidArgumentError(`not a whole number from ${min} to ${max}.`);
+  return value;
 }
 
 function parseDuration(text: string): number {

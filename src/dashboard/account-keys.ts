@@ -4,9 +4,11 @@ import { Problem } from '../engine/problems.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import type { KeyRing } from '../service/keys/key-ring.ts';
 import {
+  changeKey,
+  InvalidProperty,
   issueKey,
+  type KeyGuards,
   type IssuedKey as NewKey,
-  renameKey,
   revokeKey,
   rotateKey,
   UnusableKey,
@@ -29,9 +31,9 @@ import type { Database } from '../service/storage/schema.ts';
 import { usageAddedUp } from '../service/storage/usage.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type {
-  FoundKey,
   IssuedKey,
   Key,
+  KeyChange,
   KeyList,
   KeyNotice,
   NewKeyRequest,
@@ -102,12 +104,13 @@ export class AccountKeys {
       headerOnly: request.header_only,
       share: request.share ?? null,
       expiresAt,
+      ...guardsOf(request),
     };
-    const issued = await store.database.transaction().execute(async (transaction) => {
+    const issued = store.database.transaction().execute(async (transaction) => {
       const plan = await this.#planForOneMore(transaction, accountId);
       return issueKey(transaction, { ...wanted, plan });
     });
-    return this.#issued(issued);
+    return this.#issued(await issued.catch(refuseInvalid));
   }
 
   /**
@@ -149,10 +152,19 @@ export class AccountKeys {
     return (await accountById(transaction, accountId))?.plan ?? 'standard';
   }
 
-  async rename(accountId: string, id: string, name: string): Promise<Key> {
-    await this.#own(accountId, id);
-    await renameKey(this.#parts.store.database, id, name);
-    return this.get(accountId, id);
+  async change(
+    accountId: string,
+    id: string,
+    change: KeyChange,
+  ): Promise<{ key: Key; renamed: boolean; guarded: boolean }> {
+    const { store, keys } = this.#parts;
+    const old = await this.#own(accountId, id);
+    const label = change.name !== undefined && { label: change.name };
+    await changeKey(store.database, id, { ...label, ...guardsOf(change) }).catch(refuseInvalid);
+    await keys.applyChanges();
+    const key = await this.get(accountId, id);
+    const isSame = key.addresses.join(' ') === (old.addresses ?? '') && key.idle_days === old.idle_days;
+    return { key, renamed: key.name !== old.label, guarded: !isSame };
   }
 
   /** Returns the successor. The old key keeps working for the overlap. */
@@ -181,22 +193,23 @@ export class AccountKeys {
 
   /** Takes effect at once and is final. `ended` is false for a key that was revoked before. */
   async revoke(accountId: string, id: string): Promise<{ key: Key; ended: boolean; ofAgent: boolean }> {
-    const { revoked_at, client_id } = await this.#own(accountId, id);
-    await this.#end(id);
-    return {
-      key: await this.get(accountId, id),
-      ended: revoked_at === null,
-      ofAgent: client_id !== null,
-    };
+    const row = await this.#own(accountId, id);
+    const ended = await this.endFound([row]);
+    return { key: await this.get(accountId, id), ended: ended.has(id), ofAgent: row.client_id !== null };
   }
 
-  /** The state and the row of a key that somebody found. Anybody who has a key may revoke it. */
-  async checkFound(token: string, revoke: boolean): Promise<FoundKey & { row: ApiKeyRow | undefined }> {
-    const { database } = this.#parts.store;
-    const row = isWellFormed(token) ? await keyByHash(database, hashToken(token)) : undefined;
-    if (row === undefined) return { state: null, row };
-    if (revoke) await this.#end(row.id);
-    return { state: revoke ? 'revoked' : stateOf(toApiKey(row), Date.now()), row };
+  /** The key, whoever owns it, that somebody found. */
+  async findByToken(token: string): Promise<ApiKeyRow | undefined> {
+    return isWellFormed(token) ? keyByHash(this.#parts.store.database, hashToken(token)) : undefined;
+  }
+
+  /** Revokes keys that somebody found: anybody who has a key may. @returns the ids of those that were not revoked before */
+  async endFound(rows: readonly ApiKeyRow[]): Promise<ReadonlySet<string>> {
+    const { store, keys } = this.#parts;
+    const ended = new Set<string>();
+    for (const { id } of rows) if (await revokeKey(store.database, id)) ended.add(id);
+    if (ended.size > 0) await keys.applyChanges();
+    return ended;
   }
 
   /** Expired and revoked keys take room, also in the memory of every node, until housekeeping removes them. */
@@ -207,11 +220,6 @@ export class AccountKeys {
       'too_many_keys',
       `This account has created ${most} keys. You can create more once old ones are removed, 90 days after they expire or are revoked.`,
     );
-  }
-
-  async #end(id: string): Promise<void> {
-    await revokeKey(this.#parts.store.database, id);
-    await this.#parts.keys.applyChanges();
   }
 
   async #own(accountId: string, id: string): Promise<ApiKeyRow> {
@@ -247,6 +255,15 @@ export class AccountKeys {
   }
 }
 
+function guardsOf({ addresses, idle_days: idleDays }: Pick<KeyChange, 'addresses' | 'idle_days'>): KeyGuards {
+  return { ...(addresses !== undefined && { addresses }), ...(idleDays !== undefined && { idleDays }) };
+}
+
+/** @throws Problem for what no schema can express, and anything else as it is */
+function refuseInvalid(error: unknown): never {
+  throw error instanceof InvalidProperty ? new Problem('invalid_request', error.message) : error;
+}
+
 async function activeKeys(database: Kysely<Database>, accountId: string): Promise<number> {
   const now = Date.now();
   const rows = await keysOfAccount(database, accountId);
@@ -266,6 +283,8 @@ function toKey(row: ApiKeyRow, now: number): Omit<Key, 'requests'> {
     permissions: SCOPES.filter((scope) => row.scopes.split(' ').includes(scope)),
     share: row.share,
     header_only: row.header_only === 1,
+    addresses: row.addresses?.split(' ') ?? [],
+    idle_days: row.idle_days,
     created_at: row.created_at,
     last_used_at: row.last_used_at,
     expires_at: row.expires_at,

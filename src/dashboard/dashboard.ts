@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
@@ -12,6 +13,7 @@ import { registerAccountRoutes } from './account-routes.ts';
 import { type AgentParts, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
+import { type LeakedKeysParts, registerLeakedKeys } from './leaked-keys.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { type PublicParts, registerPublicRoutes } from './public-routes.ts';
 import { type ReportParts, registerReportRoutes } from './report-routes.ts';
@@ -20,7 +22,10 @@ import type { UsageReports } from './usage-report.ts';
 import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
 
-export interface DashboardParts extends Omit<PublicParts & ReportParts & AgentParts, 'visitors'> {
+export interface DashboardParts
+  extends Omit<PublicParts & ReportParts & AgentParts & LeakedKeysParts, 'visitors'> {
+  /** Who may report leaked keys: public keys, by their identifiers. Undefined: nobody. */
+  leakSigners: ReadonlyMap<string, KeyObject> | undefined;
   usage: UsageReports;
   exported: AccountExport;
   /** Requests that one client, or one account, may send per minute. */
@@ -28,7 +33,7 @@ export interface DashboardParts extends Omit<PublicParts & ReportParts & AgentPa
   responder: Responder;
 }
 
-/** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists. */
+/** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */
 export class Dashboard {
   readonly #parts: DashboardParts;
   readonly #visitors: Visitors;
@@ -42,10 +47,13 @@ export class Dashboard {
 
   register(app: FastifyInstance): void {
     const context = { ...this.#parts, visitors: this.#visitors };
-    app.register(async (agents) => {
-      this.#admit(agents, false);
-      this.#answerProblems(agents);
-      registerAgentRoutes(agents, context);
+    const { leakSigners } = this.#parts;
+    app.register(async (programs) => {
+      this.#admit(programs, false);
+      this.#answerProblems(programs);
+      registerAgentRoutes(programs, context);
+      if (leakSigners !== undefined)
+        programs.register(async (scanners) => registerLeakedKeys(scanners, this.#parts, leakSigners));
     });
     app.register(
       async (dashboard) => {

@@ -11,7 +11,7 @@
  * - `POST   dashboard/keys/adopt`               {@link AdoptionRequest} to {@link Key}
  * - `GET    dashboard/keys/ID`                  {@link Key}
  * - `GET    dashboard/keys/ID/requests`         {@link RecentRequestList}
- * - `PATCH  dashboard/keys/ID`                  {@link RenameRequest} to {@link Key}
+ * - `PATCH  dashboard/keys/ID`                  {@link KeyChange} to {@link Key}
  * - `POST   dashboard/keys/ID/rotate`           {@link RotationRequest} to 201 {@link IssuedKey}
  * - `POST   dashboard/keys/ID/revoke`           {@link Key}
  * - `GET    dashboard/agents/question?client_id=ID` {@link AgentQuestion}
@@ -32,6 +32,7 @@ import Type, { type Static, type TProperties } from 'typebox';
 import { SCOPES } from '../engine/permissions.ts';
 import { nullable } from '../engine/schemas.ts';
 import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
+import { IDLE_DAYS, MOST_ADDRESSES } from '../service/keys/key-care.ts';
 
 /** Errors of better-auth have its own `code`, in capitals. */
 export type { ProblemDocument } from '../engine/problem-document.ts';
@@ -99,6 +100,11 @@ export type Permission = Static<typeof Permission>;
 /** Percentage of the account's limits that a key may use; null: all of them. */
 const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
+/** The addresses and networks that may use a key; all if there are none. */
+const Addresses = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: MOST_ADDRESSES });
+/** A key ends after this many days without use; never if null. */
+const IdleDays = nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
+
 export const Key = object({
   id: Type.String(),
   name: Type.String(),
@@ -110,6 +116,8 @@ export const Key = object({
   permissions: Type.Array(Permission),
   share: Share,
   header_only: Type.Boolean(),
+  addresses: Addresses,
+  idle_days: IdleDays,
   created_at: Time,
   last_used_at: nullable(Time),
   expires_at: nullable(Time),
@@ -171,6 +179,8 @@ export const NewKeyRequest = object({
   expires_at: nullable(Time),
   header_only: Type.Boolean(),
   share: Type.Optional(Share),
+  addresses: Type.Optional(Addresses),
+  idle_days: Type.Optional(IdleDays),
   /** All of them if absent. */
   permissions: Type.Optional(Type.Array(Permission, { minItems: 1, uniqueItems: true })),
 });
@@ -180,8 +190,13 @@ export type NewKeyRequest = Static<typeof NewKeyRequest>;
 export const AdoptionRequest = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 export type AdoptionRequest = Static<typeof AdoptionRequest>;
 
-export const RenameRequest = object({ name: KeyName });
-export type RenameRequest = Static<typeof RenameRequest>;
+/** What is left out stays as it is. */
+export const KeyChange = object({
+  name: Type.Optional(KeyName),
+  addresses: Type.Optional(Addresses),
+  idle_days: Type.Optional(IdleDays),
+});
+export type KeyChange = Static<typeof KeyChange>;
 
 /** How long the old key keeps working, in seconds. */
 export const OVERLAPS = [0, 3600, 86_400, 604_800] as const;

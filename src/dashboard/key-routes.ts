@@ -6,10 +6,10 @@ import {
   AdoptionRequest,
   IssuedKey,
   Key,
+  KeyChange,
   KeyList,
   NewKeyRequest,
   RecentRequestList,
-  RenameRequest,
   RotationRequest,
 } from './interface.ts';
 import type { Visitors } from './visitors.ts';
@@ -27,10 +27,10 @@ interface ForKey {
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 /** Adopting a key is limited like signing in, because it could be used to guess keys. */
 const ADOPTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
-/** Each rename adds a line to the activity log. */
-const RENAMING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
+/** Each change adds a line to the activity log. */
+const CHANGING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
 
-/** The keys of the account that is signed in: list, create, adopt, rename, rotate, revoke. */
+/** The keys of the account that is signed in: list, create, adopt, change, rotate, revoke. */
 export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyParts): void {
   app.get('/keys', { schema: { response: { 200: KeyList } } }, async (request, reply): Promise<KeyList> => {
     const { accountId } = await visitors.signedIn(request, reply);
@@ -81,14 +81,15 @@ export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyP
     },
   );
 
-  app.patch<ForKey & { Body: RenameRequest }>(
+  app.patch<ForKey & { Body: KeyChange }>(
     '/keys/:id',
-    { schema: { body: RenameRequest, response: { 200: Key } } },
+    { schema: { body: KeyChange, response: { 200: Key } } },
     async (request, reply): Promise<Key> => {
       const { accountId } = await visitors.signedIn(request, reply);
-      await visitors.limit(`renamings of ${accountId}`, RENAMING_LIMIT);
-      const key = await keys.rename(accountId, request.params.id, request.body.name);
-      await visitors.logActivity(request, accountId, 'key_renamed', key.name);
+      await visitors.limit(`changes of keys of ${accountId}`, CHANGING_LIMIT);
+      const { key, renamed, guarded } = await keys.change(accountId, request.params.id, request.body);
+      if (renamed) await visitors.logActivity(request, accountId, 'key_renamed', key.name);
+      if (guarded) await visitors.logActivity(request, accountId, 'key_guarded', key.name);
       return key;
     },
   );

@@ -69,6 +69,7 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     sendsMail: mailer.sends,
     mailer,
     operator: mailAddressOf(config),
+    leakSigners: config.leakSigners,
     requestsPerMinute,
     publicUrl,
     navigation,

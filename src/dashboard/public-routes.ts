@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
 import { clientAt } from '../service/http/client-address.ts';
+import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
 import { type AccountRow, accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
@@ -50,10 +51,13 @@ export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): 
     { schema: { body: FoundKeyRequest, response: { 200: FoundKey } } },
     async ({ body, ip }): Promise<FoundKey> => {
       await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
-      const { state, row } = await keys.checkFound(body.token, body.revoke);
-      if (body.revoke && row !== undefined && row.account_id !== null && row.revoked_at === null)
+      const row = await keys.findByToken(body.token);
+      if (row === undefined) return { state: null };
+      if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
+      const ended = await keys.endFound([row]);
+      if (ended.has(row.id) && row.account_id !== null)
         await accounts.logActivity(row.account_id, 'key_found_and_revoked', ip, row.label);
-      return { state };
+      return { state: 'revoked' };
     },
   );
 }

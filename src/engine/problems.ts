@@ -96,6 +96,14 @@ export const PROBLEMS = {
     meaning: 'The key may only be used in the header, but was sent as `api_key` in the URL.',
     remedy: 'Send it as `Authorization: Bearer <API_KEY>`.',
   },
+  address_not_allowed: {
+    status: 403,
+    title: 'The API key is not accepted from this address',
+    audience: 'api',
+    meaning:
+      'The key may only be used from certain addresses; `detail` has the one that we saw. The request counts like one without a valid key.',
+    remedy: 'Send it from an allowed address. The owner of the key lists them on the page API keys.',
+  },
   path_not_found: {
     status: 404,
     title: 'No such path',
@@ -236,6 +244,13 @@ export const PROBLEMS = {
     audience: 'dashboard',
     meaning: 'The body or the query does not match its schema, or asks for something that is not allowed.',
     remedy: 'Correct what `detail` names.',
+  },
+  wrong_signature: {
+    status: 401,
+    title: 'The signature is not valid',
+    audience: 'dashboard',
+    meaning: 'A report of leaked keys is not signed with a key that the service knows.',
+    remedy: 'Sign the body with a key that the operator of the service has been given.',
   },
   not_signed_in: {
     status: 401,

@@ -5,6 +5,7 @@ import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import type { Config } from '../service/config.ts';
+import { IdleKeys } from '../service/keys/idle-keys.ts';
 import type { Store } from '../service/storage/database.ts';
 import { tidy, tidyRecentRequests, tidyUsage } from '../service/storage/housekeeping.ts';
 import type { State } from './state.ts';
@@ -36,6 +37,7 @@ export class Background {
     const alerts = mailer.sends
       ? new QuotaAlerts({ ...config, store, limiter, meter, mailer, publicUrl })
       : undefined;
+    const idleKeys = new IdleKeys({ store, keys, meter, mailer, publicUrl });
     const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
       new RepeatedTask({ what, everyMilliseconds, run, log });
     this.#tasks = {
@@ -51,6 +53,7 @@ export class Background {
       tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
         tidy(database, Date.now(), { sendsMail: mailer.sends }),
       ),
+      idleKeys: repeated('ending unused keys', TIDY_MILLISECONDS, () => idleKeys.check()),
       limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () =>
         limiter.forgetUnused(),
       ),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { LEAKED_KEYS_PATH } from '../dashboard/leaked-keys.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
@@ -139,6 +140,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       const path = pathOf(exchange.url);
       if (isUnder('/v1', path) && path !== '/v1/openapi.json') door.take(exchange, api);
       else if (isUnder('/dashboard', path) || isOfAgents(path)) dashboard.handle(exchange);
+      else if (path === LEAKED_KEYS_PATH && config.leakSigners !== undefined) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
       else if (config.explorer && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
       else door.take(exchange, site);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
@@ -13,6 +14,7 @@ import {
   plans,
   ratio,
   secret,
+  signers,
   sourceId,
   type TrustedProxies,
   trustedProxies,
@@ -58,6 +60,8 @@ export interface Config {
   mailFrom: string;
   /** Undefined: created at the first start and kept in `LDS_HOME/secret`. */
   secret: string | undefined;
+  /** Who may report leaked keys: public keys, by their identifiers. Undefined: nobody. */
+  leakSigners: ReadonlyMap<string, KeyObject> | undefined;
   /** A URL. Undefined: no security.txt is served. */
   securityContact: string | undefined;
   /** Whether the pages about places and figures are served without a key. */
@@ -295,6 +299,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: '',
     help: 'Where people report a vulnerability of this installation; served as `/.well-known/security.txt` (RFC 9116). Empty: no such file is served.',
     parse: (text) => (text === '' ? undefined : contact(text)),
+  },
+  leakSigners: {
+    name: 'LDS_LEAK_SIGNERS',
+    type: 'JSON file',
+    default: '',
+    help: 'Public keys of the code hosts that may report leaked keys to `/leaked-keys`, as GitHub publishes them: `{"public_keys": [{"key_identifier": "…", "key": "-----BEGIN PUBLIC KEY-----…"}]}`. Empty: no such path.',
+    parse: (text) => (text === '' ? undefined : signers(text)),
   },
   explorer: {
     name: 'LDS_SITE',

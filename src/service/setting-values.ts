@@ -1,4 +1,6 @@
-import { isIP } from 'node:net';
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { checkNetwork } from './http/networks.ts';
 import type { Plan } from './plan.ts';
 
 /* Reads the values of settings. A function throws an Error that says what is wrong with the text. */
@@ -71,22 +73,22 @@ export function trustedProxies(text: string): TrustedProxies {
   return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
 }
 
-/**
- * Accepts `10.0.0.0/8`, `2001:db8::/32`, `192.0.2.1`. Throws for anything else, including texts that proxy-addr takes for an
- * address, such as `1.5`.
- */
-function checkNetwork(network: string): string {
-  const [address = '', prefix, ...others] = network.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
-  if (longest < 0 || !isPrefix || others.length > 0)
-    throw new Error(`${JSON.stringify(network)} is no address or network such as 10.0.0.0/8`);
-  return network;
-}
-
 export function secret(text: string): string {
   if (text.length < 32) throw new Error('shorter than 32 characters');
   return text;
+}
+
+/** The public keys in a file, by their identifiers, for ECDSA with P-256. */
+export function signers(file: string): ReadonlyMap<string, KeyObject> {
+  const { public_keys: listed } = JSON.parse(readFileSync(file, 'utf8')) as { public_keys?: unknown };
+  if (!Array.isArray(listed) || listed.length === 0) throw new Error('the file has no list public_keys');
+  const keys = listed.map(({ key_identifier: id, key }): [string, KeyObject] => [
+    String(id),
+    createPublicKey(String(key)),
+  ]);
+  if (keys.some(([, key]) => key.asymmetricKeyDetails?.namedCurve !== 'prime256v1'))
+    throw new Error('a public key is not one for ECDSA with P-256');
+  return new Map(keys);
 }
 
 export function origin(text: string): string {

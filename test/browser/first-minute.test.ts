@@ -78,12 +78,12 @@ test('the same works with the keyboard only, with visible focus in the order of 
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Key “Notebook” created' }).waitFor({ state: 'detached' });
 
-  await keyboard.tabTo(page.getByRole('button', { name: 'Rename Notebook' }));
+  await keyboard.tabTo(page.getByRole('button', { name: 'Edit Notebook' }));
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  assert.ok(await keyboard.isOn(page.getByRole('button', { name: 'Rename Notebook' })), 'back where one was');
+  assert.ok(await keyboard.isOn(page.getByRole('button', { name: 'Edit Notebook' })), 'back where one was');
 });
 
 test('the TypeScript and Python examples of the page run unchanged, and read the key from the environment', async (t) => {

@@ -111,14 +111,48 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
   await row.getByText(/Expires on/).waitFor();
   assert.equal((await service.get(`/countries/portugal?api_key=${token}`, null)).status, 403);
 
-  await page.getByRole('button', { name: 'Rename Trial' }).click();
+  await page.getByRole('button', { name: 'Edit Trial' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('   ');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await isToldAt(page.getByRole('dialog').getByLabel('Name'), 'Give the key a name.');
   await page.getByRole('dialog').getByLabel('Name').fill('Production');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-  await page.getByText('Key renamed to “Production”.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Key “Production” saved.').waitFor();
   await page.getByRole('heading', { name: 'Production', exact: true }).waitFor();
+});
+
+test('a key gets allowed addresses and days without use when it is made, and others when it is edited', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await page.getByLabel('Name').fill('Server');
+  await page.getByText('Permissions, expiry and other options').click();
+  await page.getByLabel('Allowed addresses').fill('192.0.2.0/24, 2001:db8::/32');
+  await page.getByLabel('End after days without use').fill('13');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await isToldAt(page.getByLabel('End after days without use'), 'Enter a whole number from 14 to 3650.');
+  await page.getByLabel('End after days without use').fill('90');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const token = await page.locator('.token code').innerText();
+  await page.getByRole('listitem', { name: 'Server' }).getByText('from some addresses').waitFor();
+  assert.equal((await service.get('/countries/portugal', token)).status, 403);
+
+  await page.getByRole('link', { name: 'Server', exact: true }).click();
+  await page.getByText('192.0.2.0/24, 2001:db8::/32').waitFor();
+  await page.getByText('after 90 days').waitFor();
+  await page.getByRole('button', { name: 'Edit Server' }).click();
+  const addresses = page.getByRole('dialog').getByLabel('Allowed addresses');
+  assert.equal(await addresses.inputValue(), '192.0.2.0/24, 2001:db8::/32');
+  await addresses.fill('localhost');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await isToldAt(
+    addresses,
+    'An address is not valid: "localhost" is no address or network such as 10.0.0.0/8.',
+  );
+  await addresses.fill('127.0.0.1 ::1');
+  await page.getByRole('dialog').getByLabel('End after days without use').fill('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('127.0.0.1, ::1').waitFor();
+  assert.equal((await service.get('/countries/portugal', token)).status, 200);
 });
 
 test('a key has only the permissions that are checked, and its page shows them with its newest requests', async (t) => {
@@ -141,9 +175,9 @@ test('a key has only the permissions that are checked, and its page shows them w
   const requests = page.getByRole('region', { name: 'Recent requests' }).getByRole('row');
   await requests.filter({ hasText: 'GET /v1/countries/{country_id}' }).filter({ hasText: '200' }).waitFor();
   await requests.filter({ hasText: 'insufficient_scope' }).filter({ hasText: '403' }).waitFor();
-  await page.getByRole('button', { name: 'Rename Atlas' }).click();
+  await page.getByRole('button', { name: 'Edit Atlas' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Globe');
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor();
 });
 

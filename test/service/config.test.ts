@@ -128,6 +128,10 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
   },
   mailFrom: { takes: [['Places <places@example.org>', 'Places <places@example.org>']], refuses: [] },
   secret: { takes: [['s'.repeat(32), 's'.repeat(32)]], refuses: ['s'.repeat(31)] },
+  leakSigners: {
+    takes: [],
+    refuses: ['nowhere.json', resolve('package.json'), resolve('README.md')],
+  },
   explorer: {
     takes: [
       ['on', true],
@@ -229,6 +233,7 @@ test('by default, the service listens on loopback only, opens nothing to browser
     mailFrom: 'Location Data Service <no-reply@localhost>',
     secret: undefined,
     securityContact: undefined,
+    leakSigners: undefined,
     explorer: true,
     sitePerMinute: 600,
     privacyUrl: undefined,

@@ -5,6 +5,7 @@ import type {
   FoundKey,
   IssuedKey,
   Key,
+  KeyChange,
   KeyList,
   NewKeyRequest,
   NextPage,
@@ -28,8 +29,8 @@ export const recentRequests = (id: string) =>
   request<RecentRequestList>('GET', `dashboard/keys/${encodeURIComponent(id)}/requests`);
 export const createKey = (wanted: NewKeyRequest) => request<IssuedKey>('POST', 'dashboard/keys', wanted);
 export const adoptKey = (token: string) => request<Key>('POST', 'dashboard/keys/adopt', { token });
-export const renameKey = (id: string, name: string) =>
-  request<Key>('PATCH', `dashboard/keys/${id}`, { name });
+export const changeKey = (id: string, change: KeyChange) =>
+  request<Key>('PATCH', `dashboard/keys/${id}`, change);
 export const rotateKey = (id: string, rotation: RotationRequest) =>
   request<IssuedKey>('POST', `dashboard/keys/${id}/rotate`, rotation);
 export const revokeKey = (id: string) => request<Key>('POST', `dashboard/keys/${id}/revoke`);

@@ -3359,7 +3359,7 @@ class Problem(TypedDict):
     """What is wrong with this request, and what to do."""
     instance: str
     """Path of the request, without the query."""
-    code: Literal["malformed_request", "invalid_parameter", "unknown_parameter", "unknown_country", "unknown_city", "invalid_cursor", "conflicting_credentials", "missing_credentials", "invalid_token", "insufficient_scope", "key_not_for_urls", "path_not_found", "country_not_found", "city_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "place_withdrawn", "precondition_failed", "uri_too_long", "range_not_satisfiable", "rate_limit_exceeded", "too_many_downloads", "too_many_failed_authentications", "headers_too_large", "internal_error", "not_implemented", "starting", "unavailable"]
+    code: Literal["malformed_request", "invalid_parameter", "unknown_parameter", "unknown_country", "unknown_city", "invalid_cursor", "conflicting_credentials", "missing_credentials", "invalid_token", "insufficient_scope", "key_not_for_urls", "address_not_allowed", "path_not_found", "country_not_found", "city_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "place_withdrawn", "precondition_failed", "uri_too_long", "range_not_satisfiable", "rate_limit_exceeded", "too_many_downloads", "too_many_failed_authentications", "headers_too_large", "internal_error", "not_implemented", "starting", "unavailable"]
     """Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`."""
     request_id: str
     """Id of the response, as in `X-Request-Id`. Include it when you report a problem."""

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { Problem } from '../../engine/problems.ts';
-import { clientOf, type Trusts } from '../http/client-address.ts';
+import { addressOf, clientAt, clientOf, type Trusts } from '../http/client-address.ts';
 import { headerValues } from '../http/header-values.ts';
 import type { ApiKey } from '../keys/key.ts';
 import type { KeyRing, Verification } from '../keys/key-ring.ts';
@@ -109,7 +110,13 @@ export class FrontDoor {
     if ('rejected' in verification)
       return this.#refuse(request, new Problem('invalid_token', REJECTIONS[verification.rejected]));
     const { key } = verification;
-    const { limiter } = this.#parts;
+    const { limiter, failedAuthentication, trusts } = this.#parts;
+    if (key.addresses !== undefined) {
+      const address = addressOf(request, trusts);
+      // Counted like a request without a valid key: somebody who found the key must not use up its account's limits.
+      if (!key.addresses.has(address))
+        return failedAuthentication.count(clientAt(address), addressNotAllowed(address));
+    }
     const limit = limiter.take(key);
     if (limit === undefined)
       return limiter.ready(key).then(() => this.#charge(request, credentials, verification));
@@ -142,6 +149,15 @@ function keysUnavailable(cause: unknown): Problem {
   });
   problem.cause = cause;
   return problem;
+}
+
+/** @param address any text, if a trusted proxy says so */
+export function addressNotAllowed(address: string): Problem {
+  const from = isIP(address) === 0 ? 'an address that we don’t know' : `the address ${address}`;
+  return new Problem(
+    'address_not_allowed',
+    `The key may not be used from ${from}. Its owner lists the allowed addresses.`,
+  );
 }
 
 export function limitExceeded({ holder, windows }: LimitState): Problem {

@@ -1,10 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { accountByEmail, accountById, endOldestSessions } from '../storage/accounts.ts';
-import { insertActivity } from '../storage/activity.ts';
+import { accountByEmail, endOldestSessions } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import type { ActivityAction } from './activity-actions.ts';
+import { logActivity } from './activity-log.ts';
 import type { Authentication } from './authentication.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Mailer } from './mailer.ts';
@@ -118,19 +117,7 @@ export class Accounts {
     address: string | null,
     subject: string | null = null,
   ): Promise<void> {
-    const { database } = this.#parts.store;
-    const line = {
-      id: randomUUIDv7(),
-      account_id: accountId,
-      at: new Date().toISOString(),
-      action,
-      address,
-      subject,
-    };
-    await insertActivity(database, line).catch(async (error: unknown) => {
-      // A later sign-up may have replaced an unconfirmed account in the meantime. Then nobody can read its log.
-      if ((await accountById(database, accountId)) !== undefined) throw error;
-    });
+    await logActivity(this.#parts.store.database, accountId, action, address, subject);
   }
 
   #loaded() {

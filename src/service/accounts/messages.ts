@@ -1,4 +1,5 @@
 import { REFERENCES, type TypedReport } from '../report.ts';
+import type { ApiKeyRow } from '../storage/keys.ts';
 import type { Message } from './mailer.ts';
 
 /** The secret is in the fragment of the link: browsers send it to no server, and it gets into no log. */
@@ -98,6 +99,60 @@ To get no more of these messages, turn off quota alerts:
   ${publicUrl}/account
 `,
   };
+}
+
+/** What messages say of a key. */
+type NamedKey = Pick<ApiKeyRow, 'label' | 'prefix' | 'last_four' | 'idle_days'>;
+
+/** A week before a key ends because nobody uses it. */
+export function endingKeyMessage(to: string, publicUrl: string, key: NamedKey, endsAt: string): Message {
+  return {
+    to,
+    subject: 'An unused API key is about to end',
+    text: `Nobody has used your key ${nameOf(key)} at the Location Data Service for a while. You chose that it ends after ${key.idle_days} days without use. Unless it is used before, it ends on ${endsAt.slice(0, 10)}.
+
+To keep it, send a request with it, or change its settings:
+
+  ${publicUrl}/keys
+`,
+  };
+}
+
+export function endedKeyMessage(to: string, publicUrl: string, key: NamedKey): Message {
+  return {
+    to,
+    subject: 'An unused API key has ended',
+    text: `Your key ${nameOf(key)} at the Location Data Service has ended, because nobody used it for ${key.idle_days} days. Requests with it get a 401 response.
+
+If something still needs a key, create a new one:
+
+  ${publicUrl}/keys
+`,
+  };
+}
+
+/** @param place where the key was found, in words that no mail program makes a link of */
+export function leakedKeyMessage(to: string, publicUrl: string, key: NamedKey, place: string): Message {
+  return {
+    to,
+    subject: 'Your API key was published, and we revoked it',
+    text: `A scanner for secrets found your key ${nameOf(key)} at the Location Data Service in public, so we revoked it. Requests with it get a 401 response.
+
+It was found here (brackets keep this from being a link; check the place before you open it):
+
+  ${place}
+
+Create a new key, and keep it where your program can read it and your repository cannot:
+
+  ${publicUrl}/keys
+
+The old key did not get anybody into your account.
+`,
+  };
+}
+
+function nameOf({ label, prefix, last_four }: NamedKey): string {
+  return `“${label}” (${prefix}…${last_four})`;
 }
 
 /** To the operator: a reader says that a figure is wrong. Nobody knows who wrote it, so there is no address to answer. */

@@ -41,6 +41,7 @@ const CHALLENGES: Partial<Record<ProblemCode, string>> = {
   invalid_token: 'invalid_token',
   insufficient_scope: 'insufficient_scope',
   key_not_for_urls: 'insufficient_scope',
+  address_not_allowed: 'insufficient_scope',
 };
 
 const CHALLENGE_VALUES = new Map(

@@ -1,3 +1,4 @@
+import { Networks } from '../http/networks.ts';
 import type { LimitedKey } from '../limits/limiter.ts';
 import type { ApiKeyRow } from '../storage/keys.ts';
 
@@ -9,6 +10,8 @@ export interface ApiKey extends LimitedKey {
   id: string;
   scopes: ReadonlySet<string>;
   headerOnly: boolean;
+  /** The addresses that may use it; undefined: all. */
+  addresses: Networks | undefined;
   /** Milliseconds since the epoch; Infinity when it does not expire. */
   expiresAt: number;
   revoked: boolean;
@@ -28,6 +31,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     ...limitedKeyOf(row),
     scopes: scopesOf(row.scopes),
     headerOnly: row.header_only === 1,
+    addresses: networksOf(row.addresses),
     expiresAt: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
   };
@@ -43,6 +47,11 @@ export function scopesOf(text: string): ReadonlySet<string> {
     scopeSets.set(text, scopes);
   }
   return scopes;
+}
+
+/** @param text separated by spaces, as they are stored; null: all addresses */
+export function networksOf(text: string | null): Networks | undefined {
+  return text === null ? undefined : new Networks(text.split(' '));
 }
 
 /** An older version of the program stored no lineage: such a key is the first of its line. */

@@ -13,7 +13,7 @@ import { appendFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { draftPath, hasEnded, sweepDrafts } from '../../process/drafts.ts';
-import { type ApiKey, scopesOf, stateOf } from './key.ts';
+import { type ApiKey, networksOf, scopesOf, stateOf } from './key.ts';
 
 export interface KnownKeysOptions {
   /** LDS_HOME. */
@@ -39,8 +39,14 @@ const PRIVATE = 0o600;
 /** Fails if another process has just removed the file; the next update then writes all keys. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND;
 
-/** As in the file: hash, id, holder, lineage, plan, share, scopes, header only, expiry, revoked. */
-type Line = [string, string, string, string, string, number | null, string, boolean, number | null, boolean];
+/**
+ * As in the file: hash, id, holder, lineage, plan, share, scopes, header only, expiry, revoked, addresses. An older version of the
+ * program, which knew no addresses, wrote none.
+ */
+type Line = [
+  ...[string, string, string, string, string, number | null, string, boolean, number | null, boolean],
+  addresses?: string | null,
+];
 
 /**
  * The keys that this node knew when it last reached the store, in files that only its user can read. With them, it can start
@@ -187,23 +193,21 @@ function* inPieces(keys: [string, ApiKey][]): Generator<string> {
 }
 
 function toLine(hash: string, key: ApiKey): Line {
-  const { id, holder, lineage, plan, share, scopes, headerOnly, expiresAt, revoked } = key;
+  const { id, holder, lineage, plan, share, scopes, headerOnly, addresses, expiresAt, revoked } = key;
   const expiry = Number.isFinite(expiresAt) ? expiresAt : null;
-  return [hash, id, holder, lineage, plan, share, [...scopes].join(' '), headerOnly, expiry, revoked];
+  const named = addresses === undefined ? null : String(addresses);
+  return [hash, id, holder, lineage, plan, share, [...scopes].join(' '), headerOnly, expiry, revoked, named];
 }
 
 /** Undefined for a damaged line. */
 function parse(line: string): [string, ApiKey] | undefined {
   try {
-    const [hash, id, holder, lineage, plan, share, scopes, headerOnly, expiry, revoked] = JSON.parse(
-      line,
-    ) as Line;
+    const [hash, id, holder, lineage, plan, share, scopeText, headerOnly, expiry, revoked, named = null] =
+      JSON.parse(line) as Line;
     if (typeof revoked !== 'boolean') return undefined;
     const expiresAt = expiry ?? Number.POSITIVE_INFINITY;
-    return [
-      hash,
-      { id, holder, lineage, plan, share, scopes: scopesOf(scopes), headerOnly, expiresAt, revoked },
-    ];
+    const [scopes, addresses] = [scopesOf(scopeText), networksOf(named)];
+    return [hash, { id, holder, lineage, plan, share, scopes, headerOnly, addresses, expiresAt, revoked }];
   } catch {
     return undefined;
   }

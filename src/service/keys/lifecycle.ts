@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
 import { OperatorError } from '../../process/operator-error.ts';
-import {
-  type ApiKeyRow,
-  insertKey,
-  keyById,
-  replaceKey,
-  setKeyExpiry,
-  setKeyLabel,
-  setKeyRevoked,
-} from '../storage/keys.ts';
+import { plainNetwork } from '../http/networks.ts';
+import { type ApiKeyRow, insertKey, keyById, replaceKey, setKeyRevoked, updateKey } from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
 import { lineageOf, stateOf, toApiKey } from './key.ts';
+import { IDLE_DAYS, MOST_ADDRESSES } from './key-care.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
 
-export interface KeyRequest {
+/** What guards a key that has become known, or that nobody needs any more. */
+export interface KeyGuards {
+  /** The addresses and networks that may use it, such as `192.0.2.0/24`; all if there are none. */
+  addresses?: readonly string[];
+  /** It ends after this many days without use; never if null. */
+  idleDays?: number | null;
+}
+
+export interface KeyRequest extends KeyGuards {
   /** The account that owns it; left out on the command line. */
   accountId?: string;
   label: string;
@@ -29,6 +31,9 @@ export interface KeyRequest {
 
 /** The key's state does not allow the action: it is revoked, expired or already rotated. */
 export class UnusableKey extends OperatorError {}
+
+/** A property of a key is not valid. */
+export class InvalidProperty extends OperatorError {}
 
 /** A new key. We show its token once and never store it. */
 export interface IssuedKey {
@@ -74,6 +79,8 @@ export async function rotateKey(
       headerOnly: old.header_only === 1,
       share: old.share,
       expiresAt: old.expires_at === null ? null : new Date(old.expires_at),
+      addresses: old.addresses?.split(' ') ?? [],
+      idleDays: old.idle_days,
     },
     now,
     lineageOf(old),
@@ -87,10 +94,10 @@ export async function rotateKey(
   return issued;
 }
 
-/** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. */
-export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<void> {
-  const key = await existingKey(database, id);
-  if (key.revoked_at === null) await setKeyRevoked(database, id, now.toISOString());
+/** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. @returns whether it was revoked now */
+export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
+  await existingKey(database, id);
+  return setKeyRevoked(database, id, now.toISOString());
 }
 
 export async function expireKey(
@@ -101,17 +108,52 @@ export async function expireKey(
 ): Promise<void> {
   const key = await existingKey(database, id);
   if (key.revoked_at !== null) throw new UnusableKey(`The key ${id} is revoked; that is final.`);
-  await setKeyExpiry(database, id, at === null ? null : at.toISOString(), now.toISOString());
+  // A key that comes back gets its days without use again.
+  const idleness = guardColumns({ idleDays: key.idle_days }, now);
+  const changes = { ...idleness, expires_at: at === null ? null : at.toISOString() };
+  await updateKey(database, id, changes, now.toISOString());
 }
 
-export async function renameKey(
+/** Changes what is given. */
+export async function changeKey(
   database: Kysely<Database>,
   id: string,
-  label: string,
+  { label, ...guards }: KeyGuards & { label?: string },
   now = new Date(),
 ): Promise<void> {
   await existingKey(database, id);
-  await setKeyLabel(database, id, labelOf(label), now.toISOString());
+  const changes = { ...(label !== undefined && { label: labelOf(label) }), ...guardColumns(guards, now) };
+  await updateKey(database, id, changes, now.toISOString());
+}
+
+/** What guards a key, as it is stored. */
+function guardColumns({ addresses, idleDays }: KeyGuards, now: Date) {
+  return {
+    ...(addresses !== undefined && { addresses: addressesOf(addresses) }),
+    ...(idleDays !== undefined && {
+      idle_days: idleDaysOf(idleDays),
+      // The next look works out when the one after it is due.
+      idle_check_at: idleDays === null ? null : now.toISOString(),
+      idle_warned_at: null,
+    }),
+  };
+}
+
+function addressesOf(texts: readonly string[]): string | null {
+  if (texts.length > MOST_ADDRESSES)
+    throw new InvalidProperty(`A key can have ${MOST_ADDRESSES} addresses and networks.`);
+  try {
+    return [...new Set(texts.map(plainNetwork))].join(' ') || null;
+  } catch (error) {
+    throw new InvalidProperty(`An address is not valid: ${(error as Error).message}.`);
+  }
+}
+
+function idleDaysOf(days: number | null): number | null {
+  const { min, max } = IDLE_DAYS;
+  if (days !== null && !(Number.isInteger(days) && days >= min && days <= max))
+    throw new InvalidProperty(`The days without use must be a whole number from ${min} to ${max}.`);
+  return days;
 }
 
 function labelOf(text: string): string {
@@ -159,6 +201,11 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       last_used_at: null,
       lineage: lineage ?? id,
       share: shareOf(request.share),
+      addresses: null,
+      idle_days: null,
+      idle_check_at: null,
+      idle_warned_at: null,
+      ...guardColumns(request, now),
       deleted_at: null,
       client_id: null,
     },

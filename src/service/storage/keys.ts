@@ -6,6 +6,7 @@ import {
   type SelectQueryBuilder,
   sql,
   type Transaction,
+  type Updateable,
 } from 'kysely';
 import { lockAccount } from './accounts.ts';
 import type { ApiKeyTable, Database } from './schema.ts';
@@ -43,36 +44,29 @@ export async function replaceKey(
   });
 }
 
-export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<void> {
-  await database
+/** @returns false, with nothing changed, for a key that was revoked before */
+export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable('api_key')
     .set({ revoked_at: at, updated_at: changeAt(at) })
     .where('id', '=', id)
-    .execute();
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
-export async function setKeyExpiry(
+/** Changes what may change as long as a key is not revoked. */
+export async function updateKey(
   database: Kysely<Database>,
   id: string,
-  expiresAt: string | null,
+  changes: Updateable<
+    Pick<ApiKeyTable, 'label' | 'expires_at' | 'addresses' | 'idle_days' | 'idle_check_at' | 'idle_warned_at'>
+  >,
   at: string,
 ): Promise<void> {
   await database
     .updateTable('api_key')
-    .set({ expires_at: expiresAt, updated_at: changeAt(at) })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setKeyLabel(
-  database: Kysely<Database>,
-  id: string,
-  label: string,
-  at: string,
-): Promise<void> {
-  await database
-    .updateTable('api_key')
-    .set({ label, updated_at: changeAt(at) })
+    .set({ ...changes, updated_at: changeAt(at) })
     .where('id', '=', id)
     .execute();
 }
@@ -124,6 +118,10 @@ export async function deleteKeysOfAccount(
       last_used_at: null,
       lineage: null,
       share: null,
+      addresses: null,
+      idle_days: null,
+      idle_check_at: null,
+      idle_warned_at: null,
       revoked_at: at,
       deleted_at: at,
       client_id: null,
@@ -185,6 +183,46 @@ async function removeKeys(database: Kysely<Database>, ids: readonly string[]): P
       .execute();
     await transaction.deleteFrom('api_key').where('id', 'in', ids).execute();
   });
+}
+
+/** Active keys that end without use, whose time to be looked at has come. */
+export async function idleKeysToCheck(
+  database: Kysely<Database>,
+  now: string,
+  most: number,
+): Promise<ApiKeyRow[]> {
+  return database
+    .selectFrom('api_key')
+    .selectAll()
+    .where('idle_check_at', '<=', now)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('idle_check_at')
+    .limit(most)
+    .execute();
+}
+
+/** @returns false, with nothing changed, if the key is no longer as it was read: it was used, changed, or settled by another node */
+export async function settleIdleKey(
+  database: Kysely<Database>,
+  row: ApiKeyRow,
+  changes: Updateable<Pick<ApiKeyTable, 'expires_at' | 'idle_check_at' | 'idle_warned_at'>>,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('api_key')
+    .set(changes.expires_at === undefined ? changes : { ...changes, updated_at: changeAt(at) })
+    .where('id', '=', row.id)
+    .where('updated_at', '=', row.updated_at)
+    .where('idle_check_at', '=', row.idle_check_at)
+    .where((key) =>
+      row.last_used_at === null
+        ? key('last_used_at', 'is', null)
+        : key('last_used_at', '=', row.last_used_at),
+    )
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export async function countKeys(database: Kysely<Database>, accountId: string): Promise<number> {

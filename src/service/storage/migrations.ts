@@ -216,6 +216,20 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema.createIndex('report_closed_at').on('report').column('closed_at').execute();
     },
   },
+  '016_guarded_keys': {
+    // Nullable, because nodes of an older version insert rows without these columns.
+    async up({ schema }: Kysely<unknown>) {
+      for (const column of ['addresses', 'idle_check_at', 'idle_warned_at'])
+        await schema.alterTable('api_key').addColumn(column, 'text').execute();
+      await schema.alterTable('api_key').addColumn('idle_days', 'integer').execute();
+      await schema
+        .createIndex('api_key_idle_check_at')
+        .on('api_key')
+        .column('idle_check_at')
+        .where(sql.ref('idle_check_at'), 'is not', null)
+        .execute();
+    },
+  },
   '017_agents': { up: ({ schema }: Kysely<unknown>) => createAgentTables(schema) },
 };
 

@@ -155,6 +155,14 @@ export interface ApiKeyTable {
   lineage: string | null;
   /** The share of its holder's limits that it may use, in per cent; null: all of them. */
   share: number | null;
+  /** The addresses and networks that may use it, separated by spaces; null: all. */
+  addresses: string | null;
+  /** It ends after this many days without use; null: it doesn't. */
+  idle_days: number | null;
+  /** When to look next whether it is unused; null where `idle_days` is. */
+  idle_check_at: string | null;
+  /** When its owner was last warned that it will end. */
+  idle_warned_at: string | null;
   /** When its account was deleted. We remove the row once every node has seen that the key is revoked. */
   deleted_at: string | null;
   /** The client of a connected agent: `hash` is that of its newest access token. Null for a key. */

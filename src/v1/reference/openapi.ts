@@ -39,6 +39,7 @@ const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'invalid_token',
   'insufficient_scope',
   'key_not_for_urls',
+  'address_not_allowed',
   'not_acceptable',
   'request_timeout',
   'precondition_failed',

@@ -8,7 +8,7 @@ import { type ApiProblemCode, PROBLEMS, Problem, problemDocument, starting } fro
 import type { Download } from '../../engine/release/download.ts';
 import { readCredentials } from '../../service/access/credentials.ts';
 import { FailedAuthentication } from '../../service/access/failed-authentication.ts';
-import { limitExceeded } from '../../service/access/front-door.ts';
+import { addressNotAllowed, limitExceeded } from '../../service/access/front-door.ts';
 import { checkPrecondition } from '../../service/http/conditional.ts';
 import { ALLOW, methodNotAllowed } from '../../service/http/http-problem.ts';
 import { Overloaded } from '../../service/http/overload.ts';
@@ -66,6 +66,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   key_not_for_urls: {
     provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
   },
+  address_not_allowed: { provoke: () => addressNotAllowed('203.0.113.7') },
   path_not_found: { path: '/towns', provoke: () => raise('path_not_found', 'The API has no such path.') },
   country_not_found: { parameters: { country_id: 'congo' } },
   city_not_found: { parameters: { city_id: 'springfield' } },

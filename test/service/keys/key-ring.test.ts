@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Networks } from '../../../src/service/http/networks.ts';
 import { KeyRing, type Verification } from '../../../src/service/keys/key-ring.ts';
 import { expireKey, revokeKey, rotateKey } from '../../../src/service/keys/lifecycle.ts';
 import { generateToken } from '../../../src/service/keys/token.ts';
@@ -34,10 +35,20 @@ test('a key is active, expired from the moment of its expiry, or revoked, howeve
 test('a verified key has the properties with which it was issued', async () => {
   const [ours] = await twoConnections();
   const expiresAt = new Date(NOW + MINUTE);
-  const request = { plan: 'bulk', scopes: ['places:read'], headerOnly: true, share: 20, expiresAt };
+  const request = {
+    plan: 'bulk',
+    scopes: ['places:read'],
+    headerOnly: true,
+    share: 20,
+    expiresAt,
+    addresses: ['10.0.0.0/8'],
+  };
   const { token, row } = await issue(ours, request, new Date(NOW));
   const ring = new KeyRing(ours, () => NOW);
-  assert.deepEqual(await ring.verify(token), {
+  const verification = await ring.verify(token);
+  assert.ok('key' in verification);
+  assert.equal(String(verification.key.addresses), '10.0.0.0/8');
+  assert.deepEqual(verification, {
     key: {
       id: row.id,
       holder: row.id,
@@ -46,6 +57,7 @@ test('a verified key has the properties with which it was issued', async () => {
       share: 20,
       scopes: new Set(['places:read']),
       headerOnly: true,
+      addresses: new Networks(['10.0.0.0/8']),
       expiresAt: expiresAt.getTime(),
       revoked: false,
     },

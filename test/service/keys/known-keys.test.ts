@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
+import { Networks } from '../../../src/service/http/networks.ts';
 import type { ApiKey } from '../../../src/service/keys/key.ts';
 import { KeyRing } from '../../../src/service/keys/key-ring.ts';
 import { KnownKeys } from '../../../src/service/keys/known-keys.ts';
@@ -33,6 +34,7 @@ const KEY: ApiKey = {
   share: null,
   scopes: new Set(['places:read']),
   headerOnly: false,
+  addresses: undefined,
   expiresAt: Number.POSITIVE_INFINITY,
   revoked: false,
 };
@@ -47,7 +49,14 @@ test('known keys are read back from a file that only this user can read, and a k
   const home = temporaryDirectory();
   const file = join(home, FILE);
   const keys = known(home);
-  const other = { ...KEY, id: 'key_2', share: 50, expiresAt: 1_800_000_000_000, headerOnly: true };
+  const other = {
+    ...KEY,
+    id: 'key_2',
+    share: 50,
+    expiresAt: 1_800_000_000_000,
+    headerOnly: true,
+    addresses: new Networks(['10.0.0.0/8', '::1']),
+  };
   await keys.update(() => [
     ['a', KEY],
     ['b', other],
@@ -55,14 +64,25 @@ test('known keys are read back from a file that only this user can read, and a k
   keys.note('a', { ...KEY, revoked: true });
   await keys.update(() => []);
   appendFileSync(file, '["b","cut sho');
+  const read = known(home).read(Date.now());
+  assert.equal(String(read.get('b')?.addresses), '10.0.0.0/8 ::1');
   assert.deepEqual(
-    known(home).read(Date.now()),
+    read,
     new Map([
       ['a', { ...KEY, revoked: true }],
       ['b', other],
     ]),
   );
   assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test('a line of an older version, which knew no addresses, is a key that all addresses may use', async () => {
+  const home = temporaryDirectory();
+  await known(home).update(() => [['a', KEY]]);
+  const file = join(home, FILE);
+  const [line = ''] = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, `${line.replace(/,null\]$/, ']')}\n`);
+  assert.deepEqual(known(home).read(Date.now()), new Map([['a', KEY]]));
 });
 
 test('a file with a damaged line is ignored as a whole, because that line may have revoked a key', async () => {
@@ -157,7 +177,7 @@ test('an hour after a key is revoked, nothing of it is on disk', async () => {
   keys.note('hash_of_revoked', { ...KEY, revoked: true });
   now += HOUR - 1;
   await keys.update(ring);
-  assert.match(text(), /hash_of_revoked.*true\]\n$/);
+  assert.match(text(), /hash_of_revoked.*true,null\]\n$/);
   now += HOUR;
   await keys.update(ring);
   assert.match(text(), /hash_of_one/);

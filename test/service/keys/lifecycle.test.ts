@@ -34,6 +34,8 @@ test('a key without a label, with an unknown permission or with an invalid share
     { share: 0 },
     { share: 101 },
     { share: 12.5 },
+    { idleDays: 13 },
+    { addresses: ['10.0.0.0/33'] },
     { scopes: ['places:read', 'places:write'] },
   ]) {
     await assert.rejects(issue(store, request), OperatorError);
@@ -43,17 +45,36 @@ test('a key without a label, with an unknown permission or with an invalid share
 
 test('a rotated key works until its overlap ends, and its successor has the same rights', async () => {
   const [store] = await twoConnections();
-  const request = { label: 'app', plan: 'bulk', scopes: ['places:read'], headerOnly: true, share: 20 };
+  const request = {
+    label: 'app',
+    plan: 'bulk',
+    scopes: ['places:read'],
+    headerOnly: true,
+    share: 20,
+    addresses: ['10.0.0.0/8'],
+    idleDays: 30,
+  };
   const { row: old } = await issue(store, request, NOW);
   const { row: successor, token } = await rotateKey(store.database, old.id, HOUR, NOW);
   assert.equal(successor.hash, hashToken(token));
-  const rights = ({ label, plan, scopes, header_only, share, expires_at }: ApiKeyRow) => ({
+  const rights = ({
     label,
     plan,
     scopes,
     header_only,
     share,
     expires_at,
+    addresses,
+    idle_days,
+  }: ApiKeyRow) => ({
+    label,
+    plan,
+    scopes,
+    header_only,
+    share,
+    expires_at,
+    addresses,
+    idle_days,
   });
   assert.deepEqual(rights(successor), rights(old));
   const rotated = await byId(store, old.id);

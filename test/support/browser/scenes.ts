@@ -318,7 +318,7 @@ function keysScenes(): Scene[] {
         await page.getByText('Add a key that you already have').click();
       },
     },
-    { name: 'keys, renaming', who: 'regular', show: dialog(/^Rename/) },
+    { name: 'keys, editing', who: 'regular', show: dialog(/^Edit/) },
     { name: 'keys, rotating', who: 'regular', show: dialog(/^Rotate/) },
     { name: 'keys, revoking', who: 'regular', show: dialog(/^Revoke a/) },
   ];

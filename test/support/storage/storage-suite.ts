@@ -17,8 +17,8 @@ import {
   keysChangedSince,
   latestKeys,
   replaceKey,
-  setKeyExpiry,
   setKeyRevoked,
+  updateKey,
 } from '../../../src/service/storage/keys.ts';
 import { MIGRATIONS } from '../../../src/service/storage/migrations.ts';
 import { holderOf, setPlan } from '../../../src/service/storage/plans.ts';
@@ -205,7 +205,7 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       const found = await changedSince(database, at(20));
       assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([same?.id, late?.id]));
       await setKeyRevoked(database, old?.id ?? '', at(40));
-      await setKeyExpiry(database, same?.id ?? '', at(50), at(41));
+      await updateKey(database, same?.id ?? '', { expires_at: at(50) }, at(41));
       const changed = await changedSince(database, at(40));
       assert.deepEqual(
         new Map(changed.map(({ id, revoked_at, expires_at }) => [id, [revoked_at, expires_at]])),

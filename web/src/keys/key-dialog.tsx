@@ -1,10 +1,10 @@
 import type { Key } from '../../../src/dashboard/interface.ts';
 import type { Issued } from '../session.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-export type KeyAction = 'rename' | 'rotate' | 'revoke';
+export type KeyAction = 'edit' | 'rotate' | 'revoke';
 
 /** An action on a key, while its dialog is open. */
 export interface OpenKeyDialog {
@@ -22,10 +22,8 @@ interface KeyDialogProps extends OpenKeyDialog {
 export function KeyDialog({ action, apiKey, close, showIssued, showChanged }: KeyDialogProps) {
   const shared = { apiKey, close };
   switch (action) {
-    case 'rename':
-      return (
-        <RenameDialog {...shared} renamed={(key) => showChanged(key, `Key renamed to “${key.name}”.`)} />
-      );
+    case 'edit':
+      return <EditDialog {...shared} edited={(key) => showChanged(key, `Key “${key.name}” saved.`)} />;
     case 'rotate':
       return <RotateDialog {...shared} rotated={showIssued} />;
     case 'revoke':

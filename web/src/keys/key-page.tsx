@@ -101,7 +101,18 @@ function KnownKey({ apiKey, act, reload }: KeySettingsProps & { reload: () => vo
 }
 
 function KeySettings({ apiKey, act }: KeySettingsProps) {
-  const { prefix, last_four, permissions, plan, share, header_only, created_at, last_used_at } = apiKey;
+  const {
+    prefix,
+    last_four,
+    permissions,
+    plan,
+    share,
+    header_only,
+    addresses,
+    idle_days,
+    created_at,
+    last_used_at,
+  } = apiKey;
   return (
     <section className="key-settings" aria-label="Settings">
       <p>
@@ -117,6 +128,8 @@ function KeySettings({ apiKey, act }: KeySettingsProps) {
           {share !== null && `, ${share} % of the account’s limits`}
         </Fact>
         <Fact name="Accepted">{header_only ? 'in the header only' : 'in the header or the URL'}</Fact>
+        <Fact name="Allowed addresses">{addresses.length === 0 ? 'all' : addresses.join(', ')}</Fact>
+        <Fact name="Ends without use">{idle_days === null ? 'no' : `after ${idle_days} days`}</Fact>
         <Fact name={endName(apiKey)}>
           <End apiKey={apiKey} />
         </Fact>

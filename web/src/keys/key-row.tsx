@@ -16,7 +16,8 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, all, act }: KeyRowProps) {
-  const { id, name, prefix, last_four, header_only, permissions, share, requests, created_at } = apiKey;
+  const { id, name, prefix, last_four, header_only, addresses, permissions, share, requests, created_at } =
+    apiKey;
   const total = sum(requests);
   return (
     <li className="key-row" aria-labelledby={`${id}name`}>
@@ -31,6 +32,7 @@ export function KeyRow({ apiKey, all, act }: KeyRowProps) {
           </code>
           {share !== null && <span className="tag">{share}&nbsp;% of limits</span>}
           {header_only && <span className="tag">header only</span>}
+          {addresses.length > 0 && <span className="tag">from some addresses</span>}
         </p>
         <p>Reads {permissionsInWords(permissions)}</p>
       </div>
@@ -66,8 +68,8 @@ interface KeyActionsProps {
 export function KeyActions({ apiKey: { name, successor_id }, act }: KeyActionsProps) {
   return (
     <div className="key-actions">
-      <button type="button" className="plain" onClick={() => act('rename')}>
-        Rename<span className="hidden"> {name}</span>
+      <button type="button" className="plain" onClick={() => act('edit')}>
+        Edit<span className="hidden"> {name}</span>
       </button>
       {successor_id === null && (
         <button type="button" className="plain" onClick={() => act('rotate')}>

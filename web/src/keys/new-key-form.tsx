@@ -6,6 +6,7 @@ import type { Issued } from '../session.tsx';
 import { Checkbox, Field } from '../ui/field.tsx';
 import { Form, Submit } from '../ui/form.tsx';
 import { A_DAY } from '../ui/time.tsx';
+import { GUARD_PROBLEMS, GuardFields, guardsIn } from './guard-fields.tsx';
 import { chosenPermissions, PermissionFields } from './permissions.tsx';
 
 /** A number of days from now, never, or a day to pick. */
@@ -24,12 +25,14 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
           header_only: field('header-only') === 'on',
           permissions: permissionsIn(field),
           share: field('share') === '' ? null : Number(field('share')),
+          ...guardsIn(field),
         });
         created(issued);
       }}
       problems={{
         name: KEY_NAME_PROBLEMS,
         share: SHARE_PROBLEMS,
+        ...GUARD_PROBLEMS,
         day: { valueMissing: 'Pick a day.', rangeUnderflow: 'Pick a day in the future.' },
       }}
     >
@@ -51,6 +54,7 @@ export function NewKeyForm({ created }: { created: (issued: Issued) => void }) {
             max={100}
             step={1}
           />
+          <GuardFields />
           <Checkbox
             name="header-only"
             label="Only in the Authorization header"

@@ -1,0 +1,141 @@
+import { hash, type KeyObject, verify } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { Problem } from '../engine/problems.ts';
+import { nullable } from '../engine/schemas.ts';
+import { logActivity } from '../service/accounts/activity-log.ts';
+import type { Mailer } from '../service/accounts/mailer.ts';
+import { leakedKeyMessage } from '../service/accounts/messages.ts';
+import { accountById } from '../service/storage/accounts.ts';
+import type { Store } from '../service/storage/database.ts';
+import type { ApiKeyRow } from '../service/storage/keys.ts';
+import type { AccountKeys } from './account-keys.ts';
+
+export const LEAKED_KEYS_PATH = '/leaked-keys';
+
+export interface LeakedKeysParts {
+  store: Store;
+  keys: AccountKeys;
+  mailer: Mailer;
+  /** Public address without /v1. */
+  publicUrl: string;
+}
+
+const MOST_BYTES = 1024 * 1024;
+const MOST_TOKENS = 2000;
+
+const LeakReport = Type.Array(
+  Type.Object({
+    token: Type.String({ maxLength: 1000 }),
+    type: Type.String({ maxLength: 200 }),
+    /** Where it was found; may be empty. */
+    url: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
+  }),
+  { minItems: 1, maxItems: MOST_TOKENS },
+);
+type LeakReport = Static<typeof LeakReport>;
+
+/**
+ * Takes reports of leaked keys in the form of GitHub's secret scanning partner program, revokes the keys and tells their owners.
+ * A report is believed by its signature, which is checked before anything else is done with the body.
+ *
+ * @param signers the public keys of those who may report, by their identifiers
+ */
+export function registerLeakedKeys(
+  app: FastifyInstance,
+  parts: LeakedKeysParts,
+  signers: ReadonlyMap<string, KeyObject>,
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { 'github-public-key-signature': signature } = request.headers;
+      if (!isSigned(body, signerOf(request, signers), String(signature))) throw wronglySigned();
+      try {
+        return JSON.parse(body.toString()) as unknown;
+      } catch {
+        throw new Problem('invalid_request', 'The body is not JSON.');
+      }
+    },
+  );
+  app.post<{ Body: LeakReport }>(
+    LEAKED_KEYS_PATH,
+    {
+      bodyLimit: MOST_BYTES,
+      schema: { body: LeakReport },
+      // A report of somebody else is refused before its body is read.
+      onRequest: async (request) => void signerOf(request, signers),
+    },
+    async ({ body, log }) => {
+      const found = await foundKeys(parts.keys, body);
+      const leaked = [...found.values()];
+      const ended = await parts.keys.endFound(leaked.map(({ row }) => row));
+      for (const { row, url } of leaked.filter(({ row: { id } }) => ended.has(id))) {
+        log.warn({ key: row.id }, 'a leaked key was reported, and is revoked');
+        await tellOwner(parts, row, placeInWords(url));
+      }
+      return body.map(({ token, type }) => ({
+        token_hash: hash('sha256', token),
+        token_type: type,
+        label: found.has(token) ? 'true_positive' : 'false_positive',
+      }));
+    },
+  );
+}
+
+/** @throws Problem for a report that names none of the signers */
+function signerOf({ headers }: FastifyRequest, signers: ReadonlyMap<string, KeyObject>): KeyObject {
+  const signer = signers.get(String(headers['github-public-key-identifier']));
+  if (signer === undefined) throw wronglySigned();
+  return signer;
+}
+
+/** ECDSA over the raw body, with P-256 and SHA-256; the signature is DER in base64. */
+function isSigned(body: Buffer, signer: KeyObject, signature: string): boolean {
+  try {
+    return verify('sha256', body, signer, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+
+function wronglySigned(): Problem {
+  return new Problem('wrong_signature', 'The report is not signed with a key that this service knows.');
+}
+
+/** Our keys in a report, by token, and where each was found first. */
+async function foundKeys(
+  keys: AccountKeys,
+  report: LeakReport,
+): Promise<Map<string, { row: ApiKeyRow; url: string }>> {
+  const found = new Map<string, { row: ApiKeyRow; url: string }>();
+  for (const [token, [leak]] of Map.groupBy(report, (each) => each.token)) {
+    const row = await keys.findByToken(token);
+    if (row !== undefined) found.set(token, { row, url: leak?.url ?? '' });
+    // Others get their turn.
+    await setImmediate();
+  }
+  return found;
+}
+
+/** In the activity log and, if the address is known to be the owner's, by mail. Keys of the command line have no owner to tell. */
+async function tellOwner(
+  { store: { database }, mailer, publicUrl }: LeakedKeysParts,
+  row: ApiKeyRow,
+  place: string,
+): Promise<void> {
+  const account = row.account_id === null ? undefined : await accountById(database, row.account_id);
+  if (account === undefined) return;
+  await logActivity(database, account.id, 'key_leaked_and_revoked', null, `${row.label}, found at ${place}`);
+  if (account.email_verified === 1) mailer.send(leakedKeyMessage(account.email, publicUrl, row, place));
+}
+
+/** Host and path in a form that no mail program makes a link of, because somebody else chose them. */
+function placeInWords(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return 'a place that the scanner didn’t name';
+  return `${parsed.host}${parsed.pathname}`.slice(0, 300).replaceAll('.', '[.]');
+}

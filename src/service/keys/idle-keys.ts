@@ -1,0 +1,110 @@
+import { logActivity } from '../accounts/activity-log.ts';
+import type { Mailer, Message } from '../accounts/mailer.ts';
+import { endedKeyMessage, endingKeyMessage } from '../accounts/messages.ts';
+import { accountById } from '../storage/accounts.ts';
+import type { Store } from '../storage/database.ts';
+import { type ApiKeyRow, idleKeysToCheck, settleIdleKey } from '../storage/keys.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { Meter } from './meter.ts';
+
+const DAY = 86_400_000;
+/** How long before its end the owner is warned, and how long the key stays after a warning that comes late. */
+const WARNING = 7 * DAY;
+/** A node that the store is out of reach of writes late that a key was used: we wait as long before a key ends. */
+const LATE_USE = DAY;
+const KEYS_AT_ONCE = 100;
+
+export interface IdleKeysParts {
+  store: Store;
+  keys: KeyRing;
+  meter: Meter;
+  mailer: Mailer;
+  /** Public address without /v1. */
+  publicUrl: string;
+  clock?: () => number;
+}
+
+/**
+ * Ends keys that were not used for as many days as their owner chose, and tells the owner a week before and at the end. A key
+ * never ends without a warning that is a week old and that no use has followed: so neither a service that was off for months nor
+ * a clock that was wrong for a day ends a key that is in use. Any number of nodes may do this at once; one of them settles a key.
+ */
+export class IdleKeys {
+  readonly #parts: IdleKeysParts;
+  readonly #clock: () => number;
+
+  constructor(parts: IdleKeysParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? Date.now;
+  }
+
+  /** Looks at the keys whose time has come. Each is looked at again when it may be idle. */
+  async check(): Promise<void> {
+    const { store, meter, keys } = this.#parts;
+    await meter.flush();
+    let ended = false;
+    for (;;) {
+      const now = this.#clock();
+      const rows = await idleKeysToCheck(store.database, iso(now), KEYS_AT_ONCE);
+      for (const row of rows) if ((await this.#settle(row, now)) === 'end') ended = true;
+      if (rows.length < KEYS_AT_ONCE) break;
+    }
+    if (ended) await keys.applyChanges();
+  }
+
+  /** @returns what was done; undefined if another node did it, or the key was used or changed meanwhile */
+  async #settle(row: ApiKeyRow, now: number): Promise<Verdict['verdict'] | undefined> {
+    const { verdict, checkAt } = judgeIdleness(row, now);
+    const changes = {
+      wait: { idle_check_at: iso(checkAt) },
+      warn: { idle_check_at: iso(checkAt), idle_warned_at: iso(now) },
+      end: { idle_check_at: null, expires_at: iso(now) },
+    }[verdict];
+    if (!(await settleIdleKey(this.#parts.store.database, row, changes, iso(now)))) return undefined;
+    if (verdict !== 'wait') await this.#tell(row, verdict, iso(checkAt));
+    return verdict;
+  }
+
+  /** Keys of the command line have nobody to tell. */
+  async #tell(row: ApiKeyRow, verdict: 'warn' | 'end', endsAt: string): Promise<void> {
+    const { store, mailer, publicUrl } = this.#parts;
+    const { database } = store;
+    const account = row.account_id === null ? undefined : await accountById(database, row.account_id);
+    if (account === undefined) return;
+    if (verdict === 'end') await logActivity(database, account.id, 'key_ended_unused', null, row.label);
+    // An address that nobody has confirmed may be somebody else's.
+    if (account.email_verified !== 1) return;
+    const messageOf: (...about: Parameters<typeof endingKeyMessage>) => Message =
+      verdict === 'end' ? endedKeyMessage : endingKeyMessage;
+    mailer.send(messageOf(account.email, publicUrl, row, endsAt));
+  }
+}
+
+interface Verdict {
+  verdict: 'wait' | 'warn' | 'end';
+  /** When to look again. */
+  checkAt: number;
+}
+
+/**
+ * What is due for a key, by its last use and its last warning. A warning counts if it was due for this last use, and is not from
+ * the future: then a clock was wrong.
+ */
+export function judgeIdleness(
+  row: Pick<ApiKeyRow, 'created_at' | 'last_used_at' | 'idle_days' | 'idle_warned_at'>,
+  now: number,
+): Verdict {
+  const usedAt = Math.max(Date.parse(row.created_at), Date.parse(row.last_used_at ?? row.created_at));
+  const dueAt = usedAt + (row.idle_days ?? Number.POSITIVE_INFINITY) * DAY + LATE_USE;
+  const warnAt = dueAt - WARNING;
+  if (now < warnAt) return { verdict: 'wait', checkAt: warnAt };
+  const warnedAt = row.idle_warned_at === null ? Number.NaN : Date.parse(row.idle_warned_at);
+  if (!(warnedAt >= warnAt && warnedAt <= now))
+    return { verdict: 'warn', checkAt: Math.max(dueAt, now + WARNING) };
+  const endsAt = Math.max(dueAt, warnedAt + WARNING);
+  return now < endsAt ? { verdict: 'wait', checkAt: endsAt } : { verdict: 'end', checkAt: endsAt };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
