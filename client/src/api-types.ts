@@ -2792,7 +2792,7 @@ export interface Release {
 }
 
 /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
-export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
+export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'release_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
 
 /** RFC 9457 problem details. */
 export interface Problem {
@@ -2835,6 +2835,8 @@ export interface Problem {
   }>;
   /** Id of the place that replaced a withdrawn one; null if there is none. */
   successor?: string | null;
+  /** Versions of the data releases that you can ask for, the current one first. */
+  releases?: Array<string>;
   /** Seconds to wait, as in `Retry-After`. */
   retry_after?: number;
   /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
@@ -2850,6 +2852,8 @@ export interface ListCountriesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -2857,6 +2861,8 @@ export interface ListCountriesQuery {
 }
 
 export interface GetCountryQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3022,6 +3028,8 @@ export interface ListCitiesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3029,6 +3037,8 @@ export interface ListCitiesQuery {
 }
 
 export interface GetCityQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3046,6 +3056,8 @@ export interface GetCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3063,6 +3075,8 @@ export interface GetCountryCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3086,6 +3100,8 @@ export interface CompareCostOfLivingQuery {
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3095,6 +3111,8 @@ export interface CompareCostOfLivingQuery {
 export interface GetQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3104,6 +3122,8 @@ export interface GetQualityOfLifeQuery {
 export interface GetCountryQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3117,6 +3137,8 @@ export interface CompareQualityOfLifeQuery {
   countries?: string;
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3130,6 +3152,8 @@ export interface GetCityHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3143,6 +3167,8 @@ export interface GetCountryHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3158,6 +3184,8 @@ export interface GetSimilarCitiesQuery {
   elsewhere?: 'true' | 'false';
   /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
   min_population?: number;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3165,6 +3193,8 @@ export interface GetSimilarCitiesQuery {
 }
 
 export interface GetReleaseQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }
