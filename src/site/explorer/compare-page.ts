@@ -19,6 +19,7 @@ import {
   whole,
   wholeInterval,
 } from '../../engine/summaries/words.ts';
+import { permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
@@ -154,12 +155,12 @@ export function readable({ cost, quality }: Comparison, { release }: PageRequest
 
 function documentOf(request: PageRequest) {
   const { cities } = request.query;
-  const url = `${request.publicUrl}/compare${queryText({ cities, ...carried(request.query) })}`;
+  const url = permanentAddress(request, '/compare', { cities, ...carried(request.query) });
   return comparisonDocument(comparisonOf(request), { url });
 }
 
 function view(request: PageRequest): PageView {
-  const { cities = '', household, amount, currency, weights } = request.query;
+  const { cities = '', household, amount, currency, weights, release } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = readable(comparisonOf(request), request);
   const names = cost.cities.map(({ city }) => city.name);
@@ -186,7 +187,7 @@ ${qualitySection(quality, first)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">Use</h2>
 <p>Download this page as ${dataLinks(request, ['json', 'csv', 'md'])}, or the price differences as a chart (${dataLinks(request, ['svg'])}), or get the same figures from the API with <a href="/keys">your key</a>:</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights, release })}"</code></pre></div></section>
 ${embedSection(embed, request, [
   ['Price differences', ''],
   ['Card', '/card'],

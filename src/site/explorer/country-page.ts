@@ -22,6 +22,7 @@ import {
   whole,
 } from '../../engine/summaries/words.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
@@ -110,7 +111,7 @@ function figuresOf(request: PageRequest) {
 
 function documentOf(request: PageRequest) {
   const { country, detail: place, ...figures } = figuresOf(request);
-  return placeDocument({ place, ...figures }, { url: `${request.publicUrl}/countries/${country.id}` });
+  return placeDocument({ place, ...figures }, { url: permanentAddress(request, `/countries/${country.id}`) });
 }
 
 function cardOf(request: PageRequest): string {

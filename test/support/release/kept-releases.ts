@@ -1,6 +1,8 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../../../src/process/make-directory.ts';
 import { ReleaseStore } from '../../../src/release/store.ts';
-import { temporaryDirectory } from '../service.ts';
+import { temporaryDirectory, testRelease, testReleaseStore } from '../service.ts';
 import { addChangedRelease } from './changed-release.ts';
 import { smallRelease } from './small-release.ts';
 
@@ -12,14 +14,34 @@ export const EARLIER = ['2020.1.10', '2020.1.2', '2020.1.1'];
 export async function keptReleases() {
   const home = temporaryDirectory();
   const { store, name } = await smallRelease({}, new ReleaseStore(home));
+  return withEarlier(home, store, name);
+}
+
+/** The same with the whole release, and one earlier release. */
+export async function wholeKeptReleases() {
+  const home = temporaryDirectory();
+  const store = new ReleaseStore(home);
+  const name = await testRelease();
+  makeDirectory(store.directory);
+  symlinkSync(join(testReleaseStore().directory, name), join(store.directory, name));
+  return withEarlier(home, store, name, ['2020.1.1']);
+}
+
+function withEarlier(
+  home: string,
+  store: ReleaseStore,
+  name: string,
+  versions: readonly (keyof typeof PEOPLE)[] = ['2020.1.1', '2020.1.2', '2020.1.10'],
+) {
   store.publish(name);
-  for (const [version, people] of Object.entries(PEOPLE))
+  for (const version of versions)
     addChangedRelease(home, version, (database) =>
-      database.prepare("UPDATE city SET population = ? WHERE id = 'lisbon'").run(people),
+      database.prepare("UPDATE city SET population = ? WHERE id = 'lisbon'").run(PEOPLE[version]),
     );
-  addChangedRelease(home, '2019.12.31', (database) =>
-    database.exec("UPDATE release SET value = '9' WHERE key = 'format'"),
-  );
+  if (versions.length > 1)
+    addChangedRelease(home, '2019.12.31', (database) =>
+      database.exec("UPDATE release SET value = '9' WHERE key = 'format'"),
+    );
   return {
     home,
     store,
