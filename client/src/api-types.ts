@@ -2806,7 +2806,7 @@ export interface Release {
 }
 
 /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
-export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'address_not_allowed' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
+export type ProblemCode = 'malformed_request' | 'invalid_parameter' | 'unknown_parameter' | 'unknown_country' | 'unknown_city' | 'invalid_cursor' | 'conflicting_credentials' | 'missing_credentials' | 'invalid_token' | 'insufficient_scope' | 'key_not_for_urls' | 'address_not_allowed' | 'path_not_found' | 'country_not_found' | 'city_not_found' | 'release_not_found' | 'method_not_allowed' | 'not_acceptable' | 'request_timeout' | 'place_withdrawn' | 'precondition_failed' | 'uri_too_long' | 'range_not_satisfiable' | 'rate_limit_exceeded' | 'too_many_downloads' | 'too_many_failed_authentications' | 'headers_too_large' | 'internal_error' | 'not_implemented' | 'starting' | 'unavailable' | (string & {});
 
 /** RFC 9457 problem details. */
 export interface Problem {
@@ -2849,6 +2849,8 @@ export interface Problem {
   }>;
   /** Id of the place that replaced a withdrawn one; null if there is none. */
   successor?: string | null;
+  /** Versions of the data releases that you can ask for, the current one first. */
+  releases?: Array<string>;
   /** Seconds to wait, as in `Retry-After`. */
   retry_after?: number;
   /** Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`. */
@@ -2864,6 +2866,8 @@ export interface ListCountriesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -2871,6 +2875,8 @@ export interface ListCountriesQuery {
 }
 
 export interface GetCountryQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3036,6 +3042,8 @@ export interface ListCitiesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3043,6 +3051,8 @@ export interface ListCitiesQuery {
 }
 
 export interface GetCityQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3060,6 +3070,8 @@ export interface GetCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3077,6 +3089,8 @@ export interface GetCountryCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3100,6 +3114,8 @@ export interface CompareCostOfLivingQuery {
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3109,6 +3125,8 @@ export interface CompareCostOfLivingQuery {
 export interface GetQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3118,6 +3136,8 @@ export interface GetQualityOfLifeQuery {
 export interface GetCountryQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3131,6 +3151,8 @@ export interface CompareQualityOfLifeQuery {
   countries?: string;
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3144,6 +3166,8 @@ export interface GetCityHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3157,6 +3181,8 @@ export interface GetCountryHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3172,6 +3198,8 @@ export interface GetSimilarCitiesQuery {
   elsewhere?: 'true' | 'false';
   /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
   min_population?: number;
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
@@ -3179,6 +3207,8 @@ export interface GetSimilarCitiesQuery {
 }
 
 export interface GetReleaseQuery {
+  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
 }

@@ -74,7 +74,10 @@ async function serveUntilStopped(
   const mirroring = new RepeatedTask({
     what: 'looking for a new release',
     everyMilliseconds: MIRROR_MILLISECONDS,
-    run: async () => mirror?.loadPublished(),
+    run: async () => {
+      await mirror?.loadPublished();
+      await mirror?.loadEarlier(config.keepReleases);
+    },
     log,
   });
   let metrics: { stop(): void } | undefined;

@@ -6,6 +6,7 @@ import { type Body, ENDPOINT_AT, type Path } from './operations.ts';
 import { queryReaderOf } from './parameters/answer-parameters.ts';
 import { checkScopes } from './permissions.ts';
 import { languageNamed, named } from './places/country-names.ts';
+import { releaseNotFound } from './problems.ts';
 
 /** What a question is about, with what its `fields` select of the answer, and names in its `lang`. */
 export interface Resolved extends Resource {
@@ -71,13 +72,20 @@ function placeIn(path: Path, place = ''): Record<string, string> {
   return name === undefined ? {} : { [name]: place };
 }
 
-/** Resolves a question whose query has been read. @throws Problem as `Endpoint.resolve`, and for `fields` that do not exist */
+/**
+ * Resolves a question whose query has been read.
+ *
+ * @throws Problem as `Endpoint.resolve`, for `fields` that do not exist, and for another `release` than that of the view
+ */
 export function resolve(
   view: View,
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string | undefined>>,
   query: Record<string, unknown>,
 ): Resolved {
+  const { version } = view.release;
+  if (query.release !== undefined && query.release !== version)
+    throw releaseNotFound(String(query.release), [version]);
   const selection =
     query.fields === undefined
       ? undefined

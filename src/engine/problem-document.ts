@@ -48,6 +48,11 @@ export const ProblemDocument = Type.Object(
         description: 'Id of the place that replaced a withdrawn one; null if there is none.',
       }),
     ),
+    releases: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Versions of the data releases that you can ask for, the current one first.',
+      }),
+    ),
     retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
   },
   { $id: 'Problem', description: 'RFC 9457 problem details.' },

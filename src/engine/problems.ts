@@ -125,6 +125,14 @@ export const PROBLEMS = {
     meaning: 'No city has the id or name in the path, or several cities share the name.',
     remedy: 'Use an id from `candidates`, or search with `/cities?q=`.',
   },
+  release_not_found: {
+    status: 404,
+    title: 'No such data release',
+    audience: 'api',
+    meaning:
+      'The service does not keep the data release in `release`, or this version of it cannot read that release.',
+    remedy: 'Use one of `releases`, or leave `release` out to get the current one.',
+  },
   method_not_allowed: {
     status: 405,
     title: 'The method is not allowed',
@@ -322,7 +330,10 @@ export function isApiProblemCode(code: string): code is ApiProblemCode {
   return Object.hasOwn(PROBLEMS, code) && PROBLEMS[code as ProblemCode].audience !== 'dashboard';
 }
 
-export type ProblemExtras = Pick<ProblemDocument, 'errors' | 'candidates' | 'successor' | 'retry_after'>;
+export type ProblemExtras = Pick<
+  ProblemDocument,
+  'errors' | 'candidates' | 'successor' | 'releases' | 'retry_after'
+>;
 
 /**
  * Thrown when a question cannot be answered. Clients see `detail`, so it must contain no secrets and no internals. HTTP sends it
@@ -360,6 +371,16 @@ const STARTING_SECONDS = 5;
 /** For everything that needs the data release while there is none yet, and for its downloads until they are made. */
 export function starting(detail = 'The data release is being prepared. Try again in a moment.'): Problem {
   return new Problem('starting', detail, { retry_after: STARTING_SECONDS });
+}
+
+/** @param versions those that are answered from, the current one first */
+export function releaseNotFound(asked: string, versions: readonly string[], isKept = false): Problem {
+  const fault = isKept
+    ? `Data release ${asked} is kept here, but cannot be read by this version of the service.`
+    : `Data release ${asked} is not kept here.`;
+  return new Problem('release_not_found', `${fault} You can ask for ${versions.join(', ')}.`, {
+    releases: [...versions],
+  });
 }
 
 /** For rules about a parameter that a schema cannot express. */

@@ -66,7 +66,13 @@ export async function startServer(
   await using parts = new AsyncDisposableStack();
 
   const state = await openState({ config, store, ledger, log }, parts);
-  const catalogue = await Catalogue.open({ store: releases, name: releaseName, missing: () => starting() });
+  const catalogue = await Catalogue.open({
+    store: releases,
+    name: releaseName,
+    missing: () => starting(),
+    keep: config.keepReleases,
+    log,
+  });
   parts.defer(() => catalogue.close());
   if (catalogue.fault !== undefined && !awaitsRelease) throw catalogue.fault;
   const traces = await tracesOf(config, log);

@@ -75,6 +75,8 @@ export interface Config {
   sourceUrl: string | undefined;
   statusUrl: string | undefined;
   bodyCacheBytes: number;
+  /** How many releases besides the current one can be asked for. */
+  keepReleases: number;
   /** How many keys a process keeps in memory. */
   keyCache: number;
   /** How long after its last contact with the store a node may start with the keys that it knew; 0: never. */
@@ -362,6 +364,13 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     default: '32',
     help: 'Memory for rendered responses, in MB. When it is full, the least recently used are dropped and rendered again on request.',
     parse: (text) => integer(text, 1, 4096) * 1024 * 1024,
+  },
+  keepReleases: {
+    name: 'LDS_KEEP_RELEASES',
+    type: 'integer, 0 to 100',
+    default: '2',
+    help: 'How many releases besides the current one answer requests with `release=`, the newest first. They must be of the format that this version reads. With PostgreSQL, every node fetches them. A process opens at most two, and one that is closing, each about 100 MB.',
+    parse: (text) => integer(text, 0, 100),
   },
   keyCache: {
     name: 'LDS_KEY_CACHE',

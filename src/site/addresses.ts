@@ -1,33 +1,58 @@
+import { queryText } from '../engine/parameters/query-text.ts';
+
+/** The address of a page of ours as its figures are now: it names their release. */
+export function permanentAddress(
+  { publicUrl, release }: { publicUrl: string; release: { version: string } },
+  path: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return publicUrl + path + queryText({ ...query, release: release.version });
+}
+
 /** Attributes whose value may be a path of ours. */
 const PATHS = /\s(?:href|src|action|data-[\w-]+)="\/(?!\/)/g;
 const LINKS = /\shref="(\/(?!\/)[^"#]*)/g;
 /** Of a form that does not change anything. */
 const FORMS = /<form(?![^>]*\bmethod="post")[^>]*\saction="\/[^>]*>/g;
 
+/** What the reader chose in the address of a page, and links and forms keep. */
+export interface Kept {
+  lang?: string | undefined;
+  release?: string | undefined;
+}
+
 /**
  * Makes links from the root (`/cities/lisbon`) relative to the page that has them, so that a proxy may publish the site below any
  * path.
  *
  * @param path of the page
- * @param language that the reader chose in the address of the page: links and forms lead to pages in it
  */
-export function relativeLinks(markup: string, path: string, language?: string): string {
+export function relativeLinks(markup: string, path: string, kept: Kept = {}): string {
   const up = toRoot(path);
-  const kept = language === undefined ? markup : withLanguage(markup, language);
-  return kept.replace(PATHS, (attribute) => attribute.slice(0, -1) + up);
+  let linked = markup;
+  for (const [name, value] of Object.entries(kept))
+    if (value !== undefined) linked = withParameter(linked, name, value);
+  return linked.replace(PATHS, (attribute) => attribute.slice(0, -1) + up);
 }
 
-function withLanguage(markup: string, language: string): string {
+function withParameter(markup: string, name: string, value: string): string {
   return markup
     .replace(LINKS, (link: string, to: string) =>
-      isPage(to) ? `${link}${to.includes('?') ? '&amp;' : '?'}lang=${language}` : link,
+      isPage(to) && !hasParameter(to, name)
+        ? `${link}${to.includes('?') ? '&amp;' : '?'}${name}=${value}`
+        : link,
     )
-    .replace(FORMS, (form) => `${form}<input type="hidden" name="lang" value="${language}">`);
+    .replace(FORMS, (form) => `${form}<input type="hidden" name="${name}" value="${value}">`);
 }
 
-/** The paths of pages have no dot. A link that has a language keeps it. */
+/** The paths of pages have no dot. */
 function isPage(to: string): boolean {
-  return !/[?&;]lang=/.test(to) && !to.startsWith('/v1/') && !to.split('?', 1)[0]?.includes('.');
+  return !to.startsWith('/v1/') && !to.split('?', 1)[0]?.includes('.');
+}
+
+/** A link that has a language or a release keeps it. */
+function hasParameter(to: string, name: string): boolean {
+  return new RegExp(`[?&;]${name}=`).test(to);
 }
 
 /** A path of ours as the `Location` of a redirect from another path. */

@@ -1,3 +1,4 @@
+import type { Steps } from '../service/access/door.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import type { Reply } from '../service/http/reply.ts';
 import type { Rendering } from '../service/http/representation.ts';
@@ -27,7 +28,7 @@ export interface Renderable extends SiteEntry {
   /** Changes when the bytes change. Without a version, they never change. */
   version?(): string;
   /** What may be done before it is rendered, so that others are served in between. */
-  prepare?(): readonly (() => void)[];
+  prepare?(): Steps | Promise<Steps>;
   render(): Rendering;
 }
 

@@ -12,6 +12,7 @@ export const REVALIDATE_LINE = fieldLine('Cache-Control', 'no-cache');
 /** Pages that are the same for everyone. They name assets of this version, so they are not kept for long. */
 export const SHORTLY_LINE = fieldLine('Cache-Control', 'public, max-age=300');
 export const A_DAY_LINE = fieldLine('Cache-Control', 'public, max-age=86400');
+export const A_WEEK_LINE = fieldLine('Cache-Control', 'public, max-age=604800');
 
 /** What a page may load and do. Other sites do not learn which page their visitors come from. */
 export function policyLines(policy: string): string {

@@ -39,15 +39,14 @@ export interface PageTableParts {
 export function pageTable({ explorer, makeOpenApi, releases, wheel, health }: PageTableParts): SitePage[] {
   const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
-    ...explorerPages(),
+    ...ofAnyRelease(explorerPages()),
     ...framePages(),
     oembedPage(),
     matchPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
-    ...metricPages({ withValues: explorer }),
-    ...sourcePages(),
+    ...ofAnyRelease([...metricPages({ withValues: explorer }), ...sourcePages()]),
     ...releasePages(releases),
     statusPage(health),
     privacyPage(),
@@ -59,4 +58,8 @@ export function pageTable({ explorer, makeOpenApi, releases, wheel, health }: Pa
   const has = (path: string) => pages.some((page) => page.path === path);
   const hasCities = has('/cities/{city_id}');
   return [frontPage({ hasCities }), ...pages, ...searchPages({ openApi, serves: has })];
+}
+
+function ofAnyRelease(pages: readonly SitePage[]): SitePage[] {
+  return pages.map((page) => ({ ...page, release: 'needed' }));
 }

@@ -5,8 +5,8 @@ import type { PageView } from './site-page.ts';
 /** The message for a path without a page. Pages have their own messages for what is missing. */
 export const NOTHING_THERE = 'There is nothing at this path.';
 
-/** What went wrong, for people, with links to continue. */
-export function problemView(problem: Problem, title: string): PageView {
+/** What went wrong, for people, with links to continue. @param url that was asked for */
+export function problemView(problem: Problem, title: string, url: string): PageView {
   const isLost = problem.code === 'path_not_found';
   const heading = isLost ? 'Page not found' : title;
   return {
@@ -17,6 +17,7 @@ export function problemView(problem: Problem, title: string): PageView {
 <p class="lead">${problem.detail === NOTHING_THERE ? 'We couldn’t find that page. It may have moved, or the address may be mistyped.' : withoutKeys(problem.detail)}</p>
 ${faults(problem)}
 ${candidates(problem)}
+${releases(problem, url)}
 <section><p>Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.</p></section>`,
   };
 }
@@ -39,4 +40,17 @@ function candidates({ extras }: Problem): Html | undefined {
   const { candidates: places = [] } = extras;
   if (places.length === 0) return undefined;
   return html`<section><ul class="plain-list" aria-label="Places you may mean">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul></section>`;
+}
+
+/** Leads to the same page in each release; the first is the current one. Links that start with `?` keep nothing of this page. */
+function releases({ extras }: Problem, url: string): Html | undefined {
+  const { releases: versions } = extras;
+  if (versions === undefined) return undefined;
+  const query = new URLSearchParams(url.split(/\?(.*)/s)[1]);
+  const address = (version: string, isCurrent: boolean) => {
+    query.delete('release');
+    if (!isCurrent) query.set('release', version);
+    return `?${query}`;
+  };
+  return html`<section><ul class="plain-list" aria-label="Releases of this page">${versions.map((version, at) => html`<li><a href="${address(version, at === 0)}">Data release ${version}${at === 0 && ' (current)'}</a></li>`)}</ul></section>`;
 }

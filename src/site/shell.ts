@@ -39,6 +39,8 @@ export interface PageFrame {
   language?: string;
   /** Whether the page has translations. */
   isTranslated?: boolean;
+  /** The version of the current release, for a page that any kept release has; its query may name another. */
+  current?: string | undefined;
   /** Whether it is shown on other sites: without header and footer. */
   framed?: boolean;
   /** Whether the address is that of the content; false for "not found". */
@@ -73,7 +75,7 @@ export class Shell {
   render(view: PageView, frame: PageFrame): string {
     const { main, width = 'text' } = view;
     const { messages: words } = frame;
-    if (frame.framed) return relativeLinks(this.#framed(view, words), frame.path, frame.chosen);
+    if (frame.framed) return relativeLinks(this.#framed(view, words), frame.path, keptBy(frame));
     const page = html`<!doctype html>
 <html lang="${words.language}" data-address="${this.#parts.publicUrl}" data-copy="${words.frame.copy}" data-copied="${words.frame.copied}">
 <head>
@@ -83,13 +85,13 @@ ${this.#head(view, frame)}
 <a class="skip" href="#main">${words.frame.skip}</a>
 ${this.#header(frame)}
 <main id="main" class="${width}" tabindex="-1">
-${main}
+${earlierRelease(frame)}${main}
 </main>
 ${this.#footer(frame)}
 </body>
 </html>
 `;
-    return relativeLinks(page.markup, frame.path, frame.chosen);
+    return relativeLinks(page.markup, frame.path, keptBy(frame));
   }
 
   /** Its links open outside of the frame, because no other page can be shown in it. */
@@ -167,7 +169,7 @@ ${this.#headerLinks(frame.messages).map((link) => navigationLink(link, frame.pat
     const { frame: words } = messages;
     return html`<footer class="foot">
 <nav aria-label="${words.more}">${this.#footerLinks(messages).map((link) => navigationLink(link, path))}</nav>
-${languageSwitch(frame)}<p>${words.release(release)}</p>
+${languageSwitch(frame)}<p>${words.release(release)}${permanentLink(frame)}</p>
 </footer>`;
   }
 
@@ -187,6 +189,30 @@ ${languageSwitch(frame)}<p>${words.release(release)}</p>
   #served(links: readonly FrameLink[]): FrameLink[] {
     return links.filter(({ to }) => this.#parts.serves(to));
   }
+}
+
+/** A release that is no longer kept is not asked for again. */
+function keptBy({ chosen, query, release }: PageFrame) {
+  return { lang: chosen, release: query?.release === release ? release : undefined };
+}
+
+/** Says that the figures are not the current ones. These links start with `?`, so that they lead to this page and keep nothing. */
+function earlierRelease({
+  current,
+  release,
+  query: { release: _, ...query } = {},
+  chosen,
+  messages,
+}: PageFrame) {
+  if (current === undefined || release === undefined || release === current) return undefined;
+  const { frame: words } = messages;
+  return html`<p class="panel warn">${words.earlier(release, current)} <a href="${queryText({ ...query, lang: chosen }) || '?'}">${words.toCurrent}</a></p>
+`;
+}
+
+function permanentLink({ current, release, query, chosen, messages }: PageFrame): Html | undefined {
+  if (current === undefined || release === undefined) return undefined;
+  return html` · <a href="${queryText({ ...query, lang: chosen, release })}" rel="nofollow">${messages.frame.permanent(release)}</a>`;
 }
 
 function named(links: readonly FrameLink[], { frame }: Messages): NavigationLink[] {

@@ -52,6 +52,11 @@ export interface SitePage {
   names?: readonly string[];
   /** Whether `LDS_SITE=off` leaves it out. */
   explorer?: boolean;
+  /**
+   * Whether `release=` shows it as it is in another release that is kept. Where a release is preferred, and not needed, the
+   * current one takes its place.
+   */
+  release?: 'needed' | 'preferred';
   /** Whether scripts of other sites may read it and its data, and why they are refused. */
   open?: boolean;
   /** A text that changes with whatever the page shows besides the release. Browsers revalidate such a page on every visit. */

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { queryText } from '../engine/parameters/query-text.ts';
 import { languageNamed } from '../engine/places/country-names.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
-import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
@@ -12,6 +13,7 @@ import type { Picture, Renderable } from './entry.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
 import {
   A_DAY_LINE,
+  A_WEEK_LINE,
   FRAME_POLICY_LINES,
   HTML_LINE,
   POLICY_LINES,
@@ -21,6 +23,7 @@ import {
   VARY_LINE,
 } from './page-lines.ts';
 import type { PageRequest } from './page-request.ts';
+import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
 import { DATA_SUFFIXES, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
 
@@ -99,9 +102,7 @@ export class SitePages {
       const ofData = this.#match(stem, query);
       const make = ofData?.page.data?.[suffix as DataSuffix];
       if (ofData !== undefined && make !== undefined)
-        return this.#pageOf(ofData, path, (request) =>
-          dataOf(make(request), suffix as DataSuffix, ofData.page),
-        );
+        return this.#pageOf(ofData, path, (request) => dataOf(make(request), suffix as DataSuffix, ofData));
     }
     const drawing = this.#drawingAt(path, query);
     if (drawing !== undefined) return drawing;
@@ -110,7 +111,7 @@ export class SitePages {
     const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
     return this.#pageOf(found, path, (request) => {
       const view = found.page.render(request);
-      if ('location' in view) throw new Moved(inLanguage(view.location, found.chosen), view.status);
+      if ('location' in view) throw new Moved(inShapeOf(found, view.location), view.status);
       if ('body' in view) return view;
       return this.#document(view, request, found, data);
     });
@@ -133,7 +134,7 @@ export class SitePages {
     if (found === undefined || draw === undefined) return undefined;
     return suffix === 'png'
       ? this.#pictureOf(found, path, `/${name}`, draw)
-      : this.#pageOf(found, path, (request) => dataOf(draw(request), 'svg', found.page));
+      : this.#pageOf(found, path, (request) => dataOf(draw(request), 'svg', found));
   }
 
   /**
@@ -156,7 +157,10 @@ export class SitePages {
       page,
       path,
       parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? ''])),
-      query: declared([...(page.query ?? []), ...more], sent),
+      query: declared(
+        [...(page.query ?? []), ...more, ...(page.release === undefined ? [] : ['release'])],
+        sent,
+      ),
     };
   }
 
@@ -193,7 +197,7 @@ export class SitePages {
       paint: async (holder) => {
         const drawing = paintable(draw(this.#requestOf({ ...found, query })), width);
         const body = await this.#parts.painter.paint(drawing, holder);
-        return { body, typeLine: PNG_LINE, cacheLine: A_DAY_LINE };
+        return { body, typeLine: PNG_LINE, cacheLine: isPinned(found) ? A_WEEK_LINE : A_DAY_LINE };
       },
     };
   }
@@ -208,19 +212,23 @@ export class SitePages {
       route: page.path,
       open: page.open === true,
       // A release is opened again when its downloads are made, which pages list.
-      version: () => `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''}`,
+      version: () =>
+        `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''} ${catalogue.opened(sent.release)?.contentHash ?? ''}`,
       limited: true as const,
-      prepare: () => (page.names ?? []).flatMap((name) => readingSteps(catalogue.release, sent[name])),
+      prepare: () => {
+        const release = releaseFor(catalogue, page, sent.release);
+        const steps = (opened: Release) =>
+          (page.names ?? []).flatMap((name) => readingSteps(opened, sent[name]));
+        return release instanceof Promise ? release.then(steps) : steps(release);
+      },
     };
   }
 
   /** @throws Problem when the release cannot be read */
   #requestOf({ page, path, parameters, query, language }: Match): PageRequest {
     const { catalogue, publicUrl } = this.#parts;
-    if (catalogue.isDamaged)
-      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
     return {
-      release: catalogue.release,
+      release: openedFor(catalogue, page, query.release),
       baseUrl: `${publicUrl}/v1`,
       publicUrl,
       path,
@@ -231,12 +239,8 @@ export class SitePages {
     };
   }
 
-  #document(
-    view: PageView,
-    request: PageRequest,
-    { page, chosen, language }: Match,
-    data: readonly DataSuffix[],
-  ): Rendering {
+  #document(view: PageView, request: PageRequest, found: Match, data: readonly DataSuffix[]): Rendering {
+    const { page, chosen, language } = found;
     const frame = {
       messages: request.messages,
       ...(chosen !== undefined && { chosen }),
@@ -247,11 +251,16 @@ export class SitePages {
       data: view.data ?? data,
       query: request.query,
       framed: page.framed === true,
+      ...(page.release === 'needed' && { current: this.#parts.catalogue.version }),
       ...(page.drawings?.card !== undefined &&
         view.hasCard !== false && { card: `${request.path}/card.png` }),
       ...(request.query.q === undefined ? {} : { searched: request.query.q }),
     };
-    return { body: this.#parts.shell.render(view, frame), typeLine: HTML_LINE, cacheLine: cacheLineOf(page) };
+    return {
+      body: this.#parts.shell.render(isPinned(found) ? { ...view, indexed: false } : view, frame),
+      typeLine: HTML_LINE,
+      cacheLine: cacheLineOf(page),
+    };
   }
 }
 
@@ -267,22 +276,27 @@ interface Match {
   language: string | undefined;
 }
 
-/** A path of ours with the language that the reader chose. */
-function inLanguage(location: string, chosen: string | undefined): string {
-  if (chosen === undefined) return location;
-  return `${location}${location.includes('?') ? '&' : '?'}lang=${chosen}`;
+/** A path of ours with the language and the release that the reader chose. */
+function inShapeOf({ chosen: lang, query }: Match, location: string): string {
+  const shape = queryText({ lang, release: location.includes('release=') ? undefined : query.release });
+  return location.includes('?') ? location + shape.replace('?', '&') : location + shape;
 }
 
 /** Without it, Excel reads a CSV file in the encoding of the system and breaks “São Paulo”. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function dataOf(content: unknown, suffix: DataSuffix, page: SitePage): Rendering {
+function dataOf(content: unknown, suffix: DataSuffix, found: Match): Rendering {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   return {
     body: suffix === 'csv' ? BYTE_ORDER_MARK + body : body,
     typeLine: TYPE_LINES[suffix],
-    cacheLine: cacheLineOf(page),
+    cacheLine: isPinned(found) ? A_WEEK_LINE : cacheLineOf(found.page),
   };
+}
+
+/** Data from a release that its address names stays the same until the service itself is updated. */
+function isPinned({ page, query }: Match): boolean {
+  return page.release === 'needed' && query.release !== undefined;
 }
 
 function cacheLineOf({ state }: SitePage): string {

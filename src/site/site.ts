@@ -1,6 +1,6 @@
 import { PROBLEMS, Problem } from '../engine/problems.ts';
 import type { BuildStep } from '../release/build-progress.ts';
-import type { Face } from '../service/access/door.ts';
+import type { Face, Steps } from '../service/access/door.ts';
 import type { Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import type { Exchange } from '../service/http/exchange.ts';
@@ -78,7 +78,7 @@ export class Site implements Face<Entry> {
     throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  prepare(entry: Entry): readonly (() => void)[] {
+  prepare(entry: Entry): Steps | Promise<Steps> {
     return 'prepare' in entry ? (entry.prepare?.() ?? []) : [];
   }
 
@@ -133,7 +133,7 @@ export class Site implements Face<Entry> {
     const view =
       problem.code === 'starting' && !framed
         ? preparingView(buildStep())
-        : problemView(problem, PROBLEMS[problem.code].title);
+        : problemView(problem, PROBLEMS[problem.code].title, exchange.url);
     const lines = (framed ? FRAME_POLICY_LINES : POLICY_LINES) + PROBLEM_LINES + problemLines(problem);
     return textReply(problem.status, lines, shell.render(view, frame));
   }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { type Resolved, resolve } from '../engine/ask.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
@@ -7,31 +6,29 @@ import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { endOf, pieceOf } from '../engine/formats/pieces.ts';
 import { type Written, write } from '../engine/formats/writers.ts';
 import { OPERATIONS } from '../engine/operations.ts';
-import type { ReadQuery } from '../engine/parameters/query.ts';
 import { queryText } from '../engine/parameters/query-text.ts';
-import type { Scope } from '../engine/permissions.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
-import type { Face } from '../service/access/door.ts';
+import type { Face, Steps } from '../service/access/door.ts';
 import { type Admission, type FrontDoor, limitExceeded, type Visit } from '../service/access/front-door.ts';
 import { type Cors, isPreflight } from '../service/http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed } from '../service/http/http-problem.ts';
-import { LongRepresentations } from '../service/http/long-representations.ts';
 import { accepts, negotiateEncoding } from '../service/http/negotiation.ts';
 import type { Overload } from '../service/http/overload.ts';
 import type { Reply } from '../service/http/reply.ts';
-import { type Representation, Representations } from '../service/http/representation.ts';
+import type { Representation, Representations } from '../service/http/representation.ts';
 import { NO_STORE_LINE, type Responder } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import { pieceInTurn } from '../service/http/turn.ts';
 import { Downloads } from './downloads.ts';
-import { entityTag, releaseLines, validatorLines } from './file-part.ts';
+import { entityTag, validatorLines } from './file-part.ts';
 import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
 import { queryReaderOf } from './query-reader.ts';
+import { type Route, ServedReleases, type Target } from './served.ts';
 
 export interface ApiParts {
   catalogue: Catalogue;
@@ -44,50 +41,13 @@ export interface ApiParts {
   bodyCacheBytes: number;
 }
 
-/** An operation and how to read its query. */
-interface Route {
-  operation: Endpoint | Download;
-  readQuery: ReadQuery;
-}
-
-/** What a URL asks for, and what it names in the served release. */
-interface Target {
-  /** Undefined if there is nothing at the path. */
-  route: Route | undefined;
-  parameters: Record<string, string | undefined>;
-  query: Record<string, unknown>;
-  /** The permissions that it needs, once the query has been read. */
-  scopes: readonly Scope[];
-  /** What the URL names in the served release, once that has been resolved. */
-  resource?: KnownResource;
-}
-
-interface KnownResource {
-  /** The release in which it was found: while a request waits, the next release may be published. */
-  release: Release;
-  /** The key of the resource with the selected `fields`; `keyIn` adds the format. */
-  key: string;
-  /** `Content-Location`, if the URL is not the canonical one; a field line. */
-  locationLine: string;
-}
-
-/** The served release, what has been rendered of it, and the targets of URLs, by URL as sent. */
-interface Served {
-  release: Release;
-  representations: Representations;
-  /** Lists of many megabytes. */
-  longOnes: LongRepresentations;
-  targets: LRUCache<string, Target>;
-}
-
 const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
+/** What is asked of a release by its version stays the same until the service itself is updated. */
+const PINNED_LINE = fieldLine('Cache-Control', 'private, max-age=604800');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
 /** Items that take less than half a turn of the event loop to write, even as CSV with figures. */
 const ITEMS_IN_A_PIECE = 250;
-const TARGETS_BYTES = 8 * 1024 * 1024;
 const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
-/** Memory per target besides its URL. */
-const TARGET_OVERHEAD_BYTES = 600;
 
 /**
  * `/v1`: what a URL asks for, and the representation of the answer. `Door` takes a request through its steps; whether its URL can
@@ -101,12 +61,13 @@ export class Api implements Face<Target> {
   readonly #baseUrl: string;
   readonly #routes = new Routes<Route | 'nothing'>();
   readonly #downloads: Downloads;
-  #served: Served | undefined;
+  readonly #served: ServedReleases;
 
   constructor(parts: ApiParts) {
     this.#parts = parts;
     this.#baseUrl = `${parts.publicUrl}/v1`;
     this.#downloads = new Downloads(parts.responder);
+    this.#served = new ServedReleases(parts.catalogue, parts.bodyCacheBytes);
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
       if ('resolve' in operation) jsonWriter(operation);
@@ -134,8 +95,16 @@ export class Api implements Face<Target> {
     return this.#parts.frontDoor.admit(request, query.api_key);
   }
 
-  prepare({ resource, query }: Target): (() => void)[] {
-    return resource === undefined ? readingSteps(this.#current().release, query.cities) : [];
+  prepare(target: Target, exchange: Exchange, visit: Visit): Steps | Promise<Steps> {
+    const { route, resource, query } = target;
+    if (resource !== undefined) return [];
+    const steps = (release: Release) => readingSteps(release, query.cities);
+    if (query.release === undefined || route === undefined || this.#withoutSlash(exchange, target))
+      return steps(this.#served.current.release);
+    // An earlier release is opened only for a request that is right in every other way.
+    formatOf(exchange, target, checkOperation(exchange, target, visit));
+    const release = this.#parts.catalogue.at(String(query.release));
+    return release instanceof Promise ? release.then(steps) : steps(release);
   }
 
   resolve(exchange: Exchange, target: Target, visit: Visit): Reply | (() => Reply | Promise<Reply>) {
@@ -148,29 +117,33 @@ export class Api implements Face<Target> {
     return () =>
       'resolve' in operation
         ? this.#render(exchange, target, operation, format, visit)
-        : this.#file(exchange, operation, visit);
+        : this.#file(exchange, operation, target, visit);
   }
 
   /** @throws Problem for a URL that cannot be read */
   #targetOf(url: string): Target {
-    const known = this.#current().targets.get(url);
+    const known = this.#served.current.targets.get(url);
     if (known !== undefined) return known;
     const found = this.#routes.find(url);
     checkQuery(url);
     const { target, parameters = {}, query = {} } = found ?? {};
-    return { route: target === 'nothing' ? undefined : target, parameters, query, scopes: [] };
+    const { release } = query;
+    const pinned = typeof release === 'string' ? this.#served.opened(release)?.targets.get(url) : undefined;
+    return pinned ?? { route: target === 'nothing' ? undefined : target, parameters, query, scopes: [] };
   }
 
   /** The representation, if an earlier request has rendered it. */
-  #ready({ request }: Exchange, { resource, query }: Target, format: Format): Representation | undefined {
-    const { release, representations } = this.#current();
-    if (resource?.release !== release) return undefined;
+  #ready({ request }: Exchange, target: Target, format: Format): Representation | undefined {
+    const { resource, query } = target;
+    if (resource === undefined) return undefined;
+    const { release, representations } = this.#served.to(target);
+    if (resource.release !== release) return undefined;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    return representations.kept(keyIn(format, isMarked(format, query.bom), resource.key), encoding);
+    return representations.kept(keyIn(format, query, resource.key), encoding);
   }
 
   #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
-    const { release, targets } = this.#current();
+    const { release, targets } = this.#served.to(target);
     const { query } = target;
     const view = { release, baseUrl: this.#baseUrl };
     const resource = resolve(view, endpoint, target.parameters, query);
@@ -196,10 +169,10 @@ export class Api implements Face<Target> {
     visit: Visit,
   ): Reply | Promise<Reply> {
     const named = this.#resolve(exchange, target, endpoint);
-    const { release, representations, longOnes } = this.#current();
+    const { release, representations, longOnes } = this.#served.to(target);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
-    const key = keyIn(format, marked, named.key);
+    const key = keyIn(format, target.query, named.key);
     // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
     if (visit.limit?.exceeded && !representations.has(key)) throw limitExceeded(visit.limit);
     const written = { endpoint, release, selection: named.selection, marked };
@@ -208,7 +181,7 @@ export class Api implements Face<Target> {
     if (answered?.body instanceof LongList) {
       const list = answered.body;
       const rendering = () => {
-        this.#checkData();
+        this.#checkData(release);
         return {
           pieces: this.#pieces(exchange, visit.holder, format, written, list),
           typeLine,
@@ -220,7 +193,7 @@ export class Api implements Face<Target> {
         .then((representation) => this.#reply(exchange, target, visit, representation));
     }
     const representation = representations.get(key, encoding, () => {
-      this.#checkData();
+      this.#checkData(release);
       const { body, ...about } = answered ?? named.answer();
       return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
@@ -254,15 +227,15 @@ export class Api implements Face<Target> {
       headerLines,
       contentLines: representation.headerLines,
       body: representation,
-      entity: { etag, changedAt: this.#current().release.publishedAt, validatorLines },
+      entity: { etag, changedAt: this.#served.to(target).release.publishedAt, validatorLines },
     };
   }
 
   /** A file of the release, streamed to its end even when a new release replaces it meanwhile. */
-  #file(exchange: Exchange, download: Download, visit: Visit): Reply {
-    this.#checkData();
-    const { release } = this.#current();
-    const headerLines = this.#headLines(exchange, visit, KEEP_LINE);
+  #file(exchange: Exchange, download: Download, target: Target, visit: Visit): Reply {
+    const { release } = this.#served.to(target);
+    this.#checkData(release);
+    const headerLines = this.#headLines(exchange, visit, keepLine(target.query));
     return {
       status: 200,
       headerLines,
@@ -311,29 +284,13 @@ export class Api implements Face<Target> {
 
   /** The rendered bodies of the served release. */
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
-    return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#current().representations;
-  }
-
-  #current(): Served {
-    const { release } = this.#parts.catalogue;
-    if (this.#served?.release !== release) {
-      const representations = new Representations(this.#parts.bodyCacheBytes, releaseLines(release));
-      this.#served = {
-        release,
-        representations,
-        longOnes: new LongRepresentations(representations),
-        targets: new LRUCache({
-          maxSize: TARGETS_BYTES,
-          sizeCalculation: (_, url) => url.length + TARGET_OVERHEAD_BYTES,
-        }),
-      };
-    }
-    return this.#served;
+    return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#served.current.representations;
   }
 
   /** Throws a Problem when the release is damaged, because its figures could be wrong. */
-  #checkData(): void {
-    if (this.#parts.catalogue.isDamaged)
+  #checkData(release: Release): void {
+    const { catalogue } = this.#parts;
+    if (release === catalogue.release ? catalogue.isDamaged : release.suspicion !== undefined)
       throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
         retry_after: 5,
       });
@@ -372,9 +329,14 @@ function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint 
   return 'json';
 }
 
-/** The key of a resource in Representations, in a format, and with a byte order mark or without. */
-function keyIn(format: Format, marked: boolean, key: string): string {
-  return format === 'json' ? key : `${format}${marked ? '+bom' : ''} ${key}`;
+/** The key of a resource in Representations: with the format, a byte order mark or none, and whether its links name the release. */
+function keyIn(format: Format, { bom, release }: Target['query'], key: string): string {
+  const named = release === undefined ? key : `release ${key}`;
+  return format === 'json' ? named : `${format}${isMarked(format, bom) ? '+bom' : ''} ${named}`;
+}
+
+function keepLine({ release }: Target['query']): string {
+  return release === undefined ? KEEP_LINE : PINNED_LINE;
 }
 
 /**
@@ -405,13 +367,14 @@ function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body
       (total === undefined ? '' : fieldLine('X-Total-Count', total)) +
       (excluded === undefined ? '' : fieldLine('X-Excluded-Count', excluded)) +
       (link === '' ? '' : fieldLine('Link', link)),
-    cacheLine: revalidate ? REVALIDATE_LINE : KEEP_LINE,
+    cacheLine: revalidate ? REVALIDATE_LINE : keepLine(query),
   };
 }
 
-/** A URL of the API with the `fields`, `lang`, `format` and `bom` of the request, so that it leads to the same representation. */
-function inShapeOf({ fields, lang, format, bom }: Target['query'], url: string): string {
+/** A URL of the API with what the request says of release and form, so that it leads to the same representation. */
+function inShapeOf({ release, fields, lang, format, bom }: Target['query'], url: string): string {
   const shape = queryText({
+    release: release as string | undefined,
     fields: fields as string | undefined,
     lang: lang as string | undefined,
     format: format as string | undefined,

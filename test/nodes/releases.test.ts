@@ -107,6 +107,16 @@ describe('nodes that share a database', () => {
     assert.deepEqual(refusals(), [2, 2, 2]);
   });
 
+  test('that start later fetch the releases before the published one, and answer from them', async (t) => {
+    const earlier = await publish(shared, '2099.2.1');
+    await untilServed('2099.2.1');
+    await publish(shared, '2099.2.2');
+    const late = await startNode(t, emptyHome(t), shared.settings);
+    await until('it has the earlier release', () => new ReleaseStore(late.home).names().includes(earlier));
+    const { status, headers } = await get(late.address, '/v1/cities/lisbon?release=2099.2.1', token);
+    assert.deepEqual([status, headers.get('x-dataset-release')], [200, '2099.2.1']);
+  });
+
   test('take a release that was damaged in the database once it is published there again', async (t) => {
     const name = make('2099.1.6');
     const part = `WHERE release = '${name}' AND file = 'release.sqlite' AND part = 0`;

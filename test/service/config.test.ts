@@ -167,6 +167,7 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     ],
     refuses: ['security@example.org', 'http://example.org/report', 'javascript:alert(1)'],
   },
+  keepReleases: { takes: [['0', 0]], refuses: ['-1', '101', 'all'] },
   keyCache: { takes: [['5000', 5000]], refuses: ['99', '10000001', 'all'] },
   knownKeysMilliseconds: {
     takes: [
@@ -242,6 +243,7 @@ test('by default, the service listens on loopback only, opens nothing to browser
     sourceUrl: undefined,
     statusUrl: undefined,
     bodyCacheBytes: 32 * 1024 * 1024,
+    keepReleases: 2,
     keyCache: 100_000,
     knownKeysMilliseconds: 86_400_000,
     usageFlushMilliseconds: 2000,

@@ -3359,7 +3359,7 @@ class Problem(TypedDict):
     """What is wrong with this request, and what to do."""
     instance: str
     """Path of the request, without the query."""
-    code: Literal["malformed_request", "invalid_parameter", "unknown_parameter", "unknown_country", "unknown_city", "invalid_cursor", "conflicting_credentials", "missing_credentials", "invalid_token", "insufficient_scope", "key_not_for_urls", "address_not_allowed", "path_not_found", "country_not_found", "city_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "place_withdrawn", "precondition_failed", "uri_too_long", "range_not_satisfiable", "rate_limit_exceeded", "too_many_downloads", "too_many_failed_authentications", "headers_too_large", "internal_error", "not_implemented", "starting", "unavailable"]
+    code: Literal["malformed_request", "invalid_parameter", "unknown_parameter", "unknown_country", "unknown_city", "invalid_cursor", "conflicting_credentials", "missing_credentials", "invalid_token", "insufficient_scope", "key_not_for_urls", "address_not_allowed", "path_not_found", "country_not_found", "city_not_found", "release_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "place_withdrawn", "precondition_failed", "uri_too_long", "range_not_satisfiable", "rate_limit_exceeded", "too_many_downloads", "too_many_failed_authentications", "headers_too_large", "internal_error", "not_implemented", "starting", "unavailable"]
     """Stable, machine-readable code; see the error catalogue. Later versions may add codes: handle an unknown code by its `status`."""
     request_id: str
     """Id of the response, as in `X-Request-Id`. Include it when you report a problem."""
@@ -3369,6 +3369,8 @@ class Problem(TypedDict):
     """Places that you may have meant, most likely first. Empty if no name is similar."""
     successor: NotRequired[str | None]
     """Id of the place that replaced a withdrawn one; null if there is none."""
+    releases: NotRequired[list[str]]
+    """Versions of the data releases that you can ask for, the current one first."""
     retry_after: NotRequired[int]
     """Seconds to wait, as in `Retry-After`."""
 
@@ -3382,6 +3384,8 @@ class ListCountriesQuery(TypedDict):
     """Items per page. Default: the complete list on one page."""
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3389,6 +3393,8 @@ class ListCountriesQuery(TypedDict):
 
 
 class GetCountryQuery(TypedDict):
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3554,6 +3560,8 @@ class ListCitiesQuery(TypedDict):
     """Items per page. Default: the complete list on one page."""
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3561,6 +3569,8 @@ class ListCitiesQuery(TypedDict):
 
 
 class GetCityQuery(TypedDict):
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3578,6 +3588,8 @@ class GetCostOfLivingQuery(TypedDict):
     """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate."""
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3595,6 +3607,8 @@ class GetCountryCostOfLivingQuery(TypedDict):
     """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate."""
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3616,6 +3630,8 @@ class CompareCostOfLivingQuery(TypedDict):
     """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3625,6 +3641,8 @@ class CompareCostOfLivingQuery(TypedDict):
 class GetQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3634,6 +3652,8 @@ class GetQualityOfLifeQuery(TypedDict):
 class GetCountryQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3645,6 +3665,8 @@ class CompareQualityOfLifeQuery(TypedDict):
     """The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country. For example `portugal,spain`."""
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3658,6 +3680,8 @@ class GetCityHistoryQuery(TypedDict):
     """Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out. For example `2015`."""
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3671,6 +3695,8 @@ class GetCountryHistoryQuery(TypedDict):
     """Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out. For example `2015`."""
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3686,6 +3712,8 @@ class GetSimilarCitiesQuery(TypedDict):
     """`true`: only cities of other countries. Default: cities of the same country are included. For example `true`."""
     min_population: NotRequired[int]
     """Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`."""
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3693,5 +3721,7 @@ class GetSimilarCitiesQuery(TypedDict):
 
 
 class GetReleaseQuery(TypedDict):
+    release: NotRequired[str]
+    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""

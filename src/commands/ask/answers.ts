@@ -62,16 +62,23 @@ export async function answersOf(release: Release): Promise<Answers> {
   };
 }
 
-/** @param url of a service, without /v1 */
-export function answersFrom(url: string, apiKey: string | undefined): Answers {
+/** @param url of a service, without /v1 @param release version to ask for; the current one if absent */
+export function answersFrom(url: string, apiKey: string | undefined, release?: string): Answers {
   const base = serviceAddress(url);
   return {
     url: base,
     close: () => undefined,
-    match: async (wanted) =>
-      (await import('../../engine/matching/reconciled-rows.ts')).reconciledRows(wanted, asker(base)),
+    async match(wanted) {
+      if (release !== undefined) throw new UsageError('A service matches names with its current release.');
+      return (await import('../../engine/matching/reconciled-rows.ts')).reconciledRows(wanted, asker(base));
+    },
     async ask<At extends Path>(path: At, { place, query = {} }: Pick<Question, 'place' | 'query'> = {}) {
-      const call = { path, ...(place === undefined ? {} : { place }), query, format: 'json' };
+      const call = {
+        path,
+        ...(place === undefined ? {} : { place }),
+        query: { ...query, release },
+        format: 'json',
+      };
       const { data, response } = await fromService(base, apiKey, (connection) => connection.ask(call));
       const count = (name: string) => {
         const value = response.headers.get(name);

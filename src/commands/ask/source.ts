@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { UsageError } from '../../process/operator-error.ts';
 import { type Answers, answersFrom, clientKey } from './answers.ts';
 
@@ -17,11 +17,12 @@ export function addSourceOptions(command: Command, { embedded, snapshot }: Relea
   const here = embedded === undefined ? '' : '; by default, the local release';
   command
     .optionsGroup('Data:')
-    .addOption(
-      new Option('--url <address>', `use a service, with the key in LDS_API_KEY${here}`).conflicts('release'),
-    );
+    .option('--url <address>', `use a service, with the key in LDS_API_KEY${here}`);
   if (snapshot !== undefined)
-    command.option('--release <file>', 'use a release.sqlite that `lds snapshot` has downloaded');
+    command.option(
+      '--release <release>',
+      'a release.sqlite that `lds snapshot` has downloaded; with --url, the version of a release that the service keeps',
+    );
   return command;
 }
 
@@ -43,7 +44,7 @@ async function open(
   { url, release }: { url: string | undefined; release: string | undefined },
   { embedded, snapshot }: Releases,
 ): Promise<Answers> {
-  if (url !== undefined) return answersFrom(url, clientKey());
+  if (url !== undefined) return answersFrom(url, clientKey(), release);
   if (release !== undefined && snapshot !== undefined) return snapshot(release);
   if (embedded !== undefined) return embedded();
   throw new UsageError('Say which data to use: --url ADDRESS of a service, or --release FILE.');

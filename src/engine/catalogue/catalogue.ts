@@ -1,10 +1,10 @@
 import { isWhole } from '../../release/manifest.ts';
 import type { ReleaseStore } from '../../release/store.ts';
+import { EarlierReleases, type EarlierReleasesParts } from './earlier-releases.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
-export interface CatalogueParts {
-  store: ReleaseStore;
+export interface CatalogueParts extends EarlierReleasesParts {
   /** The name of the release to begin with; undefined if there is none yet. */
   name: string | undefined;
   /** The error to throw if the release is needed while there is none. */
@@ -12,12 +12,13 @@ export interface CatalogueParts {
 }
 
 /**
- * The release that is served now. A newly published release can replace it in any turn of the event loop, and the old one is
+ * The release that is served now, and those that are kept besides it. A newly published release can replace it in any turn of the event loop, and the old one is
  * closed, so a reader of its file must not wait in between. A catalogue may begin without a release, while the first is made.
  */
 export class Catalogue {
   readonly #store: ReleaseStore;
   readonly #missing: () => Error;
+  readonly #earlier: EarlierReleases;
   #release: Release | undefined;
   #fault: Error | undefined;
   #stamp: string;
@@ -30,10 +31,11 @@ export class Catalogue {
    */
   #doubted = '';
 
-  private constructor({ store, missing }: CatalogueParts) {
-    this.#store = store;
-    this.#missing = missing;
-    this.#stamp = store.pointerStamp();
+  private constructor(parts: CatalogueParts) {
+    this.#store = parts.store;
+    this.#missing = parts.missing;
+    this.#earlier = new EarlierReleases(parts);
+    this.#stamp = parts.store.pointerStamp();
   }
 
   static async open(parts: CatalogueParts): Promise<Catalogue> {
@@ -46,6 +48,23 @@ export class Catalogue {
   get release(): Release {
     if (this.#release === undefined) throw this.#missing();
     return this.#release;
+  }
+
+  /**
+   * The release with this version, or the current one. An earlier one may have to be opened first.
+   *
+   * @throws Problem for a version that is not kept, and when other earlier releases were opened just now
+   */
+  at(version: string | undefined): Release | Promise<Release> {
+    const { release } = this;
+    if (version === undefined || version === release.version) return release;
+    return this.#earlier.at(version, release.version);
+  }
+
+  /** The same; undefined if it would have to be opened first. */
+  opened(version: string | undefined): Release | undefined {
+    const { release } = this;
+    return version === undefined || version === release.version ? release : this.#earlier.opened(version);
   }
 
   /** Whether there is no release to answer from yet. */
@@ -85,6 +104,7 @@ export class Catalogue {
   }
 
   close(): void {
+    this.#earlier.close();
     this.#release?.close();
   }
 

@@ -4,14 +4,24 @@ import { FieldsParameter } from '../formats/fields.ts';
 import { formatParameter, formatsOf, MarkParameter } from '../formats/formats.ts';
 import { LanguageParameter, namesCountries } from '../places/country-names.ts';
 import type { Download } from '../release/download.ts';
+import { RELEASE_VERSION } from '../schemas.ts';
 import { queryReader, type ReadQuery } from './query.ts';
 
-/** The query of an operation; an endpoint also has `fields`, `lang` if it names countries, and `format` and `bom` if it has several formats. */
+const ReleaseParameter = Type.String({
+  ...RELEASE_VERSION,
+  maxLength: 20,
+  description:
+    'Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them.',
+  examples: ['2026.11.3'],
+});
+
+/** The query of an operation has `release`; an endpoint also has `fields`, `lang` if it names countries, and `format` and `bom` if it has several formats. */
 export function fullQuery(operation: Endpoint | Download): TObject {
-  if (!('resolve' in operation)) return operation.query;
+  const common = { ...operation.query.properties, release: Type.Optional(ReleaseParameter) };
+  if (!('resolve' in operation)) return Type.Object(common, { additionalProperties: false });
   const formats = formatsOf(operation);
   const properties = {
-    ...operation.query.properties,
+    ...common,
     fields: Type.Optional(FieldsParameter),
     ...(namesCountries(operation.response) ? { lang: Type.Optional(LanguageParameter) } : {}),
     ...(formats.length > 1 ? { format: Type.Optional(formatParameter(formats)) } : {}),

@@ -4,6 +4,7 @@ import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { LISTED_LATER, toSourceRecord } from '../../release/source.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
+import { queryText } from '../parameters/query-text.ts';
 import {
   byMetric,
   byName,
@@ -144,10 +145,12 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   ...noParameters,
   response: DataRelease,
   problems: [],
-  resolve({ release, baseUrl }) {
+  resolve({ release, baseUrl }, _, { release: named }) {
+    // The address of a download names the release if the request does.
+    const query = queryText({ release: named as string | undefined });
     return {
       key: 'release',
-      answer: () => ({ body: dataRelease(release, baseUrl), revalidate: !isWhole(release.manifest) }),
+      answer: () => ({ body: dataRelease(release, baseUrl, query), revalidate: !isWhole(release.manifest) }),
     };
   },
 };
@@ -209,7 +212,7 @@ function shownChanges({
   return { ...changes, from: { version, content_hash } };
 }
 
-function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelease> {
+function dataRelease(release: Release, baseUrl: string, query: string): Static<typeof DataRelease> {
   const { version, contentHash, publishedAt, manifest, changes } = release;
   const { counts, figures, changelog, sources, share_alike } = manifest;
   return {
@@ -223,7 +226,9 @@ function dataRelease(release: Release, baseUrl: string): Static<typeof DataRelea
     // A snapshot has no downloads, and those of a first release are not all made at once.
     downloads: DOWNLOADS.flatMap(({ format, path, mediaType }) => {
       const proof = manifest.downloads[format];
-      return proof === undefined ? [] : [{ format, url: baseUrl + path, ...proof, media_type: mediaType }];
+      return proof === undefined
+        ? []
+        : [{ format, url: baseUrl + path + query, ...proof, media_type: mediaType }];
     }),
     // Releases built before a column was added lack it.
     sources: sources.map(toSourceRecord),

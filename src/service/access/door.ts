@@ -23,13 +23,19 @@ export interface Face<Asked extends object> {
    * @throws Problem
    */
   resolve(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
-  /** What to do before, each in a turn of its own, so that others are served in between. */
-  prepare?(asked: Asked): readonly (() => void)[];
+  /**
+   * What to do before, each in a turn of its own, so that others are served in between. Nobody's turn is used for what a promise
+   * waits for.
+   *
+   * @throws Problem
+   */
+  prepare?(asked: Asked, exchange: Exchange, visit: Visit): Steps | Promise<Steps>;
   /** The reply that says what went wrong; undefined for a problem document. */
   explain?(exchange: Exchange, problem: Problem): Reply | undefined;
 }
 
 type Work = () => Reply | Promise<Reply>;
+export type Steps = readonly (() => void)[];
 
 export interface DoorParts extends TurnParts {
   frontDoor: FrontDoor;
@@ -55,9 +61,12 @@ export class Door {
       // Over the limit, only a 304 is sent, because it costs nothing. A request that cannot get one is refused at once.
       if (visit.limit?.exceeded && !mayBeUnchanged(exchange)) return fail(limitExceeded(visit.limit));
       // Over the limit, nothing is worth preparing.
-      const steps = visit.limit?.exceeded ? [] : (face.prepare?.(asked) ?? []);
-      if (steps.length === 0) answer(asked, admitted);
-      else then(this.#takeSteps(exchange, admitted, steps), () => answer(asked, admitted), fail);
+      const found = admitted.limit?.exceeded ? undefined : face.prepare?.(asked, exchange, admitted);
+      const take = (steps: Steps) => {
+        if (steps.length === 0) answer(asked, admitted);
+        else then(this.#takeSteps(exchange, admitted, steps), () => answer(asked, admitted), fail);
+      };
+      then(found ?? [], take, fail);
     };
     const answer = (asked: Asked, visitor: Visit) => {
       const found = face.resolve(exchange, asked, visitor);
@@ -75,7 +84,7 @@ export class Door {
     }
   }
 
-  async #takeSteps(exchange: Exchange, visit: Visit, steps: readonly (() => void)[]): Promise<void> {
+  async #takeSteps(exchange: Exchange, visit: Visit, steps: Steps): Promise<void> {
     const turn = { connection: exchange.request.socket, ...holderOf(visit) };
     for (const step of steps) if (!exchange.isOver) await pieceInTurn(this.#parts.overload, turn, step);
   }

@@ -23,6 +23,8 @@ export class ReleaseMirror {
   readonly #releases: ReleaseStore;
   readonly #log: ReleaseMirrorParts['log'];
   #seen: number | undefined;
+  /** The publication after which the earlier releases were fetched. */
+  #seenEarlier: number | undefined;
 
   constructor({ archive, releases, log }: ReleaseMirrorParts) {
     this.#archive = archive;
@@ -44,6 +46,26 @@ export class ReleaseMirror {
       this.#log.error({ err: error, release: published.name }, 'a new release is refused');
     }
     this.#seen = published.publication;
+  }
+
+  /**
+   * Fetches the releases before the published one that are missing here, because requests may ask for them with `release=`. A
+   * damaged one is logged, once. Rejects when the archive cannot be reached.
+   *
+   * @param keep how many, those published last first
+   */
+  async loadEarlier(keep: number): Promise<void> {
+    const published = await this.#archive.published();
+    if (published === undefined || published.publication === this.#seenEarlier) return;
+    const earlier = (await this.#archive.names()).filter((name) => name !== published.name).slice(0, keep);
+    for (const name of earlier.filter((each) => !existsSync(this.#releases.releaseFile(each))))
+      try {
+        await this.fetch(name);
+      } catch (error) {
+        if (!(error instanceof OperatorError)) throw error;
+        this.#log.error({ err: error, release: name }, 'an earlier release is refused');
+      }
+    this.#seenEarlier = published.publication;
   }
 
   async #take({ name }: PublishedRelease): Promise<void> {

@@ -1,8 +1,8 @@
 import type { City } from '../../engine/catalogue/place.ts';
-import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { RANKED_MEASURES } from '../../release/measures.ts';
+import { permanentAddress } from '../addresses.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
@@ -111,21 +111,13 @@ export function mapEmbed({ release, query, messages }: Asked): Embed {
   };
 }
 
-/** The address of the frame, with the release that it shows now. */
-function frameAddress(
-  { frame, query }: Embed,
-  { publicUrl, release }: Pick<PageRequest, 'publicUrl' | 'release'>,
-) {
-  return `${publicUrl}${frame}${queryText({ ...query, release: release.version })}`;
-}
-
 /** The line that puts it into a page. */
 export function frameLine(
   embed: Embed,
-  request: Pick<PageRequest, 'publicUrl' | 'release'>,
+  request: Parameters<typeof permanentAddress>[0],
   { width, height } = embed.size,
 ): Html {
-  return html`<iframe src="${frameAddress(embed, request)}" width="${width}" height="${height}" title="${embed.title}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
+  return html`<iframe src="${permanentAddress(request, embed.frame, embed.query)}" width="${width}" height="${height}" title="${embed.title}" loading="lazy" style="border: 0; max-width: 100%"></iframe>`;
 }
 
 function chosen(query: PageRequest['query'], names: readonly string[]) {

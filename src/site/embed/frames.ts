@@ -17,6 +17,7 @@ import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
+import { isVersion } from '../pinned.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
 import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
@@ -44,7 +45,8 @@ function framePage(
 ): SitePage {
   return {
     path: frame,
-    query: [...query, 'release'],
+    query,
+    release: 'preferred',
     explorer: true,
     framed: true,
     render: (request) => view(show(request), request),
@@ -67,11 +69,11 @@ ${content}
   };
 }
 
-/** A frame says so if its figures are not those that its page was written with. */
+/** A frame says so if the release that its page was written with is no longer kept. */
 function otherRelease({ release, query, messages }: PageRequest): Html | undefined {
   const { release: asked = release.version } = query;
   if (asked === release.version) return undefined;
-  const made = /^\d{4}\.\d{1,2}\.\d{1,4}$/.test(asked) ? asked : undefined;
+  const made = isVersion(asked) ? asked : undefined;
   return html`<p class="panel warn">${messages.embed.otherRelease(made, release.version)}</p>`;
 }
 

@@ -10,6 +10,7 @@ import { html } from '../html.ts';
 import { messagesIn } from '../languages/reader-languages.ts';
 import { A_DAY_LINE, JSON_LINE } from '../page-lines.ts';
 import type { PageRequest } from '../page-request.ts';
+import { isVersion } from '../pinned.ts';
 import type { SitePage } from '../site-page.ts';
 import { EMBEDS, type Embed, type Embeddable, frameLine } from './embed.ts';
 
@@ -25,12 +26,18 @@ export function oembedPage(): SitePage {
     query: ['url', 'maxwidth', 'maxheight', 'format'],
     explorer: true,
     open: true,
-    render: (request) => rendered(answer(embedAt(request, routes), request), request.query.format),
+    render: (request) => {
+      const { embed, release } = embedAt(request, routes);
+      return rendered(answer(embed, request, release), request.query.format);
+    },
   };
 }
 
 /** @throws Problem for an address that is not of a page that may be embedded */
-function embedAt(request: PageRequest, routes: Routes<Embeddable>): Embed {
+function embedAt(
+  request: PageRequest,
+  routes: Routes<Embeddable>,
+): { embed: Embed; release: { version: string } } {
   const { publicUrl, release, query } = request;
   if (query.url === undefined) throw invalidParameter('url', 'must be the address of a page of this site');
   const [address, own] = [query.url, publicUrl].map(withoutScheme) as [string, string];
@@ -47,13 +54,16 @@ function embedAt(request: PageRequest, routes: Routes<Embeddable>): Embed {
       }),
     );
   const messages = messagesIn(given(sent, ['lang']).lang);
-  return target.of({
+  const embed = target.of({
     release,
     messages,
     lang: messages.language,
     parameters: given(parameters, Object.keys(parameters)),
     query: given(sent, target.query),
   });
+  const { release: version } = given(sent, ['release']);
+  // The frame itself says if the release is no longer kept.
+  return { embed, release: version !== undefined && isVersion(version) ? { version } : release };
 }
 
 /**
@@ -64,7 +74,7 @@ function withoutScheme(url: string): string {
   return url.replace(/^https?:/, '').replace(/^\/\/(127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '//localhost');
 }
 
-function answer(embed: Embed, request: PageRequest) {
+function answer(embed: Embed, request: PageRequest, release: { version: string }) {
   const { publicUrl, query } = request;
   const most = { width: limit(query, 'maxwidth'), height: limit(query, 'maxheight') };
   const width = Math.min(embed.size.width, most.width);
@@ -77,7 +87,7 @@ function answer(embed: Embed, request: PageRequest) {
     provider_url: publicUrl,
     cache_age: CACHE_SECONDS,
     ...thumbnail(embed, request, most),
-    html: frameLine(embed, request, { width, height }).markup,
+    html: frameLine(embed, { publicUrl, release }, { width, height }).markup,
     width,
     height,
   };

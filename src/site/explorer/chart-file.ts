@@ -1,4 +1,4 @@
-import { queryText } from '../../engine/parameters/query-text.ts';
+import { permanentAddress } from '../addresses.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Axis, tickName } from './interval-marks.ts';
@@ -63,10 +63,10 @@ const INK: Readonly<Record<string, string>> = {
 };
 
 /** Which release the figures are from, and where the page is. */
-export function sourceLine({ release, publicUrl, path, query, messages }: PageRequest): string {
-  const address = `${publicUrl}${path}${queryText(query)}`;
+export function sourceLine(request: PageRequest): string {
+  const { release, path, query, messages } = request;
   const { use, figures } = messages;
-  return `${use.release(release.version, figures.day(release.publishedAt))} · ${address}`;
+  return `${use.release(release.version, figures.day(release.publishedAt))} · ${permanentAddress(request, path, query)}`;
 }
 
 /** Rows of intervals below each other, above their axis. */

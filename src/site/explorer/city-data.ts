@@ -4,6 +4,7 @@ import type { Body } from '../../engine/operations.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
+import { permanentAddress } from '../addresses.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { budgetQuery } from './budget-section.ts';
@@ -56,6 +57,6 @@ export function summary({ city, detail, cost }: CityFigures, messages: Messages)
 /** All figures of the city, for the page as CSV and Markdown. */
 export function documentOf(request: PageRequest): SummaryDocument {
   const { city, detail, cost, quality } = figuresOf(request);
-  const url = `${request.publicUrl}/cities/${city.id}`;
+  const url = permanentAddress(request, `/cities/${city.id}`);
   return placeDocument({ place: detail, cost, quality }, { detail: 'full', url });
 }

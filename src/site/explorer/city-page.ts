@@ -2,6 +2,7 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
+import { permanentAddress } from '../addresses.ts';
 import { dataLinks } from '../data-links.ts';
 import { cityEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
@@ -124,11 +125,11 @@ ${historyCharts(series, messages, detail.country.name)}
 }
 
 function citeSection({ city, cost }: CityData, request: PageRequest): Html {
-  const { publicUrl, release } = request;
+  const { baseUrl, release, query } = request;
   const { use: words } = request.messages;
-  const at = `${publicUrl}/v1/data/cost-of-living/${city.id}`;
+  const at = `${baseUrl}/data/cost-of-living/${city.id}${queryText({ release: query.release })}`;
   return html`<section><h2 id="use">${words.title}</h2>
-<p>${words.citation(release.version, city.name, `${publicUrl}/cities/${city.id}`)} ${words.sources(cost.sources.length)}</p>
+<p>${words.citation(release.version, city.name, permanentAddress(request, `/cities/${city.id}`))} ${words.sources(cost.sources.length)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
 <div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
 </section>`;

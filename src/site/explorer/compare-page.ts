@@ -8,6 +8,7 @@ import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engin
 import { csv } from '../../engine/summaries/csv.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
+import { permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
@@ -146,12 +147,12 @@ export function readable({ cost, quality }: Comparison, { release }: PageRequest
 
 function documentOf(request: PageRequest) {
   const { cities } = request.query;
-  const url = `${request.publicUrl}/compare${queryText({ cities, ...carried(request.query) })}`;
+  const url = permanentAddress(request, '/compare', { cities, ...carried(request.query) });
   return comparisonDocument(comparisonOf(request), { url });
 }
 
 function view(request: PageRequest): PageView {
-  const { cities = '', household, amount, currency, weights } = request.query;
+  const { cities = '', household, amount, currency, weights, release } = request.query;
   if (!cities.includes(',')) return startView(request);
   const { cost, quality } = readable(comparisonOf(request), request);
   const { messages } = request;
@@ -180,7 +181,7 @@ ${qualitySection(quality, first, messages)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">${words.use}</h2>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights })}"</code></pre></div></section>
+<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights, release })}"</code></pre></div></section>
 ${embedSection(embed, request, [
   [words.differences, ''],
   [embedWords.card, '/card'],

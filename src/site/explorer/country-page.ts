@@ -10,6 +10,7 @@ import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { countryCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
@@ -92,7 +93,7 @@ function figuresOf(request: PageRequest) {
 
 function documentOf(request: PageRequest) {
   const { country, detail: place, ...figures } = figuresOf(request);
-  return placeDocument({ place, ...figures }, { url: `${request.publicUrl}/countries/${country.id}` });
+  return placeDocument({ place, ...figures }, { url: permanentAddress(request, `/countries/${country.id}`) });
 }
 
 function cardOf(request: PageRequest): string {

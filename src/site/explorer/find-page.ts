@@ -11,6 +11,7 @@ import { citiesDocument, conditionOf } from '../../engine/summaries/found-places
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { localShare, MEASURES, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
+import { permanentAddress } from '../addresses.ts';
 import { dataLinks } from '../data-links.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -71,7 +72,7 @@ function documentOf(request: PageRequest) {
   const asked = withDefaults(request.query);
   const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
   const found = ask(request, '/cities', { query: { ...asked, include, limit: SHOWN } });
-  return citiesDocument(found, { url: `${request.publicUrl}/find${queryText(request.query)}` });
+  return citiesDocument(found, { url: permanentAddress(request, '/find', request.query) });
 }
 
 function citiesOf({ release }: PageRequest, { body }: Found): City[] {

@@ -64,6 +64,10 @@ export const ENGLISH = {
     suggestions: 'Suggestions',
     release: (version: string | undefined) =>
       version === undefined ? 'The data release is being prepared' : `Data release ${version}`,
+    permanent: (version: string) => `Permanent link to this page with release ${version}`,
+    earlier: (version: string, current: string) =>
+      `This page shows data release ${version}. The current one is ${current}.`,
+    toCurrent: 'Show the current figures',
     mapAlt: 'World map of cities, coloured by cost of living',
     copy: 'Copy',
     copied: 'Copied',

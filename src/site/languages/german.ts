@@ -46,6 +46,10 @@ export const GERMAN: Translation = {
     suggestions: 'Vorschläge',
     release: (version) =>
       version === undefined ? 'Die Daten werden gerade vorbereitet' : `Datenstand ${version}`,
+    permanent: (version) => `Dauerhafter Link zu dieser Seite mit dem Datenstand ${version}`,
+    earlier: (version, current) =>
+      `Diese Seite zeigt den Datenstand ${version}. Der aktuelle ist ${current}.`,
+    toCurrent: 'Aktuelle Zahlen zeigen',
     mapAlt: 'Weltkarte der Städte, nach Lebenshaltungskosten gefärbt',
     copy: 'Kopieren',
     copied: 'Kopiert',

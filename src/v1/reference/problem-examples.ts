@@ -4,7 +4,14 @@ import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
 import type { ProblemDocument } from '../../engine/problem-document.ts';
-import { type ApiProblemCode, PROBLEMS, Problem, problemDocument, starting } from '../../engine/problems.ts';
+import {
+  type ApiProblemCode,
+  PROBLEMS,
+  Problem,
+  problemDocument,
+  releaseNotFound,
+  starting,
+} from '../../engine/problems.ts';
 import type { Download } from '../../engine/release/download.ts';
 import { readCredentials } from '../../service/access/credentials.ts';
 import { FailedAuthentication } from '../../service/access/failed-authentication.ts';
@@ -69,6 +76,11 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   address_not_allowed: { provoke: () => addressNotAllowed('203.0.113.7') },
   path_not_found: { path: '/towns', provoke: () => raise('path_not_found', 'The API has no such path.') },
   country_not_found: { parameters: { country_id: 'congo' } },
+  release_not_found: {
+    provoke: () => {
+      throw releaseNotFound('2026.1.1', ['2026.11.4', '2026.11.3']);
+    },
+  },
   city_not_found: { parameters: { city_id: 'springfield' } },
   method_not_allowed: {
     provoke: () => {

@@ -13,7 +13,13 @@ import { edition, smallRelease } from '../../support/release/small-release.ts';
 async function withoutDownloads() {
   const { store, name, directory } = await smallRelease({ 'release.json': edition('2099.1.1') });
   store.publish(name);
-  const catalogue = await Catalogue.open({ store, name, missing: () => new Error('there is none') });
+  const catalogue = await Catalogue.open({
+    store,
+    name,
+    missing: () => new Error('there is none'),
+    keep: 0,
+    log: { error: () => {} },
+  });
   atEnd(() => catalogue.close());
   assert.ok(!isWhole(catalogue.release.manifest));
   return { store, name, directory, catalogue };

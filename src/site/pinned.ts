@@ -1,0 +1,49 @@
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { invalidParameter, Problem } from '../engine/problems.ts';
+import { RELEASE_VERSION } from '../engine/schemas.ts';
+import type { SitePage } from './site-page.ts';
+
+type Pinned = Pick<SitePage, 'release'>;
+
+const VERSION = new RegExp(RELEASE_VERSION.pattern);
+const MAX_LENGTH = 20;
+
+export function isVersion(text: string): boolean {
+  return text.length <= MAX_LENGTH && VERSION.test(text);
+}
+
+/**
+ * The release that a page is asked for. It may have to be opened first.
+ *
+ * @param asked the `release` of its address
+ * @throws Problem for what is no version, and for a release that is not kept, if the page needs it
+ */
+export function releaseFor(
+  catalogue: Catalogue,
+  { release: need }: Pinned,
+  asked: string | undefined,
+): Release | Promise<Release> {
+  if (need === undefined || asked === undefined) return catalogue.release;
+  if (!isVersion(asked)) {
+    if (need === 'preferred') return catalogue.release;
+    throw invalidParameter('release', 'must be a version of the data, such as 2026.11.3');
+  }
+  try {
+    return catalogue.at(asked);
+  } catch (error) {
+    if (need === 'preferred' && error instanceof Problem && error.code === 'release_not_found')
+      return catalogue.release;
+    throw error;
+  }
+}
+
+/** The same, once it has been opened. @throws Problem when it was closed while the request waited */
+export function openedFor(catalogue: Catalogue, page: Pinned, asked: string | undefined): Release {
+  const release = releaseFor(catalogue, page, asked);
+  if (release instanceof Promise)
+    throw new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
+  if (release === catalogue.release ? catalogue.isDamaged : release.suspicion !== undefined)
+    throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
+  return release;
+}
