@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,7 +8,6 @@ import { toolPath } from '../../scripts/tools.mjs';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
 import { json, problem, startFaultyService } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
-import { exchange } from '../support/http/exchange.ts';
 import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const execute = promisify(execFile);
@@ -175,16 +173,16 @@ print(json.dumps([location_data.__file__, version("location-data"), lds.cities.g
   assert.deepEqual(JSON.parse(printed), [join(target, 'location_data/__init__.py'), version, 'lisbon']);
 });
 
-test('the page of packages and the index have the hash of the file that is served', async () => {
-  const page = await exchange(service.server.address, '/packages');
-  const [, name = ''] = /href="[^"]*?(location_data-[^"]+\.whl)"/.exec(page.text) ?? [];
-  const response = await fetch(`${service.server.address}/packages/${name}`);
-  const hash = createHash('sha256')
-    .update(await response.bytes())
-    .digest('hex');
-  assert.ok(page.text.includes(hash));
-  const index = await exchange(service.server.address, '/packages/simple/location-data/');
-  assert.ok(index.text.includes(`../../${name}#sha256=${hash}`));
+test('pip builds the package from its source without another index or package', async () => {
+  const [downloads, target] = [join(temporaryDirectory(), 'downloads'), join(temporaryDirectory(), 'built')];
+  const index = `${service.server.address}/packages/simple/`;
+  const options = ['--isolated', '--no-cache-dir', '--disable-pip-version-check', '--quiet'];
+  const source = ['--index-url', index, '--no-binary', ':all:', 'location-data'];
+  await execute(toolPath('pip3'), [...options, 'download', '--dest', downloads, ...source]);
+  assert.match(String(readdirSync(downloads)), /^location_data-[\d.]+\.tar\.gz$/);
+  await execute(toolPath('pip3'), [...options, 'install', '--target', target, ...source]);
+  const printed = await python('print(json.dumps(lds.cities.get("lisbon")["id"]))', { packages: target });
+  assert.equal(printed, '"lisbon"\n');
 });
 
 /** What a program prints that has `lds`, a client of the service. */

@@ -13,6 +13,7 @@ import {
   startFaultyService,
 } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
+import { exchange } from '../support/http/exchange.ts';
 import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const notJson: Reaction = (response) => response.end('<html>');
@@ -31,9 +32,15 @@ describe('the client for R', { skip: !hasR && LACKS_R }, async () => {
   const service = await generousService();
   const { token } = await service.key();
 
+  // With the line of the page of packages.
   before(async () => {
     mkdirSync(library, { recursive: true });
-    await execute('R', ['CMD', 'INSTALL', `--library=${library}`, join(ROOT, 'client/r')]);
+    const page = await exchange(service.server.address, '/packages');
+    const [, install = ''] = /(install\.packages\(.*?)\)<\/code>/.exec(page.text) ?? [];
+    const line = install
+      .replaceAll('&quot;', '"')
+      .replace(/"http.*?\/packages/, `"${service.server.address}/packages`);
+    await execute('Rscript', ['--vanilla', '-e', `${line}, lib = ${JSON.stringify(library)})`]);
   });
 
   test('every endpoint has a function', async () => {
