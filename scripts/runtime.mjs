@@ -83,6 +83,24 @@ export async function buildWebApp() {
   );
 }
 
+/** Builds and packs the client for JavaScript, unless that was done from the same files. @returns the file's name, in client/ */
+export async function buildClient() {
+  const { version } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'));
+  const name = `location-data-client-${version}.tgz`;
+  const own = ['src', 'package.json', 'README.md', 'vite.config.ts'].map((path) => `client/${path}`);
+  // It has the engine in it.
+  const sources = [...own, 'src', 'scripts/pack-client.ts', 'package-lock.json', 'LICENSE'];
+  await unlessDone(
+    'client/dist/.sources',
+    () => (existsSync(join(root, 'client', name)) ? hashOf(sources) : ''),
+    () =>
+      step('building the client package', () =>
+        run(pinnedNode(), ['scripts/pack-client.ts'], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      ),
+  );
+  return name;
+}
+
 /**
  * Does work, unless it was done to its end in the same state.
  *

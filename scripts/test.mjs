@@ -2,7 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerHelp } from './program.mjs';
-import { buildWebApp, hashOf, install, pinnedNode, root, run, step, unlessDone } from './runtime.mjs';
+import {
+  buildClient,
+  buildWebApp,
+  hashOf,
+  install,
+  pinnedNode,
+  root,
+  run,
+  step,
+  unlessDone,
+} from './runtime.mjs';
 import { provideTools } from './tools.mjs';
 
 /** What a release is made from: facts, the rooms that the builder may import (docs/architecture.md), and packages. */
@@ -35,6 +45,7 @@ try {
   };
   const builds = async () => {
     await buildWebApp();
+    await buildClient();
     await unlessDone('var/test/releases/.sources', stateOfRelease, () =>
       step('building the data release', () =>
         // With this young generation, a build takes a twentieth less of a processor.

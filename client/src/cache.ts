@@ -20,7 +20,7 @@ export class MemoryCache implements ResponseCache {
   #characters = 0;
 
   /** @param most characters of all bodies together */
-  constructor(most = DEFAULT_CHARACTERS) {
+  constructor(most: number = DEFAULT_CHARACTERS) {
     this.#most = most;
   }
 

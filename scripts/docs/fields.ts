@@ -48,7 +48,7 @@ interface Field {
 }
 
 /** The fields of an object and of the objects inside it, such as `time_zone.id`; a named schema has its own table. */
-function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
+export function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = ''): Field[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
     const inner = field.items ?? field;

@@ -19,6 +19,7 @@ import { metricTable } from './metrics.ts';
 import { fieldSourceTable } from './place-fields.ts';
 import { publisherTable } from './publishers.ts';
 import { pythonTypes } from './python-types.ts';
+import { R_FILES } from './r-package.ts';
 import { settingsTable } from './settings.ts';
 
 export const ROOT = new URL('../../', import.meta.url);
@@ -27,12 +28,13 @@ export const ROOT = new URL('../../', import.meta.url);
 export const PAGES: readonly string[] = ['README.md', ...GUIDES.map(({ name }) => `docs/${name}.md`)];
 
 /** Generated as a whole. */
-const TYPES: Readonly<Record<string, (api: DescribedApi) => string>> = {
+const WHOLE_FILES: Readonly<Record<string, (api: DescribedApi) => string>> = {
   'client/src/api-types.ts': clientTypes,
   'client/python/location_data/types.py': pythonTypes,
+  ...R_FILES,
 };
 /** Every file with generated parts. */
-export const FILES: readonly string[] = [...PAGES, ...Object.keys(TYPES)];
+export const FILES: readonly string[] = [...PAGES, ...Object.keys(WHOLE_FILES)];
 
 /** `<!-- generated: NAME -->`, the generated text, `<!-- end -->`. */
 const SECTION = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
@@ -76,8 +78,8 @@ export class GeneratedSections {
 
   /** The file with every generated part updated. */
   regenerate(page: string, markdown: string): string {
-    const types = TYPES[page];
-    if (types !== undefined) return `${types(this.#document)}\n`;
+    const generate = WHOLE_FILES[page];
+    if (generate !== undefined) return `${generate(this.#document)}\n`;
     return markdown.replace(SECTION, (_whole, start: string, name: string, end: string) => {
       const [kind = '', argument = ''] = name.split(/ (.*)/);
       const section = this.#byName[kind];

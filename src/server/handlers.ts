@@ -31,8 +31,7 @@ import { RECONCILE_PATH } from '../site/matching/manifest.ts';
 import { MATCH_PATH } from '../site/matching/match-page.ts';
 import { Reconcile } from '../site/matching/reconcile.ts';
 import { operatorLinks } from '../site/navigation.ts';
-import { packageFiles } from '../site/packages/packages.ts';
-import { pythonWheel } from '../site/packages/python-package.ts';
+import { offeredPackages, packageFiles } from '../site/packages/packages.ts';
 import { pageTable } from '../site/page-table.ts';
 import { cityPicker } from '../site/picker/city-picker.ts';
 import { Shell } from '../site/shell.ts';
@@ -93,8 +92,8 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       publicUrl,
       plans: config.plans,
     });
-  const wheel = pythonWheel();
-  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, wheel, health: healthNow });
+  const packages = offeredPackages();
+  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, packages, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
@@ -118,7 +117,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     [
       ...webApp.pages(),
       ...icons(),
-      ...packageFiles(wheel),
+      ...packageFiles(packages),
       ...(serves('/places') ? [cityPicker(assets)] : []),
       ...documentation({ ...config, catalogue, cors, publicUrl, makeOpenApi, serves }),
       ...health(healthNow),

@@ -8,8 +8,8 @@ import type { Health } from './health.ts';
 import { matchPage } from './matching/match-page.ts';
 import { metricPages } from './metric-pages.ts';
 import { type MakeOpenApi, OpenApi } from './open-api.ts';
+import type { OfferedPackages } from './packages/packages.ts';
 import { packagesPage } from './packages/packages-page.ts';
-import type { PackageFile } from './packages/python-package.ts';
 import { placesPage } from './picker/places-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { referencePages } from './reference-pages.ts';
@@ -29,14 +29,13 @@ export interface PageTableParts {
   makeOpenApi: MakeOpenApi;
   /** The releases on this server. */
   releases: KeptReleases;
-  /** The client for Python that it offers. */
-  wheel: PackageFile;
+  packages: OfferedPackages;
   /** The current state of the service. */
   health(): Health;
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, makeOpenApi, releases, wheel, health }: PageTableParts): SitePage[] {
+export function pageTable({ explorer, makeOpenApi, releases, packages, health }: PageTableParts): SitePage[] {
   const openApi = new OpenApi(makeOpenApi);
   const all: SitePage[] = [
     ...ofAnyRelease(explorerPages()),
@@ -52,7 +51,7 @@ export function pageTable({ explorer, makeOpenApi, releases, wheel, health }: Pa
     privacyPage(),
     ...reportPages(),
     placesPage(),
-    packagesPage(wheel),
+    packagesPage(packages),
   ];
   const pages = explorer ? all : all.filter((page) => page.explorer !== true);
   const has = (path: string) => pages.some((page) => page.path === path);

@@ -51,8 +51,9 @@ export class Site implements Face<Entry> {
   }
 
   find(exchange: Exchange): Entry | Reply {
-    const entry = this.#routes.find(exchange.url)?.target ?? this.#findPage(exchange);
-    if (entry === undefined) throw new Problem('path_not_found', NOTHING_THERE);
+    const found = this.#routes.find(exchange.url)?.target ?? this.#findPage(exchange);
+    if (found === undefined) throw new Problem('path_not_found', NOTHING_THERE);
+    const entry = ('chosen' in found && found.chosen?.(exchange.request.headers.accept)) || found;
     const { path, route = path, open = false, optionsLines } = entry;
     const { method } = exchange;
     exchange.route = route;
@@ -178,7 +179,8 @@ function keyOf({ path, version }: Pick<Renderable, 'path' | 'version'>): string 
   return `${path} ${version?.() ?? ''}`;
 }
 
-/** Pictures are compressed already. */
 function encodingFor({ request }: Exchange, page: Renderable | Picture): Encoding {
-  return 'paint' in page ? 'identity' : negotiateEncoding(request.headers['accept-encoding']);
+  return 'paint' in page || page.isCompressed
+    ? 'identity'
+    : negotiateEncoding(request.headers['accept-encoding']);
 }

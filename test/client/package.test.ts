@@ -10,19 +10,20 @@ import { json, startFaultyService } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
 import { sharedSmallRelease } from '../support/release/small-release.ts';
 import { temporaryDirectory } from '../support/service.ts';
+import { startSmallService } from '../support/small-service.ts';
 
 const execute = promisify(execFile);
 const project = temporaryDirectory();
 const installed = join(project, 'node_modules/@location-data/client');
 
-/** Packs the package, and installs it without a network in a project that has nothing else. */
+/** Installs the package from a service in a project that has nothing else, with an empty cache and no registry. */
 before(async () => {
-  const npm = (cwd: string, ...args: string[]) =>
-    execute('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd });
-  await execute(process.execPath, [join(ROOT, 'scripts/client.mjs'), project]);
-  const [tarball = ''] = readdirSync(project);
+  const { stdout } = await execute(process.execPath, [join(ROOT, 'scripts/client.mjs')]);
+  const { server } = await startSmallService();
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
-  await npm(project, 'install', '--offline', join(project, tarball));
+  const url = `${server.address}/packages/${stdout.trim()}`;
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry=http://127.0.0.1:9/'];
+  await execute('npm', ['install', url, `--cache=${temporaryDirectory()}`, ...options], { cwd: project });
 });
 
 test('the package gets responses from a service', async () => {

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { toolPath } from '../../scripts/tools.mjs';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
+import { RELEASE_FORMAT } from '../../src/release/schema.ts';
 import { json, problem, startFaultyService } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
-import { exchange } from '../support/http/exchange.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const execute = promisify(execFile);
 const SOURCE = join(ROOT, 'client/python');
+const hasPandas = spawnSync(toolPath('python3'), ['-c', 'import pandas']).status === 0;
+const LACKS_PANDAS = 'the test of data frames needs pandas: apt-get install python3-pandas';
 const service = await generousService();
 const { token } = await service.key();
 
@@ -157,6 +159,132 @@ for key in ("lds_secret", "lds_secret\\n"):
   assert.doesNotMatch(printed, /lds_secret/);
 });
 
+test('tables are data frames with pandas', { skip: !hasPandas && LACKS_PANDAS }, async () => {
+  const printed = await python(`
+import pandas
+compared = lds.cost_of_living.compare(["lisbon", "porto"], countries=["spain"]).to_frame()
+listed = lds.cities.list(country="portugal", limit=10).to_frame()
+print(json.dumps([
+    isinstance(compared, pandas.DataFrame), list(compared["city.id"].dropna()), compared.loc[2, "country.id"],
+    compared["index.overall.value"].dtype.kind, isinstance(listed, pandas.DataFrame), listed.shape[0], listed.loc[0, "country.name"],
+]))`);
+  assert.deepEqual(JSON.parse(printed), [true, ['lisbon', 'porto'], 'spain', 'f', true, 10, 'Portugal']);
+});
+
+describe('offline', () => {
+  const file = join(temporaryDirectory(), 'release.sqlite');
+
+  before(() => python(`lds.release.download(${JSON.stringify(file)})`));
+
+  test('a damaged download leaves no file', async () => {
+    const faulty = await startFaultyService();
+    faulty.react((response) => response.writeHead(200, { etag: `"${'0'.repeat(64)}"` }).end('bytes'));
+    const folder = temporaryDirectory();
+    const ask = `
+try:
+    lds.release.download(${JSON.stringify(join(folder, 'release.sqlite'))})
+except location_data.DamagedDownload as error:
+    print(error)`;
+    assert.match(await python(ask, { url: faulty.url }), /do not match/);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test('lists are those of the service, but for its order of cities', async () => {
+    const printed = await python(`
+snapshot = location_data.Snapshot(${JSON.stringify(file)})
+by_id = lambda places: sorted(places, key=lambda place: place["id"])
+print(json.dumps([
+    list(snapshot.countries()) == lds.countries.list().all(),
+    by_id(snapshot.cities()) == by_id(lds.cities.list().all()),
+    by_id(snapshot.cities("Portugal")) == by_id(lds.cities.list(country="portugal").all()),
+    snapshot.version == lds.release.get()["version"],
+]))`);
+    assert.deepEqual(JSON.parse(printed), [true, true, true, true]);
+  });
+
+  test('ids, codes and names lead where they lead in the service, or are refused with candidates', async () => {
+    const release = await openedRelease();
+    const cities = release.cities.filter((_, index) => index < 300 || index % 97 === 0);
+    const texts = cities.flatMap((city) => {
+      const { name, region, country, geonamesId, iata } = city;
+      const { alternative_names: others } = release.cityDetail(city);
+      const inCountry = [name, ...others.slice(0, 2)].map(
+        (each) => `${each}, ${release.country(country).name}`,
+      );
+      return [
+        city.id,
+        `geonames:${geonamesId}`,
+        `iata:${iata?.[0]}`,
+        name,
+        `${name}, ${region}`,
+        ...inCountry,
+      ];
+    });
+    const countries = release.countries.flatMap(({ id, alpha2, alpha3, numeric, wikidata, name }) => [
+      id,
+      alpha2,
+      alpha3.toLowerCase(),
+      numeric ?? id,
+      `wikidata:${wikidata}`,
+      name,
+    ]);
+    const lists = join(temporaryDirectory(), 'texts.json');
+    writeFileSync(lists, JSON.stringify([texts, countries]));
+    const printed = await python(`
+def found(look_up, text):
+    try:
+        return look_up(text)["id"]
+    except location_data.Problem as problem:
+        return [problem.status, problem.code]
+
+with location_data.Snapshot(${JSON.stringify(file)}) as snapshot, open(${JSON.stringify(lists)}) as texts:
+    cities, countries = json.load(texts)
+    print(json.dumps([[found(snapshot.city, text) for text in cities], [found(snapshot.country, text) for text in countries]]))`);
+    const [ofCities, ofCountries] = JSON.parse(printed) as (string | [number, string])[][];
+    const wrong = [];
+    let read = 0;
+    for (const [index, text] of texts.entries()) {
+      const here = ofCities?.[index];
+      if (typeof here !== 'string') {
+        assert.deepEqual(here, [404, 'city_not_found']);
+        continue;
+      }
+      read++;
+      const there = release.resolveCity(text);
+      if (there.kind === 'found' && there.place.id !== here) wrong.push([text, here, there.place.id]);
+    }
+    for (const [index, text] of countries.entries()) {
+      const there = release.resolveCountry(text);
+      if (there.kind === 'found' && there.place.id !== ofCountries?.[index])
+        wrong.push([text, ofCountries?.[index]]);
+    }
+    assert.deepEqual(wrong, []);
+    assert.ok(read > 0.6 * texts.length, `${read} of ${texts.length}`);
+  });
+
+  test('a file that is no release, or of another format, is refused in a sentence', async () => {
+    const folder = temporaryDirectory();
+    const printed = await python(`
+import shutil, sqlite3
+open(${JSON.stringify(join(folder, 'text'))}, "w").write("text " * 1000)
+shutil.copy(${JSON.stringify(file)}, ${JSON.stringify(join(folder, 'later'))})
+later = sqlite3.connect(${JSON.stringify(join(folder, 'later'))})
+later.execute("UPDATE release SET value = '999' WHERE key = 'format'")
+later.commit()
+for name in ("text", "later", "missing"):
+    try:
+        location_data.Snapshot(${JSON.stringify(`${folder}/`)} + name)
+    except location_data.LocationDataError as error:
+        print(error)`);
+    assert.match(printed, /text is not a data release: .*\n.*not 999\.\n.*missing is not a data release/);
+  });
+
+  test('it reads the format of this version’s releases', () => {
+    const source = readFileSync(join(SOURCE, 'location_data/offline.py'), 'utf8');
+    assert.equal(/^FORMAT = "(\d+)"$/m.exec(source)?.[1], String(RELEASE_FORMAT));
+  });
+});
+
 test('pip installs the package from the service, and verifies its hash', async () => {
   const target = join(temporaryDirectory(), 'installed');
   const index = `${service.server.address}/packages/simple/`;
@@ -175,16 +303,16 @@ print(json.dumps([location_data.__file__, version("location-data"), lds.cities.g
   assert.deepEqual(JSON.parse(printed), [join(target, 'location_data/__init__.py'), version, 'lisbon']);
 });
 
-test('the page of packages and the index have the hash of the file that is served', async () => {
-  const page = await exchange(service.server.address, '/packages');
-  const [, name = ''] = /href="[^"]*?(location_data-[^"]+\.whl)"/.exec(page.text) ?? [];
-  const response = await fetch(`${service.server.address}/packages/${name}`);
-  const hash = createHash('sha256')
-    .update(await response.bytes())
-    .digest('hex');
-  assert.ok(page.text.includes(hash));
-  const index = await exchange(service.server.address, '/packages/simple/location-data/');
-  assert.ok(index.text.includes(`../../${name}#sha256=${hash}`));
+test('pip builds the package from its source without another index or package', async () => {
+  const [downloads, target] = [join(temporaryDirectory(), 'downloads'), join(temporaryDirectory(), 'built')];
+  const index = `${service.server.address}/packages/simple/`;
+  const options = ['--isolated', '--no-cache-dir', '--disable-pip-version-check', '--quiet'];
+  const source = ['--index-url', index, '--no-binary', ':all:', 'location-data'];
+  await execute(toolPath('pip3'), [...options, 'download', '--dest', downloads, ...source]);
+  assert.match(String(readdirSync(downloads)), /^location_data-[\d.]+\.tar\.gz$/);
+  await execute(toolPath('pip3'), [...options, 'install', '--target', target, ...source]);
+  const printed = await python('print(json.dumps(lds.cities.get("lisbon")["id"]))', { packages: target });
+  assert.equal(printed, '"lisbon"\n');
 });
 
 /** What a program prints that has `lds`, a client of the service. */

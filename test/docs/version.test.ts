@@ -14,10 +14,11 @@ test('the newest version in CHANGELOG.md is that of package.json, and has a date
   assert.match(newest, new RegExp(`^${RegExp.escape(version)} - \\d{4}-\\d{2}-\\d{2}\n`));
 });
 
-test('lockfile, client, command line and OpenAPI document have the version of package.json', async () => {
+test('lockfile, clients, command line and OpenAPI document have the version of package.json', async () => {
   const lock = json('package-lock.json') as { version: string; packages: { '': { version: string } } };
   assert.deepEqual([lock.version, lock.packages[''].version], [version, version]);
   assert.equal((json('client/package.json') as { version: string }).version, version);
+  assert.match(read('client/r/DESCRIPTION'), new RegExp(`^Version: ${RegExp.escape(version)}$`, 'm'));
   assert.equal(createProgram().version(), version);
   const service = await generousService();
   const { text } = await exchange(service.server.address, '/v1/openapi.json');

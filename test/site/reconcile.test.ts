@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
+import fc from 'fast-check';
 import { fetchHere } from '../support/http/fetch-here.ts';
 import { generousService } from '../support/service.ts';
 import { startSmallService } from '../support/small-service.ts';
@@ -147,7 +148,7 @@ interface Manifest {
 type Batch = Record<string, Result>;
 interface Extended {
   meta: { id: string }[];
-  rows: Record<string, Record<string, { id?: string; name?: string; int?: number }[]>>;
+  rows: Record<string, Record<string, { id?: string; name?: string; int?: number; str?: string }[]>>;
 }
 
 async function get<Answer = Result>(path: string): Promise<Answer> {
@@ -295,6 +296,105 @@ test('extension adds figures, budgets by setting, and countries as entities; wha
   assert.deepEqual(extended.rows.nowhere?.name, []);
   const { properties: proposed } = await get<{ properties: object[] }>('/properties?type=city&limit=5');
   assert.equal(proposed.length, 5);
+});
+
+test('extension has the codes of airports of cities, and the Wikidata items of countries', async () => {
+  const properties = [{ id: 'iata' }, { id: 'wikidata' }];
+  const response = await post('extend', { ids: ['tokyo', 'adelanto', 'PT'], properties });
+  const { rows } = (await response.json()) as Extended;
+  assert.deepEqual(rows, {
+    tokyo: { iata: [{ str: 'HND' }, { str: 'NRT' }], wikidata: [] },
+    adelanto: { iata: [], wikidata: [] },
+    PT: { iata: [], wikidata: [{ str: 'Q45' }] },
+  });
+  const proposed = async (type: string) =>
+    (await get<{ properties: { id: string }[] }>(`/properties?type=${type}`)).properties.map(({ id }) => id);
+  assert.ok((await proposed('city')).includes('iata'));
+  assert.deepEqual(await proposed('country'), ['id', 'name', 'country_code', 'wikidata']);
+});
+
+test('cells of OpenRefine that are numbers, dates or of no type are read', async () => {
+  const { q0, q1 } = await reconciled({
+    q0: {
+      query: 'Lisbon',
+      type: null,
+      properties: [
+        { pid: 'population', v: 517802 },
+        { pid: 'country', v: [{ id: 'PT', name: 'Portugal' }] },
+      ],
+      type_strict: 'should',
+    },
+    q1: { query: 'Lisbon', properties: [{ pid: 'country', v: '2026-01-01T00:00:00Z' }], limit: 0 },
+  });
+  assert.deepEqual([q0?.result[0]?.id, q0?.result[0]?.match], ['lisbon', true]);
+  assert.equal(
+    q1?.result.some(({ match }) => match),
+    false,
+  );
+});
+
+test('whatever is posted gets an answer or a problem in a sentence, and a body beyond the bound is not read', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 300 });
+  const query = fc.record(
+    {
+      query: fc.oneof(text, fc.jsonValue()),
+      type: fc.oneof(fc.constantFrom('city', 'country', 'person'), fc.jsonValue()),
+      limit: fc.oneof(fc.double(), fc.jsonValue()),
+      properties: fc.oneof(
+        fc.array(fc.record({ pid: fc.constantFrom('country', 'region', 'population'), v: fc.jsonValue() })),
+        fc.jsonValue(),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const batch = fc.dictionary(text, query, { maxKeys: 60 });
+  const extension = fc.record({
+    ids: fc.array(fc.oneof(text, fc.constantFrom('lisbon', 'PT', '__proto__')), { maxLength: 120 }),
+    properties: fc.array(
+      fc.record({ id: fc.constantFrom('iata', 'cost_index', 'constructor'), settings: fc.jsonValue() }),
+    ),
+  });
+  const deep = fc.integer({ min: 1, max: 40_000 }).map((levels) => '['.repeat(levels));
+  const many = fc
+    .integer({ min: 51, max: 6000 })
+    .map((count) => JSON.stringify(Array.from({ length: count }, (_, at) => at)));
+  const long = fc
+    .integer({ min: 1, max: 200_000 })
+    .map((length) => JSON.stringify({ q: { query: 'ü'.repeat(length) } }));
+  const values = fc.oneof(
+    fc.oneof(batch, extension, fc.jsonValue()).map((value) => JSON.stringify(value)),
+    text,
+    deep,
+    deep.map((opened) => `{"q":${opened}${opened.replaceAll('[', ']')}}`),
+    many,
+    long,
+  );
+  const form = fc
+    .tuple(fc.constantFrom('queries', 'query', 'extend', 'other'), values)
+    .map(([name, value]) => new URLSearchParams([[name, value]]).toString());
+  const body = fc.oneof({ weight: 4, arbitrary: form }, values, fc.uint8Array({ maxLength: 2000 }));
+  const types = fc.constantFrom(
+    'application/x-www-form-urlencoded',
+    'application/json',
+    'multipart/form-data',
+    'text/plain',
+  );
+  await fc.assert(
+    fc.asyncProperty(body, types, async (sent, type) => {
+      const response = await fetchHere(RECONCILE, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: sent,
+      });
+      const answer = (await response.json()) as { detail?: unknown; status?: unknown };
+      if (response.status === 200) return;
+      assert.ok([400, 413].includes(response.status), String(response.status));
+      assert.equal(answer.status, response.status);
+      assert.match(String(answer.detail), /^[A-Z][\s\S]{10,300}\.$/u);
+      if (Buffer.byteLength(sent) > 128 * 1024) assert.equal(response.status, 413);
+    }),
+    { numRuns: 120 },
+  );
 });
 
 test('suggestions begin with the text, skip what cursor says, and know ids', async () => {

@@ -130,6 +130,10 @@ class _Release(_Group):
     def get(self, **query: Unpack[types.GetReleaseQuery]) -> types.Release:
         return self._connection.ask("/release", query)[0]
 
+    def download(self, path: str) -> None:
+        """Writes the release to a file for a `Snapshot`. The key needs the permission `release:read`."""
+        self._connection.download("/release/sqlite", path)
+
 
 class LocationData:
     """A client of one service. Threads may share it."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import email.utils
+import hashlib
 import http.client
 import json
+import os
 import random
 import re
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from typing import TYPE_CHECKING, Any, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Mapping, TypeVar
 
 if TYPE_CHECKING:
     from .types import ProblemCandidates, ProblemErrors
+
+Read = TypeVar("Read")
 
 LONGEST_WAIT = 60
 LONGEST_BACKOFF = 8
@@ -49,6 +53,10 @@ class Problem(LocationDataError):
         super().__init__(self.detail)
 
 
+class DamagedDownload(LocationDataError):
+    """The bytes of a download do not match its hash."""
+
+
 class ReleaseChanged(Problem):
     """A new release was published while pages of a list were read: start again."""
 
@@ -68,7 +76,7 @@ class Connection:
         if api_key is not None and not re.fullmatch(r"[!-~]+", api_key):
             raise LocationDataError("The API key has a space or another character that no key has.")
         self.base_url = re.sub(r"/v1$", "", base_url.rstrip("/"))
-        self._headers = {"Accept": "application/json"}
+        self._headers = {}
         if api_key is not None:
             self._headers["Authorization"] = f"Bearer {api_key}"
         self._timeout = timeout
@@ -76,16 +84,43 @@ class Connection:
         self._opener = urllib.request.build_opener(_NoRedirects())
 
     def ask(self, path: str, query: Mapping[str, Any]) -> tuple[Any, Mapping[str, str]]:
-        """The answer's value and headers. A temporarily failed attempt is repeated after a wait."""
+        """The answer's value and headers."""
         # `from_`, because Python does not allow `from`.
         texts = {name.rstrip("_"): text_of(value) for name, value in query.items() if value is not None}
         target = f"{self.base_url}/v1{path}"
         if texts:
             target += "?" + urllib.parse.urlencode(texts, safe=",")
+        return self._persist(target, lambda response: (json.loads(response.read()), response.headers))
+
+    def download(self, path: str, file: str) -> None:
+        """Writes the answer to a file, which appears when it is complete and has the right hash."""
+        partial = f"{file}.partial"
+
+        def save(response: Any) -> None:
+            digest = hashlib.sha256()
+            with open(partial, "wb") as target:
+                while piece := response.read(2**20):
+                    digest.update(piece)
+                    target.write(piece)
+            if response.length:
+                raise ConnectionFailed(f"The download from {self.base_url} was cut off.")
+            # The entity tag of a file is its hash.
+            if response.headers.get("etag") != f'"{digest.hexdigest()}"':
+                raise DamagedDownload("The bytes of the download do not match its hash.")
+
+        try:
+            self._persist(f"{self.base_url}/v1{path}", save, accept="*/*")
+            os.replace(partial, file)
+        finally:
+            if os.path.exists(partial):
+                os.remove(partial)
+
+    def _persist(self, target: str, read: Callable[[Any], Read], accept: str = "application/json") -> Read:
+        """Repeats a temporarily failed attempt after a wait."""
         retries = 0
         while True:
             try:
-                return self._attempt(target)
+                return self._attempt(target, read, accept)
             except (ConnectionFailed, Problem) as error:
                 wait = _wait_after(error, retries)
                 if wait is None or retries >= self._max_retries:
@@ -93,11 +128,11 @@ class Connection:
             time.sleep(wait)
             retries += 1
 
-    def _attempt(self, target: str) -> tuple[Any, Mapping[str, str]]:
-        request = urllib.request.Request(target, headers=self._headers)
+    def _attempt(self, target: str, read: Callable[[Any], Read], accept: str) -> Read:
+        request = urllib.request.Request(target, headers={"Accept": accept, **self._headers})
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                return json.loads(response.read()), response.headers
+                return read(response)
         except urllib.error.HTTPError as error:
             with error:
                 raise _problem(error) from None

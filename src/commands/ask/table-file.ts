@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { type CsvError, parse } from 'csv-parse';
-import { delimiterOf, LENIENT } from '../../engine/matching/table-columns.ts';
+import { parse } from 'csv-parse';
+import { delimiterOf, faultOf, LENIENT } from '../../engine/matching/table-columns.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 
 /** A record may not have more characters: an opened quote that is never closed would take the whole file into memory. */
@@ -28,12 +28,8 @@ export async function* recordsOf(file: string, encoding: string | undefined): As
   try {
     for await (const record of parser) yield record as string[];
   } catch (error) {
-    const { code, lines } = error as CsvError;
-    if (!code?.startsWith('CSV_')) throw error;
-    const where = `${file}, line ${lines}`;
-    if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-      throw new OperatorError(`${where}: a quotation mark is opened and never closed.`);
-    throw new OperatorError(`${where}: ${(error as Error).message}`);
+    const fault = faultOf(error);
+    throw fault === undefined ? error : new OperatorError(`${file}, ${fault}`);
   }
 }
 

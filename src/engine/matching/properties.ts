@@ -49,6 +49,7 @@ const FACTS: readonly Property[] = [
   { id: 'latitude', name: 'Latitude', of: (_, { latitude }) => latitude },
   { id: 'longitude', name: 'Longitude', of: (_, { longitude }) => longitude },
   { id: 'geonames_id', name: 'GeoNames id', of: (_, { geonamesId }) => String(geonamesId) },
+  { id: 'iata', name: 'IATA codes of its airports', of: (_, { iata }) => iata?.join(' ') ?? null },
 ];
 
 /** In dollars if the settings say nothing else. */

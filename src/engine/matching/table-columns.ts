@@ -1,3 +1,4 @@
+import type { CsvError } from 'csv-parse';
 import type { Wanted } from './matching.ts';
 
 /** Which columns of a table say what, by position. */
@@ -57,6 +58,15 @@ export const LENIENT = {
   relax_quotes: true,
   skip_empty_lines: true,
 } as const;
+
+/** Where csv-parse stopped and why, in words: `line 3: …`. Undefined for an error that is not about the table. */
+export function faultOf(error: unknown): string | undefined {
+  const { code, lines, message } = error as CsvError;
+  if (!code?.startsWith('CSV_')) return undefined;
+  // An opened quotation mark takes everything after it into one record.
+  const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE';
+  return `line ${lines}: ${isOpen ? 'a quotation mark is opened and never closed.' : message}`;
+}
 
 /** What separates the cells of a table, by its first line: a comma, a semicolon or a tab. */
 export function delimiterOf(start: string): string {

@@ -1,4 +1,4 @@
-import { type CsvError, parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { matchedRow } from '../../engine/matching/matched-row.ts';
@@ -6,6 +6,7 @@ import { ADDED_COLUMNS, addedCells, type MatchedRow } from '../../engine/matchin
 import {
   columnsOf,
   delimiterOf,
+  faultOf,
   LENIENT,
   type TableColumns,
   wantedIn,
@@ -72,8 +73,9 @@ function recordsIn(text: string): string[][] {
   try {
     return parse(text, { ...LENIENT, delimiter: delimiterOf(text) }) as string[][];
   } catch (error) {
-    const { lines } = error as CsvError;
-    throw refused(`The table cannot be read in line ${lines}: a quotation mark is opened and never closed.`);
+    const fault = faultOf(error);
+    if (fault === undefined) throw error;
+    throw refused(`The table cannot be read in ${fault}`);
   }
 }
 

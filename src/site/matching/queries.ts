@@ -26,7 +26,7 @@ const Value = Type.Union([
 ]);
 const Query = Type.Object({
   query: Type.Optional(Type.String()),
-  type: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
+  type: Type.Optional(Type.Union([Type.Null(), Type.String(), Type.Array(Type.String())])),
   limit: Type.Optional(Type.Number()),
   properties: Type.Optional(
     Type.Array(
@@ -71,7 +71,7 @@ export function readQuery(text: string): ReconciliationQuery {
 /** @throws Problem for a property that does not constrain */
 export function answerQuery(
   release: Release,
-  { query = '', type = [], limit = 10, properties = [] }: ReconciliationQuery,
+  { query = '', type, limit = 10, properties = [] }: ReconciliationQuery,
 ) {
   const wanted: Wanted = { text: query };
   const valuesOf = (v: Static<typeof Value> | readonly Static<typeof Value>[]) =>
@@ -90,7 +90,7 @@ export function answerQuery(
   }
   const most = Math.min(Math.max(1, Math.trunc(limit)), MOST_CANDIDATES);
   return {
-    result: matched(release, wanted, [type].flat(), most).map(({ place, score, match, features }) => ({
+    result: matched(release, wanted, [type ?? []].flat(), most).map(({ place, score, match, features }) => ({
       ...described(release, place),
       score,
       match,
@@ -113,7 +113,7 @@ export function extensionMeta(release: Release, { properties }: ExtensionQuery) 
   for (const { settings } of properties) settingsOf(release, settings ?? {});
   return properties.map(({ id }) => ({
     id,
-    name: propertyNamed(id).name,
+    name: proposedNamed(id).name,
     ...(id === 'country' ? { type: TYPES[1] } : {}),
   }));
 }
@@ -135,30 +135,35 @@ function valuesOfEntity(
   { id, settings }: ExtensionQuery['properties'][number],
 ) {
   if ('country' in entity) {
-    const { alpha2, name, id: own } = entity.country;
-    const known: Record<string, string> = { id: own, name, country_code: alpha2 };
-    return known[id] === undefined ? [] : [{ str: known[id] }];
+    const { alpha2, name, id: own, wikidata } = entity.country;
+    const known: Record<string, string | null> = { id: own, name, country_code: alpha2, wikidata };
+    return known[id] ? [{ str: known[id] }] : [];
   }
+  if (id === WIKIDATA.id) return [];
   if (id === 'country') {
     const { alpha2, name } = release.country(entity.city.country);
     return [{ id: alpha2, name }];
   }
+  if (id === 'iata') return (entity.city.iata ?? []).map((str) => ({ str }));
   const value = propertyNamed(id).of(release, entity.city, settingsOf(release, settings ?? {}));
   if (value === null) return [];
   if (typeof value === 'string') return [{ str: value }];
   return [Number.isInteger(value) ? { int: value } : { float: value }];
 }
 
+/** Only countries have it. */
+const WIKIDATA = { id: 'wikidata', name: 'Wikidata item' };
+const OF_COUNTRY = new Set(['id', 'name', 'country_code']);
+
+function proposedNamed(id: string): { name: string } {
+  return id === WIKIDATA.id ? WIKIDATA : propertyNamed(id);
+}
+
 /** Properties that extension offers for a type. */
 export function proposedProperties(type: string, limit: number) {
-  const ofCountry = new Set(['id', 'name', 'country_code']);
-  return {
-    type,
-    limit,
-    properties: PROPERTIES.filter(({ id }) => type !== 'country' || ofCountry.has(id))
-      .slice(0, limit)
-      .map(({ id, name }) => ({ id, name })),
-  };
+  const all =
+    type === 'country' ? [...PROPERTIES.filter(({ id }) => OF_COUNTRY.has(id)), WIKIDATA] : PROPERTIES;
+  return { type, limit, properties: all.slice(0, limit).map(({ id, name }) => ({ id, name })) };
 }
 
 /** @param kind of the things suggested @param cursor how many to skip */

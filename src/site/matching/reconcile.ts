@@ -122,7 +122,7 @@ export class Reconcile implements Face<Asked> {
       method === 'POST' ? new URLSearchParams(await readBody(request, response, MAX_BODY_BYTES)) : undefined;
     const form = new URLSearchParams([...query, ...(sent ?? [])]);
     const inTurn = this.#turnsOf(exchange, holder);
-    if (path === '') return json(await this.#answer(form, inTurn), form.size === 0);
+    if (path === '') return json(await this.#answer(form, inTurn, method), form.size === 0);
     return inTurn(() => this.#aside(path, form));
   }
 
@@ -138,7 +138,7 @@ export class Reconcile implements Face<Asked> {
     return textReply(status, lines + NO_STORE_LINE + JSON_LINE, JSON.stringify({ status, code, detail }));
   }
 
-  async #answer(form: URLSearchParams, inTurn: InTurn): Promise<object> {
+  async #answer(form: URLSearchParams, inTurn: InTurn, method: string): Promise<object> {
     const [queries, query, extend] = ['queries', 'query', 'extend'].map((name) => form.get(name));
     if (queries) {
       const answers: [string, object][] = [];
@@ -154,6 +154,11 @@ export class Reconcile implements Face<Asked> {
       for (const id of asked.ids) rows.push([id, await inTurn(() => extendedRow(this.#release, id, asked))]);
       return { meta, rows: Object.fromEntries(rows) };
     }
+    if (method === 'POST')
+      throw new Problem(
+        'invalid_request',
+        'Send `queries` or `extend` as a field of a form, percent-encoded.',
+      );
     return manifest(this.#parts.publicUrl);
   }
 

@@ -1,70 +1,64 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { zipSync } from 'fflate';
+import { type Files, gzippedTar, zipped } from './archives.ts';
+import { filesOf, OfferedPackage, ROOT, VERSION } from './offered-package.ts';
 
 /** The name for pip. In names of files it has an underscore. */
 export const PYTHON_PACKAGE = 'location-data';
 export const PYTHON_REQUIRED = '>=3.9';
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const IMPORTED = 'location_data';
-/** What every file in the archive is dated, so that the same code makes the same bytes: the earliest date of ZIP archives. */
-const DATED = new Date(1980, 0, 1);
-
-export interface PackageFile {
-  name: string;
-  bytes: Buffer;
-  /** In hexadecimal digits. */
-  sha256: string;
-}
+const SOURCE = 'client/python';
+const STEM = `location_data-${VERSION}`;
 
 /**
- * The client for Python of this version as a wheel, which pip installs without building anything
+ * The client for Python as a wheel, which pip installs without building anything
  * (packaging.python.org/specifications/binary-distribution-format).
  */
-export function pythonWheel(): PackageFile {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  const source = join(ROOT, 'client/python');
-  const about = `${IMPORTED}-${version}.dist-info`;
-  const files = new Map<string, Buffer>();
-  // With slashes on Windows, too.
-  const modules = globSync(`${IMPORTED}/{*.py,py.typed}`, { cwd: source }).map((file) =>
-    file.replaceAll('\\', '/'),
-  );
-  for (const file of modules.sort()) files.set(file, readFileSync(join(source, file)));
+export function pythonWheel(): OfferedPackage {
+  return new OfferedPackage(`${STEM}-py3-none-any.whl`, () => zipped(installed()));
+}
+
+/** The same as a source distribution. Its build needs nothing but Python: all files of the wheel are in it. */
+export function pythonSource(): OfferedPackage {
+  return new OfferedPackage(`${STEM}.tar.gz`, () => {
+    const builder = filesOf(SOURCE, '{pyproject.toml,build_wheel.py}');
+    return gzippedTar(STEM, new Map([['PKG-INFO', metadata()], ...builder, ...installed()]));
+  });
+}
+
+/** What pip puts into a folder of packages. */
+function installed(): Files {
+  const about = `${STEM}.dist-info`;
+  const files = filesOf(SOURCE, 'location_data/{*.py,py.typed}');
   files.set(`${about}/licenses/LICENSE`, readFileSync(join(ROOT, 'LICENSE')));
-  files.set(
-    `${about}/METADATA`,
-    lines(
-      'Metadata-Version: 2.1',
-      `Name: ${PYTHON_PACKAGE}`,
-      `Version: ${version}`,
-      'Summary: Client of the Location Data Service: places, cost of living and quality of life, with the source of every figure.',
-      'License: MIT',
-      `Requires-Python: ${PYTHON_REQUIRED}`,
-    ),
-  );
+  files.set(`${about}/METADATA`, metadata());
   files.set(
     `${about}/WHEEL`,
     lines(
       'Wheel-Version: 1.0',
-      `Generator: location-data-service (${version})`,
+      `Generator: location-data-service (${VERSION})`,
       'Root-Is-Purelib: true',
       'Tag: py3-none-any',
     ),
   );
   const record = `${about}/RECORD`;
   const hashes = [...files].map(
-    ([name, bytes]) => `${name},sha256=${hash(bytes, 'base64url')},${bytes.length}`,
+    ([name, bytes]) =>
+      `${name},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`,
   );
   files.set(record, lines(...hashes, `${record},,`));
-  const bytes = Buffer.from(zipSync(Object.fromEntries(files), { mtime: DATED }));
-  return { name: `${IMPORTED}-${version}-py3-none-any.whl`, bytes, sha256: hash(bytes, 'hex') };
+  return files;
 }
 
-function hash(bytes: Buffer, encoding: 'hex' | 'base64url'): string {
-  return createHash('sha256').update(bytes).digest(encoding);
+function metadata(): Buffer {
+  return lines(
+    'Metadata-Version: 2.1',
+    `Name: ${PYTHON_PACKAGE}`,
+    `Version: ${VERSION}`,
+    'Summary: Client of the Location Data Service: places, cost of living and quality of life, with the source of every figure.',
+    'License: MIT',
+    `Requires-Python: ${PYTHON_REQUIRED}`,
+  );
 }
 
 function lines(...texts: string[]): Buffer {

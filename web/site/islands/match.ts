@@ -8,6 +8,11 @@ interface Matched {
   rows: { cells: string[]; match: MatchedRow }[];
 }
 
+const NO_ANSWER = 'The server does not respond. Try again.';
+/** As large as the form that the server takes. */
+const MOST_FILE_BYTES = 512 * 1024;
+/** Long enough for every browser to begin saving a file. */
+const SAVED_MILLISECONDS = 60_000;
 const BASE = new URL('..', import.meta.url);
 const form = document.querySelector<HTMLFormElement>('form.match');
 const table = form?.querySelector('textarea');
@@ -18,14 +23,14 @@ if (form && table && results) {
   if (file !== null) file.hidden = false;
   form.querySelector<HTMLInputElement>('input[type=file]')?.addEventListener('change', ({ target }) => {
     const [chosen] = (target as HTMLInputElement).files ?? [];
-    if (chosen !== undefined) void read(chosen, table);
+    if (chosen !== undefined) void read(chosen, table, results);
   });
   table.addEventListener('dragover', (event) => event.preventDefault());
   table.addEventListener('drop', (event) => {
     const [dropped] = event.dataTransfer?.files ?? [];
     if (dropped === undefined) return;
     event.preventDefault();
-    void read(dropped, table);
+    void read(dropped, table, results);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -34,7 +39,13 @@ if (form && table && results) {
 }
 
 /** Files that are not UTF-8 are what Excel saves in Western Europe, or say in a byte order mark what they are. */
-async function read(file: File, into: HTMLTextAreaElement): Promise<void> {
+async function read(file: File, into: HTMLTextAreaElement, results: HTMLElement): Promise<void> {
+  if (file.size > MOST_FILE_BYTES) {
+    const size = (file.size / 1e6).toFixed(1);
+    const notice = `The file has ${size} MB, and this page takes 500 rows. Use OpenRefine or the command line.`;
+    results.replaceChildren(element('p', 'notice', notice));
+    return;
+  }
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   const encoding =
@@ -61,7 +72,7 @@ async function match(form: HTMLFormElement, results: HTMLElement): Promise<void>
     if (response.ok) show((await response.json()) as Matched, results);
     else results.replaceChildren(element('p', 'notice', await response.text()));
   } catch {
-    results.replaceChildren(element('p', 'notice', 'The server does not respond. Try again.'));
+    results.replaceChildren(element('p', 'notice', NO_ANSWER));
   } finally {
     if (button !== null) button.disabled = false;
     results.focus();
@@ -117,7 +128,7 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
           ? 'unknown'
           : '',
     );
-    if (row.match.status === 'check') city.append(choice());
+    if (row.match.status === 'check') city.append(...choice());
     tr.replaceChildren(
       element('td', '', row.cells.slice(0, 3).join(', ')),
       city,
@@ -131,14 +142,23 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
       new Option('Choose a city', ''),
       ...row.match.candidates.map(({ id, name }) => new Option(name, id)),
     );
+    const trouble = element('span', 'trouble', '');
+    trouble.setAttribute('role', 'status');
     select.addEventListener('change', async () => {
-      const values = (await figuresOf([select.value], ask)).get(select.value);
-      if (values === undefined) return;
-      row.match = chosen(values);
-      fill();
-      changed();
+      if (select.value === '') return;
+      trouble.textContent = '';
+      try {
+        const values = (await figuresOf([select.value], ask)).get(select.value);
+        if (values === undefined) throw new Error('The city has no figures any more. Match the list again.');
+        row.match = chosen(values);
+        fill();
+        changed();
+      } catch (error) {
+        select.value = '';
+        trouble.textContent = error instanceof TypeError ? NO_ANSWER : String((error as Error).message);
+      }
     });
-    return select;
+    return [select, trouble];
   };
   fill();
   return tr;
@@ -150,7 +170,10 @@ function chosen(values: readonly Value[]): MatchedRow {
 
 async function ask(field: string, value: object): Promise<unknown> {
   const body = new URLSearchParams({ [field]: JSON.stringify(value) });
-  return (await fetch(new URL('reconcile', BASE), { method: 'POST', body })).json();
+  const response = await fetch(new URL('reconcile', BASE), { method: 'POST', body });
+  if (response.ok) return response.json();
+  const isProblem = response.headers.get('Content-Type')?.startsWith('application/json');
+  throw new Error(isProblem ? ((await response.json()) as { detail: string }).detail : NO_ANSWER);
 }
 
 /** With a byte order mark, without which Excel breaks “São Paulo”. */
@@ -164,7 +187,7 @@ function download({ header, added, rows }: Matched): void {
   link.href = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }));
   link.download = 'matched.csv';
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_MILLISECONDS);
 }
 
 function quoted(cell: string): string {
