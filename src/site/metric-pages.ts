@@ -2,29 +2,19 @@ import type { Release } from '../engine/catalogue/release.ts';
 import { guideText } from '../engine/guides/guides.ts';
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
-import { categoryName, unitInWords, whole } from '../engine/summaries/words.ts';
+import { GRAINS } from '../release/grain.ts';
 import type { MetricRecord } from '../release/schema.ts';
 import { documentationLayout } from './documentation-layout.ts';
 import { valueRows, valuesMap, valuesSection } from './explorer/metric-values.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { inEnglish } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, type Row, scrollTable } from './table.ts';
-
-const RESOURCES: Readonly<Record<MetricRecord['resource'], string>> = {
-  country: 'Of a country',
-  cost_of_living: 'Cost of living',
-  quality_of_life: 'Quality of life',
-};
-const GRAINS = {
-  city: 'local',
-  metro: 'metropolitan',
-  region: 'regional',
-  country: 'national',
-} as const;
 
 /**
  * Every metric of the release: its definition, its unit, its sources, and its values.
@@ -63,82 +53,89 @@ export function metricPages({ withValues }: { withValues: boolean }): SitePage[]
   ];
 }
 
-function index({ release }: PageRequest): PageView {
+function index({ release, messages }: PageRequest): PageView {
+  const { metrics: words, figures } = messages;
   const all = [...release.metrics.values()];
-  const byResource = (Object.keys(RESOURCES) as MetricRecord['resource'][])
-    .map((resource) => [resource, all.filter((metric) => metric.resource === resource)] as const)
-    .filter(([, metrics]) => metrics.length > 0);
+  const byResource = RESOURCES.map(
+    (resource) => [resource, all.filter((metric) => metric.resource === resource)] as const,
+  ).filter(([, metrics]) => metrics.length > 0);
   return {
-    title: 'Metrics',
-    description: `The ${release.metrics.size} metrics of the data release: definition, unit and coverage of each.`,
+    title: words.title,
+    description: words.description(release.metrics.size),
     width: 'wide',
     main: documentationLayout({
+      messages,
       path: '/metrics',
       content: html`<article class="prose">
-<h1>Metrics</h1>
-<p>A metric is one thing that is measured, such as a rent or an unemployment rate. The numbers count the figures in the release, over all years, by what was measured: the city itself, its metropolitan area, its region or its country.</p>
+<h1>${words.title}</h1>
+<p>${words.lead}</p>
 ${byResource.map(
-  ([resource, metrics]) => html`<h2 id="${resource}">${RESOURCES[resource]}</h2>
+  ([resource, metrics]) => html`<h2 id="${resource}">${words.resources[resource]}</h2>
 ${[...Map.groupBy(metrics, ({ grouping }) => grouping)].map(
-  ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${categoryName(group)}</h3>
+  ([group, ofGroup]) => html`<h3 id="${resource}-${group}">${words.group(group)}</h3>
 ${scrollTable({
-  name: categoryName(group),
-  columns: [heading('Metric'), 'Unit', ...Object.values(GRAINS).map((noun) => numeric(categoryName(noun)))],
-  rows: ofGroup.map((metric) => row(metric, release)),
+  name: words.group(group),
+  columns: [heading(words.metric), figures.inUnit, ...GRAINS.map((grain) => numeric(words.grains[grain]))],
+  rows: ofGroup.map((metric) => row(metric, release, messages)),
 })}`,
 )}`,
 )}
 </article>`,
       headings: byResource.map(([resource]) => ({
         id: resource,
-        text: RESOURCES[resource],
+        text: words.resources[resource],
         level: 2,
       })),
     }),
   };
 }
 
-function row(metric: MetricRecord, release: Release): Row {
+const RESOURCES: readonly MetricRecord['resource'][] = ['country', 'cost_of_living', 'quality_of_life'];
+
+function row(metric: MetricRecord, release: Release, messages: Messages): Row {
+  const { whole, metric: nameOf } = messages.figures;
   const figures = figuresOf(metric, release);
   return [
-    html`<a href="/metrics/${metric.id}">${metric.title}</a>`,
-    unitOf(metric),
-    ...Object.keys(GRAINS).map((grain) => count(figures[grain as keyof typeof GRAINS])),
+    html`<a href="/metrics/${metric.id}">${nameOf(metric.id, metric.title)}</a>`,
+    unitOf(metric, messages),
+    ...GRAINS.map((grain) => (figures[grain] === 0 ? '–' : whole(figures[grain]))),
   ];
 }
 
 function metricPage(request: PageRequest, withValues: boolean): PageView {
-  const { release } = request;
+  const { release, messages } = request;
+  const { metrics: words, figures: f } = messages;
   const metric = metricOf(request);
+  const title = f.metric(metric.id, metric.title);
   const figures = figuresOf(metric, release);
   const goalposts = release.goalposts.get(metric.id);
   const sources = documentedSources(metric);
   const values = withValues ? valuesSection(request, metric) : undefined;
   return {
-    title: metric.title,
-    description: `${metric.title}: definition, unit, sources and every value.`,
+    title,
+    description: words.about(title),
     width: 'wide',
     indexed: Object.keys(request.query).length === 0,
     main: documentationLayout({
+      messages,
       path: `/metrics/${metric.id}`,
       content: html`<article class="prose">
-<h1>${metric.title}</h1>
-<p class="lead">${inlineCode(metric.definition)}</p>
+<h1>${title}</h1>
+<p class="lead"${inEnglish(messages)}>${inlineCode(metric.definition)}</p>
 <dl class="facts">
-<div><dt>Unit</dt><dd>${unitOf(metric)}</dd></div>
-<div><dt>Part of</dt><dd><a href="/metrics#${metric.resource}-${metric.grouping}">${RESOURCES[metric.resource]}: ${metric.grouping.replaceAll('_', ' ')}</a></dd></div>
-<div><dt>Figures</dt><dd>${
-        Object.entries(GRAINS)
-          .filter(([grain]) => figures[grain as keyof typeof GRAINS] > 0)
-          .map(([grain, noun]) => `${count(figures[grain as keyof typeof GRAINS])} ${noun}`)
-          .join(', ') || 'none in this release'
+<div><dt>${f.inUnit}</dt><dd>${unitOf(metric, messages)}</dd></div>
+<div><dt>${words.partOf}</dt><dd><a href="/metrics#${metric.resource}-${metric.grouping}">${words.part(words.resources[metric.resource], metric.grouping)}</a></dd></div>
+<div><dt>${words.figures}</dt><dd>${
+        GRAINS.filter((grain) => figures[grain] > 0)
+          .map((grain) => words.count(figures[grain], words.grains[grain]))
+          .join(', ') || words.none
       }</dd></div>
-<div><dt>Id</dt><dd><code>${metric.id}</code></dd></div>
+<div><dt>${words.id}</dt><dd><code>${metric.id}</code></dd></div>
 </dl>
-${goalposts && html`<p>It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.</p>`}
-${sources !== undefined && html`<h2 id="sources">Sources</h2>${sources}`}
+${goalposts && html`<p>${words.scored}</p>`}
+${sources !== undefined && html`<h2 id="sources">${words.sources}</h2><div${inEnglish(messages)}>${sources}</div>`}
 ${values}
-<p><a href="/metrics">All metrics</a></p>
+<p><a href="/metrics">${words.all}</a></p>
 </article>`,
       headings: [],
     }),
@@ -176,11 +173,6 @@ function metricOf({ release, parameters }: PageRequest): MetricRecord {
   return metric;
 }
 
-function unitOf({ kind, unit, per }: MetricRecord): string {
-  if (kind !== 'price') return unitInWords(unit);
-  return per === '' ? 'currency' : `currency per ${unitInWords(per)}`;
-}
-
-function count(figures: number): string {
-  return figures === 0 ? '–' : whole(figures);
+function unitOf({ kind, unit, per }: MetricRecord, { metrics, figures }: Messages): string {
+  return kind === 'price' ? metrics.currency(per) : figures.unit(unit);
 }

@@ -9,6 +9,7 @@ import { frontPage } from '../../src/site/front-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
+import { metricPages } from '../../src/site/metric-pages.ts';
 import { operatorLinks } from '../../src/site/navigation.ts';
 import type { PageRequest } from '../../src/site/page-request.ts';
 import { Shell } from '../../src/site/shell.ts';
@@ -79,6 +80,8 @@ const PAGES = [
   '/explore',
   '/explore?measure=safety&country=germany',
   '/explore?measure=education&evidence=local',
+  '/metrics/rent_two_bedroom?page=2',
+  '/metrics/gdp_per_capita?order=lowest',
   '/',
   '/?city=new-york',
   '/?city=nairobi',
@@ -87,7 +90,12 @@ const PAGES = [
 test('a sentence of a page is in no place but the messages', () => {
   const messages = markedMessages(ENGLISH);
   const routes = new Routes<SitePage>();
-  for (const page of [...explorerPages(), ...framePages(), frontPage({ hasCities: true })])
+  for (const page of [
+    ...explorerPages(),
+    ...framePages(),
+    ...metricPages({ withValues: true }),
+    frontPage({ hasCities: true }),
+  ])
     routes.add(page.path, page);
   const shell = new Shell({
     assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
@@ -125,6 +133,9 @@ test('a sentence of a page is in no place but the messages', () => {
       framed: found.target.framed === true,
     });
     const names = namesOf(parameters.city_id ?? 'berlin');
+    const metric = release.metrics.get(parameters.metric_id ?? '');
+    for (const { place } of metric === undefined ? [] : release.metricValues.of(metric))
+      names.add(release.placeName(place));
     const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));
     all.push(...foreign.map((text) => `${address}: ${text}`));
   }
@@ -138,6 +149,7 @@ function namesOfData(): Set<string> {
     for (const each of [id, name, region ?? '']) names.add(each);
   for (const { name, detail } of release.countries)
     for (const each of [name, ...detail.languages.map((language) => language.name)]) names.add(each);
+  for (const id of release.metrics.keys()) names.add(id);
   for (const { id, publisher } of release.sources.values())
     for (const each of [id, publisher]) names.add(each);
   return names;

@@ -26,7 +26,7 @@ export function withoutMessages(markup: string): string {
 export function textsOf(markup: string): string[] {
   const read = markup
     .replace(/<(script|style|pre)\b[^>]*>.*?<\/\1>/gs, '')
-    .replace(/<(small|span|div)[^>]*\slang="en"[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<(small|span|div|li|p)\b[^>]*\slang="en"[^>]*>.*?<\/\1>/gs, '')
     .replaceAll('<wbr>', '');
   const attributes = read.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g);
   const metas = read.matchAll(

@@ -2,25 +2,20 @@ import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { toFigure } from '../../engine/figures/figures.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import {
-  amountInWords,
-  decimals,
-  periodInWords,
-  SHARE_WORDS,
-  unitInWords,
-  whole,
-} from '../../engine/summaries/words.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { dataLinks } from '../data-links.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
-import { heading, numeric, scrollTable, words } from '../table.ts';
+import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
+import { pageLinks } from './page-links.ts';
 import { valueMap } from './value-map.ts';
 
 const PAGE = 100;
 /** Every value of a metric: ranked, on a map, and as files. */
 export function valuesSection(request: PageRequest, metric: MetricRecord): Html | undefined {
-  const { release, path, query } = request;
+  const { release, path, query, messages } = request;
+  const { metrics: words, figures, country } = messages;
   const values = orderedValues(request, metric);
   if (values.length === 0) return undefined;
   const pages = Math.ceil(values.length / PAGE);
@@ -30,25 +25,33 @@ export function valuesSection(request: PageRequest, metric: MetricRecord): Html 
   const address = (asked: { order?: string | undefined; page?: string | undefined }) =>
     `${path}${queryText({ order: query.order, ...asked })}#values`;
   const turn = (to: number) => address({ page: to > 1 ? String(to) : undefined });
-  return html`<h2 id="values">All ${whole(values.length)} values</h2>
-<p>The latest of each place and source, as published, ${isLowest ? 'the lowest' : 'the highest'} first${metric.kind === 'price' && ', by what they are in US dollars'}. <a href="${address({ order: isLowest ? undefined : 'lowest' })}">${isLowest ? 'Highest' : 'Lowest'} first</a>. Download all of them as ${dataLinks({ ...request, query: {} }, ['csv', 'json'])}, or the map as ${dataLinks({ ...request, query: {} }, ['svg'])}.</p>
-<p><img class="chart" src="${path}.svg" alt="Map of the values of ${metric.title}" width="760" height="456" loading="lazy"></p>
+  const everything = { ...request, query: {} };
+  return html`<h2 id="values">${words.values(values.length)}</h2>
+<p>${words.order(isLowest, metric.kind === 'price')} <a href="${address({ order: isLowest ? undefined : 'lowest' })}">${words.turn(isLowest)}</a>. ${words.download(dataLinks(everything, ['csv', 'json']), dataLinks(everything, ['svg']))}</p>
+<p><img class="chart" src="${path}.svg" alt="${words.mapAlt(figures.metric(metric.id, metric.title))}" width="760" height="456" loading="lazy"></p>
 ${scrollTable({
-  name: 'Values',
-  columns: [numeric('No.'), heading('Place'), numeric('Value'), 'Measured for', 'Period', words('Source')],
+  name: words.name,
+  columns: [
+    numeric(country.number),
+    heading(figures.place),
+    numeric(figures.value),
+    figures.measured,
+    figures.time,
+    wordy(figures.source),
+  ],
   rows: values.slice(from, from + PAGE).map((observation, index) => {
     const { period, sources } = toFigure(release, observation);
     return [
-      whole(isLowest ? values.length - from - index : from + index + 1),
-      placeCell(release, observation),
-      valueInWords(observation, metric),
-      SHARE_WORDS[observation.grain].replace(/^(the|its) /, ''),
-      periodInWords(period),
+      figures.whole(isLowest ? values.length - from - index : from + index + 1),
+      placeCell(release, observation, messages),
+      valueInWords(observation, metric, messages),
+      words.measured(figures.shares[observation.grain]),
+      figures.period(period),
       html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}`,
     ];
   }),
 })}
-${pages > 1 && html`<nav class="pages" aria-label="Pages">${page > 1 && html`<a rel="prev" href="${turn(page - 1)}">Previous</a>`}<span>Page ${page} of ${pages}</span>${page < pages && html`<a rel="next" href="${turn(page + 1)}">Next</a>`}</nav>`}`;
+${pageLinks(page, pages, turn, messages)}`;
 }
 
 function orderedValues({ release, query }: PageRequest, metric: MetricRecord): readonly Observation[] {
@@ -78,14 +81,14 @@ export function valueRows({ release }: PageRequest, metric: MetricRecord) {
   });
 }
 
-function placeCell(release: Release, { place }: Observation): Html {
+function placeCell(release: Release, { place }: Observation, { metrics: words }: Messages): Html {
   const [kind, id = ''] = place.split('/', 2);
   const name = release.placeName(place);
   if (kind === 'country') return html`<a href="/countries/${id}">${name}</a>`;
   const city = cityOf(release, place);
   const country = city && html` <small>${release.country(city.country).name}</small>`;
   if (kind === 'city') return html`<a href="/cities/${id}">${name}</a>${country}`;
-  return html`${name}${country}${city && html` <small>· includes <a href="/cities/${city.id}">${city.name}</a></small>`}`;
+  return html`${name}${country}${city && html` <small>· ${words.includes(html`<a href="/cities/${city.id}">${city.name}</a>`)}</small>`}`;
 }
 
 function countryIdOf(release: Release, { place }: Observation): string | undefined {
@@ -100,22 +103,27 @@ function cityOf(release: Release, place: string): City | undefined {
   return city === undefined ? undefined : release.city(city);
 }
 
-function valueInWords({ value, unit }: Observation, { kind, per }: MetricRecord): string {
-  if (kind === 'price') return amountInWords({ amount: value, currency: unit, per });
-  return `${decimals(Number(value.toPrecision(5)), 3)} ${unitInWords(unit)}`;
+function valueInWords(
+  { value, unit }: Observation,
+  { kind, per }: MetricRecord,
+  { figures }: Messages,
+): string {
+  if (kind === 'price') return figures.amount({ amount: value, currency: unit, per });
+  return `${figures.decimals(Number(value.toPrecision(5)), 3)} ${figures.unit(unit)}`;
 }
 
 /** A dot for each value. */
 export function valuesMap(request: PageRequest, metric: MetricRecord): string {
-  const { release } = request;
+  const { release, messages } = request;
+  const { metrics: words, figures } = messages;
   const values = release.metricValues.of(metric).flatMap((observation) => {
     const city = cityOf(release, observation.place);
     const value = metric.kind === 'price' && observation.unit !== 'USD' ? observation.usd : observation.value;
     return city === undefined || value === null ? [] : { city, value };
   });
-  const unit = metric.kind === 'price' ? 'US dollars' : unitInWords(metric.unit);
+  const unit = metric.kind === 'price' ? words.dollars : figures.unit(metric.unit);
   return valueMap(request, values, {
-    title: metric.title,
-    note: `In ${unit}. Each dot is a value; that of a region or country is at its largest city.`,
+    title: figures.metric(metric.id, metric.title),
+    note: words.mapNote(unit),
   });
 }

@@ -1,6 +1,6 @@
 import type { City } from '../../engine/catalogue/place.ts';
-import { decimals, whole } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
@@ -36,10 +36,8 @@ export function valueMap(
   const box = boxAround(shown);
   const pixel = box.width / width;
   const dot = (shown.length > 1000 ? 2 : 4) * pixel;
-  const more =
-    values.length > MAPPED
-      ? ` These are the ${whole(MAPPED)} largest places of ${whole(values.length)}.`
-      : '';
+  const { messages } = request;
+  const more = values.length > MAPPED ? messages.metrics.more(MAPPED, values.length) : '';
   return chartFile({ title, note: note + more, source: sourceLine(request) }, height + SCALE, (y) => [
     mapMarks([{ classes: LEVELS.map((_, level) => classes.get(level) ?? []), dot, opacity: 1 }], box, {
       x: left,
@@ -48,7 +46,7 @@ export function valueMap(
       height,
     }),
     scaleOfColours(
-      [undefined, ...bounds].map((_, level) => rangeOf(bounds, level)),
+      [undefined, ...bounds].map((_, level) => rangeOf(bounds, level, messages)),
       { x: left, y: y + height + 15, width },
     ),
   ]);
@@ -88,10 +86,11 @@ export function scaleOfColours(
   })}`;
 }
 
-function rangeOf(bounds: readonly number[], level: number): string {
-  const [from, to] = [bounds[level - 1], bounds[level]];
-  if (from === undefined) return `under ${short(to)}`;
-  return to === undefined ? `${short(from)} or more` : `${short(from)} to ${short(to)}`;
+/** @param level of the class between two bounds */
+function rangeOf(bounds: readonly number[], level: number, { metrics, figures }: Messages): string {
+  const short = (bound: number | undefined) =>
+    bound === undefined ? undefined : figures.decimals(Number(bound.toPrecision(3)), 3);
+  return metrics.range(short(bounds[level - 1]), short(bounds[level]));
 }
 
 /** Between classes of as many values each, because the values of a metric may have any distribution. */
@@ -101,8 +100,4 @@ function boundsOf(values: readonly number[]): number[] {
     (_, index) => sorted[Math.floor(((index + 1) * sorted.length) / LEVELS.length)],
   );
   return [...new Set(bounds.filter((bound) => bound !== undefined))];
-}
-
-function short(bound = 0): string {
-  return decimals(Number(bound.toPrecision(3)), 3);
 }

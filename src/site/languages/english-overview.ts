@@ -1,9 +1,16 @@
-import { counted, lowerFirst, methodInWords, whole } from '../../engine/summaries/words.ts';
+import {
+  categoryName,
+  counted,
+  lowerFirst,
+  methodInWords,
+  unitInWords,
+  whole,
+} from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 
 const LOCAL = 'the city, its metropolitan area or its region';
 
-/** Sentences of the front page, the map and the search. */
+/** Sentences of the front page, the map, the search and the metrics. */
 export const ENGLISH_OVERVIEW = {
   front: {
     title: 'Location Data Service',
@@ -121,6 +128,52 @@ export const ENGLISH_OVERVIEW = {
     halfLocal: 'Half local',
     partlyLocal: 'Partly local',
     largest: 'Largest',
+  },
+
+  /** Around pages of the documentation. */
+  guides: { title: 'Guides', all: 'All guides', onPage: 'On this page' },
+
+  metrics: {
+    title: 'Metrics',
+    description: (count: number) =>
+      `The ${count} metrics of the data release: definition, unit and coverage of each.`,
+    lead: 'A metric is one thing that is measured, such as a rent or an unemployment rate. The numbers count the figures in the release, over all years, by what was measured: the city itself, its metropolitan area, its region or its country.',
+    metric: 'Metric',
+    resources: {
+      country: 'Of a country',
+      cost_of_living: 'Cost of living',
+      quality_of_life: 'Quality of life',
+    },
+    group: categoryName,
+    grains: { city: 'Local', metro: 'Metropolitan', region: 'Regional', country: 'National' },
+    currency: (per: string): string => (per === '' ? 'currency' : `currency per ${unitInWords(per)}`),
+    about: (title: string) => `${title}: definition, unit, sources and every value.`,
+    partOf: 'Part of',
+    part: (resource: string, group: string) => `${resource}: ${group.replaceAll('_', ' ')}`,
+    figures: 'Figures',
+    count: (figures: number, grain: string) => `${whole(figures)} ${grain.toLowerCase()}`,
+    none: 'none in this release',
+    id: 'Id',
+    scored: html`It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.`,
+    sources: 'Sources',
+    all: 'All metrics',
+    values: (count: number) => `All ${whole(count)} values`,
+    order: (isLowest: boolean, isPrice: boolean) =>
+      `The latest of each place and source, as published, ${isLowest ? 'the lowest' : 'the highest'} first${isPrice ? ', by what they are in US dollars' : ''}.`,
+    turn: (isLowest: boolean): string => (isLowest ? 'Highest first' : 'Lowest first'),
+    download: (files: Html, map: Html): Html => html`Download all of them as ${files}, or the map as ${map}.`,
+    mapAlt: (title: string) => `Map of the values of ${title}`,
+    name: 'Values',
+    includes: (city: Html): Html => html`includes ${city}`,
+    measured: (share: string) => share.replace(/^(the|its) /, ''),
+    dollars: 'US dollars',
+    mapNote: (unit: string) =>
+      `In ${unit}. Each dot is a value; that of a region or country is at its largest city.`,
+    more: (shown: number, all: number) => ` These are the ${whole(shown)} largest places of ${whole(all)}.`,
+    range: (from: string | undefined, to: string | undefined) => {
+      if (from === undefined) return `under ${to}`;
+      return to === undefined ? `${from} or more` : `${from} to ${to}`;
+    },
   },
 
   search: {
