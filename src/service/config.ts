@@ -1,8 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
-import type { Plan } from './plan.ts';
 import {
   contact,
   httpUrl,
@@ -16,86 +14,15 @@ import {
   secret,
   signers,
   sourceId,
-  type TrustedProxies,
   trustedProxies,
   urlWith,
 } from './setting-values.ts';
 
-export interface Config {
-  host: string;
-  port: number;
-  home: string;
-  /** Ids of the sources that releases leave out, sorted. */
-  excludedSources: string[];
-  /** Undefined: the address that the server listens on. */
-  publicUrl: string | undefined;
-  logLevel: string;
-  logRequests: 'none' | 'errors' | 'all';
-  /** Undefined: no metrics are served. */
-  metricsPort: number | undefined;
-  metricsHost: string;
-  /** Undefined: anyone who can reach the metrics may read them. */
-  metricsToken: string | undefined;
-  /** The address of the collector (OTLP over HTTP), without `/v1/traces`. Undefined: requests are not traced. */
-  tracesEndpoint: string | undefined;
-  /** The share of requests to trace, 0 to 1. */
-  tracesRatio: number;
-  corsOrigins: string[];
-  plans: Map<string, Plan>;
-  failedAuthenticationPerMinute: number;
-  dashboardPerMinute: number;
-  /** Undefined: every request to /mcp needs a key. */
-  mcpAnonymousPerMinute: number | undefined;
-  trustedProxies: TrustedProxies;
-  /** Undefined: the database is `LDS_HOME/lds.sqlite`. */
-  databaseUrl: string | undefined;
-  /** The most connections of one process to PostgreSQL, besides the one that listens for changed keys. */
-  databaseConnections: number;
-  /** Undefined: limits are counted in this process. */
-  redisUrl: string | undefined;
-  workers: number;
-  keysPerAccount: number;
-  /** Undefined: mail is written to `LDS_HOME/outbox`. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Undefined: created at the first start and kept in `LDS_HOME/secret`. */
-  secret: string | undefined;
-  /** Who may report leaked keys: public keys, by their identifiers. Undefined: nobody. */
-  leakSigners: ReadonlyMap<string, KeyObject> | undefined;
-  /** A URL. Undefined: no security.txt is served. */
-  securityContact: string | undefined;
-  /** Whether the pages about places and figures are served without a key. */
-  explorer: boolean;
-  sitePerMinute: number;
-  /** Undefined: the page that comes with the service, which says what it stores. */
-  privacyUrl: string | undefined;
-  /** These are links in the footer. Undefined: there is none. */
-  termsUrl: string | undefined;
-  contactUrl: string | undefined;
-  sourceUrl: string | undefined;
-  statusUrl: string | undefined;
-  bodyCacheBytes: number;
-  /** How many releases besides the current one can be asked for. */
-  keepReleases: number;
-  /** How many keys a process keeps in memory. */
-  keyCache: number;
-  /** How long after its last contact with the store a node may start with the keys that it knew; 0: never. */
-  knownKeysMilliseconds: number;
-  usageFlushMilliseconds: number;
-  usageDays: number;
-  usageMonths: number;
-  /** Whether the newest requests with each key are kept for its holder. */
-  recentRequests: boolean;
-  shutdownMilliseconds: number;
-  /** How long a client may take to send a request, or stop reading its response. */
-  clientMilliseconds: number;
-  maxConnections: number;
-}
-
 /** How many connections a process opens to PostgreSQL at most, unless a setting says otherwise. */
 export const DATABASE_CONNECTIONS = 10;
 
-interface Setting<Value> {
+export interface Setting<Value> {
+  /** Of the environment variable. */
   name: string;
   /** As the documentation prints it. */
   type: string;
@@ -107,7 +34,7 @@ interface Setting<Value> {
 }
 
 /** Every setting of the service. docs/settings.md lists the same ones; a test compares the two. */
-export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
+export const SETTINGS = {
   host: {
     name: 'HOST',
     type: 'address',
@@ -435,7 +362,10 @@ export const SETTINGS: { [Key in keyof Config]: Setting<Config[Key]> } = {
     help: 'Open connections per process. Further ones are closed at once.',
     parse: (text) => integer(text, 1, 1_000_000),
   },
-};
+} satisfies Record<string, Setting<unknown>>;
+
+/** The values, by the names that the program uses. What a setting says of its empty value is undefined here. */
+export type Config = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
 
 /**
  * Reads every setting from the environment, where nothing else reads one. An empty setting counts as not set. Throws an

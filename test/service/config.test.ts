@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { OperatorError } from '../../src/process/operator-error.ts';
-import { type Config, readConfig, SETTINGS } from '../../src/service/config.ts';
+import { type Config, readConfig, SETTINGS, type Setting } from '../../src/service/config.ts';
 
 /** For every setting, values that it takes, with what they are read as, and values that it refuses. */
 const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refuses: string[] } } = {
@@ -264,7 +264,7 @@ test('an empty setting counts as not set, so that HOST= does not open the servic
 });
 
 for (const key of KEYS) {
-  const { name, type, help, confidential } = SETTINGS[key];
+  const { name, type, help, confidential }: Setting<unknown> = SETTINGS[key];
   const { takes, refuses } = EXAMPLES[key];
 
   test(`${name} accepts the values in its description`, () => {
@@ -323,7 +323,7 @@ test('a user or password in LDS_PUBLIC_URL is refused, and not repeated in the m
 });
 
 test('no message has the value of a setting that may hold a secret', () => {
-  for (const { name, confidential } of Object.values(SETTINGS)) {
+  for (const { name, confidential } of Object.values<Setting<unknown>>(SETTINGS)) {
     if (!/SECRET|PASSWORD|TOKEN|API_KEY|SMTP|DATABASE_URL|REDIS/.test(name)) continue;
     assert.ok(confidential, name);
     assert.throws(
