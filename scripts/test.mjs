@@ -42,6 +42,8 @@ try {
     await step('lint and format', () =>
       run(node, [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
     );
+    // knip.json leaves out packages that are found by their path.
+    await step('unused files, exports and packages', () => run(node, [tool('knip/bin/knip.js')]));
   };
   const builds = async () => {
     await buildWebApp();

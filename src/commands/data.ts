@@ -190,7 +190,7 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
  *
  * @throws OperatorError when the store cannot be written
  */
-export async function build(dataDirectory: string, store: ReleaseStore) {
+async function build(dataDirectory: string, store: ReleaseStore) {
   const [{ buildRelease }, { finishReplacement }] = await Promise.all([
     import('../dataset/building/build/build-release.ts'),
     import('../dataset/reading/refresh/replacement.ts'),
@@ -217,7 +217,7 @@ async function makeDownloads(store: ReleaseStore, name: string): Promise<void> {
 }
 
 /** Publishes a release. @throws OperatorError when the store cannot be written */
-export function publish(store: ReleaseStore, name: string): void {
+function publish(store: ReleaseStore, name: string): void {
   try {
     store.publish(name);
   } catch (error) {

@@ -43,7 +43,7 @@ export class LongList<Each = unknown> {
   }
 }
 
-export interface Example {
+interface Example {
   /** camelCase, as a key of the OpenAPI document. */
   name: string;
   summary: string;

@@ -4,7 +4,7 @@ import type { ToolName } from './tool.ts';
 export const OPERATION = 'mcp';
 
 /** By tool. */
-export const TOOL_OPERATIONS: Readonly<Record<ToolName, string>> = {
+const TOOL_OPERATIONS: Readonly<Record<ToolName, string>> = {
   find_places: 'mcpFindPlaces',
   get_place: 'mcpGetPlace',
   compare_places: 'mcpComparePlaces',

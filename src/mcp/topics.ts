@@ -2,10 +2,10 @@ import Type from 'typebox';
 import type { Scope } from '../engine/permissions.ts';
 import type { Reader } from './reader.ts';
 
-export const TOPICS = ['cost', 'quality'] as const;
+const TOPICS = ['cost', 'quality'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-export const SCOPE_OF_TOPIC: Readonly<Record<Topic, Scope>> = {
+const SCOPE_OF_TOPIC: Readonly<Record<Topic, Scope>> = {
   cost: 'cost-of-living:read',
   quality: 'quality-of-life:read',
 };

@@ -92,7 +92,7 @@ export interface CountryCost {
 }
 
 /** What a country's price level of a past year is based on. */
-export const PAST_BASES = [
+const PAST_BASES = [
   /** The price level ratio of the year as published. */
   'published',
   /** That of an earlier year, carried on by inflation and exchange rate. */

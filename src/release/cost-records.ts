@@ -29,7 +29,7 @@ export interface CostRow {
  * One row per place, because with a row for each of its categories, writing the release would take half as long again. An
  * estimate is log, country variance, local variance, rent loading, and the id of its basis.
  */
-export type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord> & {
+type CostEstimatesRecord = Record<Category | 'overall', EstimateRecord> & {
   /** Of countries: see CountryCost. */
   spot?: ByCategory<number>;
   /** Of countries, earliest first. */

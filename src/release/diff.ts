@@ -17,7 +17,7 @@ export interface ReleaseDiff {
   by_source: Record<string, FigureChanges>;
 }
 
-export interface ReleaseIdentity {
+interface ReleaseIdentity {
   version: string;
   content_hash: string;
 }
@@ -34,7 +34,7 @@ export interface FigureChange {
   relative_change: number | null;
 }
 
-export interface Figure {
+interface Figure {
   value: number;
   unit: string;
   period: string;

@@ -69,7 +69,7 @@ export function costMeasure(part: Category | 'overall'): CostMeasure {
   return part === 'education' ? 'education_cost' : part;
 }
 
-export function qualityMeasure(part: ScoredGroup | 'overall'): QualityMeasure {
+function qualityMeasure(part: ScoredGroup | 'overall'): QualityMeasure {
   return part === 'overall' ? 'quality' : part;
 }
 

@@ -101,7 +101,7 @@ export interface DollarRate {
 }
 
 /** How a median becomes a mean: by the two that the same survey has for the whole country. */
-export interface MeanOfMedian {
+interface MeanOfMedian {
   mean: Observation;
   median: Observation;
 }

@@ -7,7 +7,7 @@ import { roundTo } from './round-to.ts';
 export type GroupWeights = ReadonlyMap<string, number>;
 
 /** With less of the weight measured, an overall score would be more of a guess than of a measurement. */
-export const LEAST_MEASURED = 0.5;
+const LEAST_MEASURED = 0.5;
 
 /**
  * The correlation of the local errors of two groups. A region that is better off than its country in one indicator is so in

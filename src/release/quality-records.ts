@@ -60,7 +60,7 @@ export interface IndicatorRecord extends ScoreError {
 }
 
 /** How many parts have a score, of how many. */
-export interface Coverage {
+interface Coverage {
   scored: number;
   of: number;
 }

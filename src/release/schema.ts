@@ -154,7 +154,7 @@ export const RELEASE_SCHEMA = `
   );
 `;
 
-export type Method = 'observed' | 'derived' | 'estimated';
+type Method = 'observed' | 'derived' | 'estimated';
 
 export interface MetricRecord {
   id: string;

@@ -23,7 +23,7 @@ const OTHER_PAGES: Readonly<Record<string, readonly NavigationLink[]>> = {
 };
 
 /** Every page of the sidebar, by reader. */
-export const SIDEBAR = GUIDE_GROUPS.map(({ reader, guides }) => ({
+const SIDEBAR = GUIDE_GROUPS.map(({ reader, guides }) => ({
   reader,
   links: [...guides, ...(OTHER_PAGES[reader] ?? [])],
 }));

@@ -4,7 +4,7 @@ import type { Reply } from '../service/http/reply.ts';
 import type { Rendering } from '../service/http/representation.ts';
 
 /** Something outside the API that needs neither a key nor an account. */
-export interface SiteEntry {
+interface SiteEntry {
   path: string;
   /** The name in telemetry, where several entries share one: `/assets/:name`. */
   route?: string;

@@ -28,7 +28,7 @@ export interface ParameterObject {
   example?: unknown;
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<

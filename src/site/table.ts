@@ -1,7 +1,7 @@
 import { attribute, type Html, html, NOTHING, type Part } from './html.ts';
 
 /** A column: its title alone for text, or with what its cells are. */
-export type Column = string | TypedColumn;
+type Column = string | TypedColumn;
 
 interface TypedColumn {
   title: string;

@@ -9,7 +9,7 @@ import type { ProblemExtras } from '../../engine/problems.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 
 /** An answer as values, wherever it comes from. */
-export type Answer<At extends Path> = Pick<Asked<Body<At>>, 'body' | 'release' | 'total' | 'excluded'>;
+type Answer<At extends Path> = Pick<Asked<Body<At>>, 'body' | 'release' | 'total' | 'excluded'>;
 
 /** Answers questions of commands. */
 export interface Answers {

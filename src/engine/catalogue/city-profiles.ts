@@ -58,7 +58,7 @@ export interface SimilarCity {
   uncertainty: number;
 }
 
-export interface ComparedPart {
+interface ComparedPart {
   measure: MeasureId;
   /** How far this city is above the one that it is similar to, in spreads. */
   difference: number;

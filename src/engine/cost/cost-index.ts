@@ -58,7 +58,7 @@ export const EvidenceSchema = Type.Enum([...EVIDENCE, NATIONAL], {
     'What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country\u2019s own price level.',
 });
 
-export const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
+const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
   value: Type.Number({ description: 'The price level; the reference city is 100.' }),
   low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
   high: Type.Number({ description: 'Upper end of the 80 % interval.' }),

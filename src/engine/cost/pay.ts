@@ -25,7 +25,7 @@ import { oneBedroomRent } from './budget.ts';
 import { type CostIndex, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
 
-export const PayFigure = resource(
+const PayFigure = resource(
   'PayFigure',
   'Earnings, a minimum wage or an income, as published: a price with what it means.',
   {

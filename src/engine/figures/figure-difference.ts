@@ -34,7 +34,7 @@ export function figureDifference(
  * errors of both. The errors of two places are assumed to be independent. Two cities that share a figure, such as a national
  * one, do not differ, so the difference has no error.
  */
-export function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
+function errorOfDifference(figure: Observation, first: Observation | undefined): number | null {
   if (first === undefined || figure.source !== first.source) return null;
   if (figure.standard_error === null || first.standard_error === null) return null;
   return figure.place === first.place ? 0 : Math.hypot(figure.standard_error, first.standard_error);

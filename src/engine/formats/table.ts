@@ -45,7 +45,7 @@ export interface Feature {
 }
 
 /** The value of a cell: a text, a number, a truth value, or null for an unknown one. */
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 
 /** A column for a value, and one for each end of its interval. */
 export function intervalColumns(name: string, path: string, value = 'value'): Column[] {

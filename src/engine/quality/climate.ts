@@ -58,7 +58,7 @@ const months = {
   method: MethodSchema,
 };
 
-export const ClimateNormals = resource(
+const ClimateNormals = resource(
   'ClimateNormals',
   'Monthly normals of one climate element, from a weather station.',
   {

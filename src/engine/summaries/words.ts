@@ -81,7 +81,7 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
 const LEAST_ESTIMATED = 0.03;
 
 /** For which kinds of place the figures of a score were measured: `its region 50 %, its country 40 %, estimated 10 %`. */
-export function measuredWords(measured: Readonly<Record<Grain, number>>): string {
+function measuredWords(measured: Readonly<Record<Grain, number>>): string {
   const parts = (Object.keys(SHARE_WORDS) as Grain[]).filter((grain) => measured[grain] > 0);
   if (parts.length === 0) return 'nothing: estimated from the other groups';
   const [only] = parts;

@@ -12,7 +12,7 @@ export interface AccountRequest {
 }
 
 /** The longest address that RFC 5321, section 4.5.3.1, allows. */
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /**
  * The addresses that better-auth accepts, and only in ASCII: different non-ASCII addresses can be equal in lower case (the Kelvin

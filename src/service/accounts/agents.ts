@@ -43,7 +43,7 @@ export interface Answered {
 }
 
 /** Clients that nobody has allowed. The oldest go first. */
-export const MOST_UNUSED = 10_000;
+const MOST_UNUSED = 10_000;
 
 /** What reaches the provider; repeated ones, and everything of OpenID Connect, are dropped. */
 const ASKED = [

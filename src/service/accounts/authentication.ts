@@ -37,7 +37,7 @@ import { noteReason } from './reason.ts';
 import { signUp } from './sign-up.ts';
 import { countOrRefuse, type HookContext } from './tries.ts';
 
-/** The base path of better-auth. */
+/** The base path of better-auth. @public because `Accounts` reads it through the module, which it loads when first needed. */
 export const AUTH_PATH = '/dashboard/auth';
 /** Passes the client's address to better-auth. Clients cannot set it. */
 export const ADDRESS_HEADER = 'x-client-address';

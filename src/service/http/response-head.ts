@@ -61,7 +61,7 @@ function goesOn(response: ServerResponse): boolean {
 }
 
 /** Names and values, alternating. */
-export function fieldsOf(headerLines: string): string[] {
+function fieldsOf(headerLines: string): string[] {
   return headerLines
     .split('\r\n')
     .slice(0, -1)

@@ -19,7 +19,7 @@ const UNKNOWN_MILLISECONDS = 500;
 const LOOK_UP_MILLISECONDS = 1000;
 
 /** How many keys are kept unless a setting says otherwise. */
-export const KEPT_KEYS = 100_000;
+const KEPT_KEYS = 100_000;
 
 /**
  * The keys in use, in memory, by the hash of their token; the least recently used are dropped first. Only a well-formed key that

@@ -25,7 +25,7 @@ export interface KnownKeysOptions {
 /** Each process writes a file with its process number. A file without one is from an older version of the program. */
 const FILE_NAME = /^known-keys(?:\.(\d+))?$/;
 /** The most keys in a new file, some 20 MB. Changes are added until it has twice as many lines. */
-export const MOST_KNOWN = 100_000;
+const MOST_KNOWN = 100_000;
 /**
  * How long a file may have a key that was revoked: as long as the store itself keeps the hash of a key whose account was deleted.
  * So a file whose process has not reached the store for this long is removed, which also removes that of an ended process whose

@@ -6,7 +6,7 @@ import type { Database, ReportTable } from './schema.ts';
 export type ReportRow = Selectable<ReportTable>;
 
 /** The number of reports kept; further ones replace the oldest, so that nobody can fill the disk. */
-export const MOST_REPORTS = 10_000;
+const MOST_REPORTS = 10_000;
 
 /** Keeps what was typed, cut to its bounds, and the time. @returns the row */
 export async function insertReport(

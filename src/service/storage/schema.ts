@@ -56,7 +56,7 @@ export interface SessionTable {
 }
 
 /** How somebody signs in: always with a password here. We keep its Argon2id hash, or an older scrypt hash. */
-export interface CredentialTable {
+interface CredentialTable {
   id: string;
   user_id: string;
   account_id: string;
@@ -73,7 +73,7 @@ export interface CredentialTable {
 }
 
 /** Secrets with an expiry: recovery links, challenges, trusted browsers. */
-export interface VerificationTable {
+interface VerificationTable {
   id: string;
   identifier: string;
   value: string;
@@ -82,7 +82,7 @@ export interface VerificationTable {
   updated_at: string;
 }
 
-export interface TwoFactorTable {
+interface TwoFactorTable {
   id: string;
   user_id: string;
   secret: string;
@@ -107,7 +107,7 @@ export interface PasskeyTable {
 }
 
 /** How often something was tried in the current window. */
-export interface AttemptTable {
+interface AttemptTable {
   /** The action, and the account, address or client that it is counted for: `sign-in to X`. */
   subject: string;
   /** Milliseconds since the epoch. */
@@ -173,7 +173,7 @@ export interface ApiKeyTable {
  * A program that registered itself to ask accounts for access: everything about it is its own claim. This table and the three
  * below are those of better-auth's OAuth provider, with the columns that it needs here. Lists are JSON.
  */
-export interface OauthClientTable {
+interface OauthClientTable {
   id: string;
   client_id: string;
   name: string | null;
@@ -192,12 +192,12 @@ export interface OauthClientTable {
 }
 
 /** Also those that were replaced, until they expire: if one comes again, somebody has stolen it. */
-export interface OauthRefreshTokenTable extends OauthToken {
+interface OauthRefreshTokenTable extends OauthToken {
   rotated_at: string | null;
   auth_time: string | null;
 }
 
-export interface OauthAccessTokenTable extends OauthToken {
+interface OauthAccessTokenTable extends OauthToken {
   refresh_id: string | null;
 }
 
@@ -216,7 +216,7 @@ interface OauthToken {
 }
 
 /** What somebody has just allowed: it is removed once the code is made. */
-export interface OauthConsentTable {
+interface OauthConsentTable {
   id: string;
   client_id: string;
   user_id: string;
@@ -248,7 +248,7 @@ export interface UsageMonthlyTable {
 }
 
 /** Batches of usage that are stored, so that a node that got no confirmation does not add its batch twice. */
-export interface UsageBatchTable {
+interface UsageBatchTable {
   id: string;
   written_at: string;
 }
@@ -287,14 +287,14 @@ export interface SharedDatabase extends Database {
   release_part: ReleasePartTable;
 }
 
-export interface ReleaseTable {
+interface ReleaseTable {
   name: string;
   /** Increases with every publication; null for a release that was never published. */
   publication: number | null;
 }
 
 /** One part of a file; parts are counted from 0. */
-export interface ReleasePartTable {
+interface ReleasePartTable {
   release: string;
   file: string;
   part: number;

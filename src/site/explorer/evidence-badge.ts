@@ -26,8 +26,6 @@ export function evidenceBar({ score, measured: { city, metro, region } }: Scored
   return html`<svg class="shares" width="${WIDTH}" height="${HEIGHT}" aria-hidden="true"><rect class="rest" x=".5" y=".5" width="${WIDTH - 1}" height="${HEIGHT - 1}"/>${part('here', 0, here)}${part('around', here, around)}</svg>`;
 }
 
-export const EVIDENCE_LEGEND = ENGLISH.quality.legend;
-
 function tenth(length: number): number {
   return Math.round(length * 10) / 10;
 }

@@ -124,6 +124,6 @@ export function dots(points: readonly Pick<MapPoint, 'x' | 'y'>[]): string {
 const TILE = 500;
 
 /** Which part of the map a point is in: `4-1`. To get the names of a few cities, the map requests only their tile. */
-export function tileOf(x: number, y: number): string {
+function tileOf(x: number, y: number): string {
   return `${Math.floor(x / TILE)}-${Math.floor(y / TILE)}`;
 }

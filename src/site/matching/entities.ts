@@ -9,7 +9,7 @@ export const TYPES = [
   { id: 'city', name: 'City' },
   { id: 'country', name: 'Country' },
 ] as const;
-export type TypeId = (typeof TYPES)[number]['id'];
+type TypeId = (typeof TYPES)[number]['id'];
 
 /** Undefined if nothing has the id. */
 export function entityOf(release: Release, id: string): Entity | undefined {

@@ -51,7 +51,7 @@ export function placesFound(view: Named, text: string): FoundPlaces {
   };
 }
 
-export type FoundPlace = { city: City } | { country: Country } | { region: Region };
+type FoundPlace = { city: City } | { country: Country } | { region: Region };
 
 function placesOf(
   release: Release,

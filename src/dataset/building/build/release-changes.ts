@@ -4,7 +4,7 @@ import type { ReleaseChanges } from '../../../release/manifest.ts';
 import type { ReleaseStore } from '../../../release/store.ts';
 
 /** Five per cent: smaller moves are mostly a normal year. */
-export const THRESHOLD = 0.05;
+const THRESHOLD = 0.05;
 
 /**
  * The last served release with another version: figures are cited with a version, so a rebuilt release, for

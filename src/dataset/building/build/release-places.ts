@@ -46,7 +46,7 @@ export interface ReleasePlaces {
   keys: ReadonlySet<string>;
 }
 
-export interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
+interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
   /** How many of our cities are in it. */
   extent: number;
 }
@@ -67,7 +67,7 @@ export interface ReleaseCity {
 }
 
 /** See `NameLevel` for what they are. */
-export type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
+type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
 
 /**
  * Refuses a table that names a place without an id.

@@ -221,7 +221,7 @@ function withMarketRents(
 }
 
 /** The rent of a city relative to its country, and its evidence. */
-export interface CityRent {
+interface CityRent {
   log: number;
   variance: number;
   evidence: Evidence;

@@ -226,7 +226,7 @@ function measuredRelative(
 }
 
 /** Least squares over the countries that have both a survey and a price level of its year; the United States is the base. */
-export function fitCategoryLines(survey: Survey, { priceLevel }: PriceHistory): ByCategory<CategoryLine> {
+function fitCategoryLines(survey: Survey, { priceLevel }: PriceHistory): ByCategory<CategoryLine> {
   const surveyed = byCategory((category) => {
     const points = [...survey].flatMap(([country, levels]): [x: number, y: number][] => {
       const level = levels.get(category);
@@ -249,9 +249,9 @@ function leastSquares(points: [x: number, y: number][]): CategoryLine {
 const NORMAL_PER_MEDIAN = 1.4826;
 
 /** Country key → category → fact of the survey. */
-export type Survey = ReadonlyMap<string, ReadonlyMap<Category, Fact>>;
+type Survey = ReadonlyMap<string, ReadonlyMap<Category, Fact>>;
 
-export function readSurvey(facts: readonly Fact[]): Survey {
+function readSurvey(facts: readonly Fact[]): Survey {
   const survey = new Map<string, Map<Category, Fact>>();
   const categories = new Map(SURVEYED.map((category) => [`price_level_${category}`, category]));
   for (const fact of facts) {

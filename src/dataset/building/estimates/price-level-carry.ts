@@ -98,7 +98,7 @@ const DEVALUED_YEAR = { persistence: 0.67, passThrough: 0.34, perFall: 0.1, deep
  *
  * @param years from the middle of the year of the average to the day
  */
-export function smoothing(years: number): number {
+function smoothing(years: number): number {
   return years <= 0.5 ? 1 : (years - 0.5) / years;
 }
 

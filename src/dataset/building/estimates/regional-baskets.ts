@@ -97,7 +97,7 @@ function byExactness(
 }
 
 /** The figures of each series in the cities of a country, in a fixed order: of the city itself, or else of an area around it. */
-export function figuresOfSeries(
+function figuresOfSeries(
   cities: readonly CostCity[],
   baskets: RegionalBaskets,
   rents: Float64Array,

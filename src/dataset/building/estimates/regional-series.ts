@@ -3,7 +3,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
 /** The goods and services in a regional basket or price index. */
-export const BASKET_COVERS = [
+const BASKET_COVERS = [
   'all',
   'without_rent',
   'food',

@@ -3,7 +3,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
 /** The kinds of rents. `housing` of the index is the first: a dwelling let now, on the market, in the city itself. */
-export const RENT_KINDS = [
+const RENT_KINDS = [
   /** Leases signed recently. */
   'new_lease',
   /** Rents advertised, or quoted by agents. */

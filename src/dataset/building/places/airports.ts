@@ -19,7 +19,7 @@ export interface AirportOfCity {
   name: string;
 }
 
-export type AirportClass = 'large' | 'medium' | 'group';
+type AirportClass = 'large' | 'medium' | 'group';
 
 const AIRPORTS = placeTable('airports', ['code', 'geonames_id', 'class', 'leads', 'kilometres', 'name']);
 

@@ -4,7 +4,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable, writeTable } from '../files/table.ts';
 
 export const AREA_KINDS = ['metro', 'county', 'region'] as const;
-export type AreaKind = (typeof AREA_KINDS)[number];
+type AreaKind = (typeof AREA_KINDS)[number];
 
 /** One row of data/places/areas.tsv: a place with published figures that is neither a city nor a country. */
 export interface Area {

@@ -27,7 +27,7 @@ export interface NamedCity {
   how: 'name' | 'alternative name';
 }
 
-export interface GazetteerCountry {
+interface GazetteerCountry {
   /** `country/portugal` */
   key: string;
   iso2: string;

@@ -18,11 +18,11 @@ export interface Assignment {
   successor: string;
 }
 
-export const STATUSES = ['active', 'withdrawn', 'merged'] as const;
-export type Status = (typeof STATUSES)[number];
+const STATUSES = ['active', 'withdrawn', 'merged'] as const;
+type Status = (typeof STATUSES)[number];
 export type RegistryName = 'cities' | 'countries';
 
-export const REGISTRY_COLUMNS = ['id', 'key', 'status', 'successor'] as const;
+const REGISTRY_COLUMNS = ['id', 'key', 'status', 'successor'] as const;
 
 /** A place that needs an id, with the ids that would suit it, best first. */
 export interface Candidacy {

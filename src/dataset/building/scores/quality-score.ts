@@ -33,7 +33,7 @@ export interface GroupScore extends GroupName, Omit<GroupRecord, 'indicators'> {
   indicators: readonly CountedIndicator[];
 }
 
-export interface CountedIndicator extends IndicatorScore, IndicatorRecord {
+interface CountedIndicator extends IndicatorScore, IndicatorRecord {
   score: number | null;
   reason: IndicatorRecord['reason'];
   weight: number;

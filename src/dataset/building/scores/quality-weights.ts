@@ -16,7 +16,7 @@ export interface QualityWeights {
   byState: ReadonlySet<string>;
 }
 
-export interface IndicatorWeight {
+interface IndicatorWeight {
   weight: number;
   /**
    * `country`: the indicator measures something of the state, so a national figure holds for every city. `place`: cities differ.

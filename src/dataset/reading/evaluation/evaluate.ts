@@ -220,7 +220,7 @@ function tables({
 }
 
 /** The accuracy of the cost index from official figures alone, as a Markdown table. */
-export function accuracyTable(inputs: CostInputs): string {
+function accuracyTable(inputs: CostInputs): string {
   return [
     '| Left out | Official figures predicted | From | Points | Rank correlation | within | Median error | of baseline | In the interval |',
     '|---|---|---|--:|--:|--:|--:|--:|--:|',

@@ -23,7 +23,7 @@ import type { CountryOverrides } from './country-overrides.ts';
 import type { GeonamesCountry } from './geonames.ts';
 
 /** A city, and other names that countryInfo.txt may use for it. */
-export interface NamedCity extends CityRow {
+interface NamedCity extends CityRow {
   alternativeNames: readonly string[];
 }
 

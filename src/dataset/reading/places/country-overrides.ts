@@ -6,7 +6,7 @@ import { placeTable } from '../../building/places/place-table.ts';
  * data/places/country-overrides.tsv. The parts of a value are separated by `|` (calling codes) or
  * commas (currencies, the first one first).
  */
-export const OVERRIDE_FIELDS = [
+const OVERRIDE_FIELDS = [
   'id',
   'name',
   /** `short`: CLDR's shorter name, in every language. */

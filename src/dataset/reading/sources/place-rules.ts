@@ -7,7 +7,7 @@ import { RegionMatches } from '../places/match-regions.ts';
 import { CountryMatches } from './country-matches.ts';
 
 /** A place of ours that a row is about, and what was really measured there. */
-export interface PlacedRow {
+interface PlacedRow {
   place: string;
   grain: Grain;
   /** Distinguishes a figure for a part of the place. */

@@ -80,7 +80,7 @@ export function destinationId(code: string): string {
   return `us-per-diem-${code}`;
 }
 
-export interface Rates {
+interface Rates {
   /** USD per night, without tax, by season; one season when the rate holds all year. */
   lodging: { firstDay: string; lastDay: string; rate: number }[];
   /** USD per day for meals and incidentals, the same in all seasons. */

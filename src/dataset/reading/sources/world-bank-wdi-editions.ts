@@ -9,7 +9,7 @@ export interface Edition {
 }
 
 /** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
-export type Shape = YearsAcross | List;
+type Shape = YearsAcross | List;
 
 /** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
 export interface YearsAcross {
