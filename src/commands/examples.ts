@@ -25,6 +25,10 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'keys list': ['', '--json'],
   'keys rotate': ['key_0123456789 --overlap 7d'],
   'keys revoke': ['key_0123456789'],
+  'keys guard': [
+    'key_0123456789 --address 192.0.2.0/24 2001:db8::/32 --idle-days 90',
+    'key_0123456789 --address any --idle-days never',
+  ],
   'keys set-plan': ['key_0123456789 bulk'],
   'keys expire': ['key_0123456789 2027-01-01', 'key_0123456789 never'],
   'accounts list': ['', '--json'],

@@ -122,7 +122,7 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
 });
 
 test('a key gets allowed addresses and days without use when it is made, and others when it is edited', async (t) => {
-  const { page } = await site.signedUp(t);
+  const { page } = await site.signedUp(t, { refused: [400] });
   await page.goto('/keys');
   await page.getByLabel('Name').fill('Server');
   await page.getByText('Permissions, expiry and other options').click();

@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('Other city').fill('Lisbon');
       await page.getByRole('main').getByRole('button', { name: 'Compare' }).click();
       const budgets = page.getByRole('group', { name: 'Monthly budgets' });
-      await budgets.getByText(/^EUR a month/).waitFor();
+      await page.getByText(/^EUR a month/).waitFor();
       const rents = await budgets.locator('tr', { hasText: /^Rent/ }).locator('td').allInnerTexts();
       const [braga = 0, lisbon = 0] = rents.map((text) => Number(text.replace(',', '')));
       assert.ok(braga > 300 && lisbon > 1.3 * braga, `${rents}`);

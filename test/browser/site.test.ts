@@ -253,7 +253,8 @@ async function readComparison(page: Page): Promise<void> {
     /[\d,]+ EUR\s+[\d,]+ to [\d,]+/,
   );
   const differences = page.getByRole('group', { name: 'Berlin against Lisbon' }).first();
-  assert.equal(await differences.getByRole('row').count(), 12);
+  // The header, the axis, and every category with the overall level.
+  assert.equal(await differences.getByRole('row').count(), 13);
 }
 
 test('without JavaScript, a reader reports a wrong figure from the page of a city', async (t) => {

@@ -27,11 +27,11 @@ const hasR = spawnSync('Rscript', ['--vanilla', '-e', 'library(jsonlite)']).stat
 const LACKS_R =
   'the tests of the client for R need R with jsonlite: apt-get install r-base-core r-cran-jsonlite';
 
-describe('the client for R', { skip: !hasR && LACKS_R }, async () => {
-  const library = join(temporaryDirectory(), 'library');
-  const service = await generousService();
-  const { token } = await service.key();
+const library = join(temporaryDirectory(), 'library');
+const service = await generousService();
+const { token } = await service.key();
 
+describe('the client for R', { skip: !hasR && LACKS_R }, () => {
   // With the line of the page of packages.
   before(async () => {
     mkdirSync(library, { recursive: true });

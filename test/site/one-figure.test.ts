@@ -16,7 +16,8 @@ const costOf = (city: string) => answer<CostOfLiving>(`/data/cost-of-living/${ci
 function rowsOf(markup: string, name: string): string[] {
   const table = markup.slice(markup.indexOf(`aria-label="${name}"`));
   const body = table.slice(0, table.indexOf('</table>'));
-  return [...body.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, cell = '']) => cell);
+  const rows = body.replace(/<tr class="axis-row">.*?<\/tr>/s, '');
+  return [...rows.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, cell = '']) => cell);
 }
 
 test('categories of which the office publishes one index are one row of a page, and the answer says so', async () => {

@@ -216,6 +216,15 @@ test('a key without the permission is 403 insufficient_scope with a challenge', 
   );
 });
 
+test('a key from an address that it does not allow is 403 address_not_allowed', async () => {
+  const { token: guarded } = await service.key({ addresses: ['192.0.2.0/24'] });
+  assertProvoked(await get('/countries', { headers: bearer(guarded) }), 'address_not_allowed');
+});
+
+test('a release that is not kept is 404 release_not_found', async () => {
+  assertProvoked(await get('/countries/portugal?release=2020.1.1'), 'release_not_found');
+});
+
 test('a key for headers only is 403 key_not_for_urls when it comes in the URL', async () => {
   const { token: headerOnly } = await service.key({ headerOnly: true });
   const answer = await exchange(address, `/v1/countries?api_key=${headerOnly}`);

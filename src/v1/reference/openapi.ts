@@ -40,6 +40,7 @@ const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
   'insufficient_scope',
   'key_not_for_urls',
   'address_not_allowed',
+  'release_not_found',
   'not_acceptable',
   'request_timeout',
   'precondition_failed',

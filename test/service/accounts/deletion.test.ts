@@ -155,6 +155,7 @@ const COLUMNS: Record<string, Record<string, 'told' | 'secret' | 'ours'>> = {
     idle_days: 'told',
     idle_check_at: 'told',
     idle_warned_at: 'told',
+    client_id: 'told',
     hash: 'secret',
     account_id: 'ours',
     deleted_at: 'ours',
@@ -195,6 +196,11 @@ const WITHOUT_EXPORT = [
   'usage_batch',
   // Nobody knows who wrote them.
   'report',
+  // A connected agent is told as a key is: these have hashes of its tokens, what it claims, and what is allowed until then.
+  'oauth_client',
+  'oauth_consent',
+  'oauth_access_token',
+  'oauth_refresh_token',
   'kysely_migration',
   'kysely_migration_lock',
 ];
