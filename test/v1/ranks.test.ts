@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { agglomerationsFrom } from '../../src/engine/catalogue/agglomerations.ts';
+import { atOnce } from '../../src/engine/catalogue/steps.ts';
 import type { CostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
 import type { Ranking } from '../../src/engine/figures/ranking.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../src/engine/quality/quality-of-life.ts';
@@ -24,7 +25,7 @@ async function get<Body>(path: string): Promise<Body> {
 const costOf = (id: string) => get<CostOfLiving>(`/data/cost-of-living/${id}`);
 const qualityOf = (id: string) => get<QualityOfLife>(`/data/quality-of-life/${id}`);
 
-const large = agglomerationsFrom(100_000, release.cities);
+const large = atOnce(agglomerationsFrom(100_000, release.cities));
 const SAMPLE = [
   ...sampleOf(large, 25).map(({ id }) => id),
   ...['lisbon', 'zurich', 'mumbai', 'kuwait-city', 'lahore', 'vatican-city'],

@@ -1,5 +1,6 @@
 import { isCityOfToday } from '../../release/dominance.ts';
 import type { City } from './place.ts';
+import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** Whether a city is the main one of its agglomeration, or not part of a larger one. */
 export function isMainCity(city: City): boolean {
@@ -16,12 +17,18 @@ export function areOneAgglomeration(left: City, right: City): boolean {
 }
 
 /** The main cities of agglomerations with at least so many people; sections are counted in their city. */
-export function agglomerationsFrom(people: number, cities: readonly City[]): City[] {
+export function* agglomerationsFrom(people: number, cities: readonly City[]): Steps<City[]> {
   const counts = new Map<string, number>();
-  for (const city of cities)
-    if (isCityOfToday(city)) {
-      const main = city.partOf ?? city.id;
-      counts.set(main, (counts.get(main) ?? 0) + (city.population ?? 0));
-    }
-  return cities.filter((city) => isMainCity(city) && (counts.get(city.id) ?? 0) >= people);
+  for (const [at, city] of cities.entries()) {
+    if (at % CITIES_AT_ONCE === 0) yield;
+    if (city.partOf !== null && isCityOfToday(city))
+      counts.set(city.partOf, (counts.get(city.partOf) ?? 0) + (city.population ?? 0));
+  }
+  const found: City[] = [];
+  for (const [at, city] of cities.entries()) {
+    if (at % CITIES_AT_ONCE === 0) yield;
+    // The cheapest condition first: most cities are small.
+    if ((city.population ?? 0) + (counts.get(city.id) ?? 0) >= people && isMainCity(city)) found.push(city);
+  }
+  return found;
 }

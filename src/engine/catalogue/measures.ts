@@ -6,15 +6,14 @@ import {
   type MeasureColumns,
   type MeasuredFigure,
   type MeasureId,
-  type MeasureRow,
   measureSteps,
   NO_CODE,
   NO_TENTHS,
-  toMeasureColumns,
   toTenthsColumn,
 } from '../../release/measures.ts';
 import { isPlainColumn, PLAIN_ZERO, type PlainColumn } from '../../release/plain-measures.ts';
 import type { City } from './place.ts';
+import type { Query } from './release-rows.ts';
 
 /** What cities are found and sorted by: figures with an interval, distances, and what a month is like. */
 export type Findable = MeasureId | PlainColumn;
@@ -37,17 +36,18 @@ export class Measures {
   readonly #columns: ReadonlyMap<string, MeasureColumns>;
   /** Read on first use: there are many, and most are used seldom. */
   readonly #plainColumns = new Map<PlainColumn, Uint16Array>();
-  readonly #readPlain: (id: PlainColumn) => Uint8Array;
+  readonly #plainMeasure: Query;
   readonly #cities: number;
 
   /**
-   * @param readPlain reads the value of a PlainRow
+   * @param columns by measure
+   * @param plainMeasure reads the value of a PlainRow
    * @param cities how many the release has
    */
-  constructor(rows: Iterable<MeasureRow>, readPlain: (id: PlainColumn) => Uint8Array, cities: number) {
-    this.#readPlain = readPlain;
+  constructor(columns: ReadonlyMap<string, MeasureColumns>, plainMeasure: Query, cities: number) {
+    this.#columns = columns;
+    this.#plainMeasure = plainMeasure;
     this.#cities = cities;
-    this.#columns = new Map(Iterator.from(rows).map((row) => [row.id, toMeasureColumns(row, cities)]));
     for (const id of [...MEASURES, ...BUDGET_MEASURES])
       if (!this.#columns.has(id)) throw new Error(`it lacks the measure ${id}`);
   }
@@ -92,7 +92,9 @@ export class Measures {
   #plain(id: PlainColumn): Uint16Array {
     let column = this.#plainColumns.get(id);
     if (column === undefined) {
-      column = toTenthsColumn(id, this.#readPlain(id), this.#cities);
+      const value = this.#plainMeasure.get(id)?.value;
+      if (!(value instanceof Uint8Array)) throw new Error(`the release has no measure ${id}`);
+      column = toTenthsColumn(id, value, this.#cities);
       this.#plainColumns.set(id, column);
     }
     return column;

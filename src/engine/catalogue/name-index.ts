@@ -117,7 +117,8 @@ export class NameIndex {
   }
 }
 
-/** The buffer of a database need not be aligned. */
+/** What a database returns need not be aligned. */
 function numbers(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(bytes.slice().buffer);
+  const { buffer, byteOffset, byteLength } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
 }

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import type { ReleaseStore } from '../../release/store.ts';
-import { ranksOf } from './ranks.ts';
+import { preparedRanks } from './ranks.ts';
 import { Release } from './release.ts';
-import { fileAlone, filesIn } from './release-files.ts';
+import { fileAlone, filesIn, type ReleaseFiles } from './release-files.ts';
+import { atOnce, inTurns, type Steps } from './steps.ts';
 
-/** Checks the files of a release, opens it and prepares what its first requests would have to wait for. @throws OperatorError that says how to get an undamaged release */
+/** Checks the files of a release, opens it and prepares what its first requests would have to wait for, in turns with other work. @throws OperatorError that says how to get an undamaged release */
 export async function openRelease(store: ReleaseStore, name: string): Promise<Release> {
   await store.check(name);
   try {
-    const release = new Release(filesIn(join(store.directory, name)));
-    await ranksOf(release).prepare();
-    return release;
+    return await inTurns(prepared(filesIn(join(store.directory, name))));
   } catch (error) {
     throw store.damaged(name, (error as Error).message);
   }
@@ -18,5 +17,11 @@ export async function openRelease(store: ReleaseStore, name: string): Promise<Re
 
 /** Opens a downloaded release.sqlite, which has everything but changelog, changes and downloads. */
 export function openSnapshot(file: string): Release {
-  return new Release(fileAlone(file));
+  return atOnce(Release.open(fileAlone(file)));
+}
+
+function* prepared(files: ReleaseFiles): Steps<Release> {
+  const release = yield* Release.open(files);
+  yield* preparedRanks(release);
+  return release;
 }

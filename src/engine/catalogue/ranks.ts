@@ -1,17 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import { isCostMeasure, type MeasureId, RANKED_MEASURES } from '../../release/measures.ts';
 import { scoreInterval } from '../../release/quality-overall.ts';
 import { agglomerationsFrom, isMainCity } from './agglomerations.ts';
 import type { City, Country } from './place.ts';
 import { type Rank, RankPool } from './rank-pool.ts';
 import type { Release } from './release.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** Smaller agglomerations do not compete, or most of a ranking would be villages. */
 export const LEAST_PEOPLE = 100_000;
 
 /**
  * The ranks of cities and countries, one pool per measure. Cities compete as agglomerations, each once, by the figure of its main
- * city. Price levels are ranked from the most expensive, scores from the best. Pools are made on first use, unless `prepare` has made them.
+ * city. Price levels are ranked from the most expensive, scores from the best. Pools are made on first use, unless `preparedRanks` has made them.
  */
 export class Ranks {
   readonly #release: Release;
@@ -19,16 +19,17 @@ export class Ranks {
   readonly #cityPools = new Map<MeasureId, RankPool>();
   readonly #countryPools = new Map<MeasureId, RankPool>();
 
-  constructor(release: Release) {
+  /** @param cities that compete */
+  constructor(release: Release, cities: readonly City[]) {
     this.#release = release;
-    this.#cities = new Set(agglomerationsFrom(LEAST_PEOPLE, release.cities));
+    this.#cities = new Set(cities);
   }
 
-  /** Makes the pools of cities, which takes a tenth of a second, in turns of the event loop, so that no request has to wait. */
-  async prepare(): Promise<void> {
+  /** Makes the pools of cities. */
+  *prepare(): Steps<void> {
     for (const measure of [...RANKED_MEASURES, 'purchasing_power'] as const) {
+      yield;
       this.#poolOf(measure);
-      await setImmediate();
     }
   }
 
@@ -71,7 +72,16 @@ export class Ranks {
 const ranks = new WeakMap<Release, Ranks>();
 
 export function ranksOf(release: Release): Ranks {
-  const known = ranks.get(release) ?? new Ranks(release);
-  ranks.set(release, known);
-  return known;
+  return ranks.get(release) ?? atOnce(newRanks(release));
+}
+
+/** Makes the ranks of cities before someone asks for them: it takes a tenth of a second. */
+export function* preparedRanks(release: Release): Steps<void> {
+  yield* (yield* newRanks(release)).prepare();
+}
+
+function* newRanks(release: Release): Steps<Ranks> {
+  const made = new Ranks(release, yield* agglomerationsFrom(LEAST_PEOPLE, release.cities));
+  ranks.set(release, made);
+  return made;
 }

@@ -1,10 +1,8 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { periodEnd } from '../../release/best-figures.ts';
-import type { MeasureRow } from '../../release/measures.ts';
+import { type MeasureColumns, type MeasureRow, toMeasureColumns } from '../../release/measures.ts';
 import type { PackedNames } from '../../release/name-index.ts';
-import type { PlainColumn } from '../../release/plain-measures.ts';
 import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
-import { Measures } from './measures.ts';
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
 
@@ -48,11 +46,13 @@ export function figuresBySource(query: Query): Map<string, SourceFigures> {
   return bySource;
 }
 
-export function readHeader(database: DatabaseSync): {
+export interface ReleaseHeader {
   version: string;
   contentHash: string;
   publishedAt: Date;
-} {
+}
+
+export function readHeader(database: DatabaseSync): ReleaseHeader {
   const rows = records<{ key: string; value: string }>(database, 'SELECT key, value FROM release');
   const header = new Map(rows.map(({ key, value }) => [key, value]));
   const text = (key: string) => {
@@ -156,18 +156,12 @@ export function nameRanksFrom(query: Query): Uint32Array {
   return Uint32Array.from(rows, ({ name_rank }) => name_rank);
 }
 
-/** @param statements of the same file, for those columns that are read later */
-export function readMeasures(
-  database: DatabaseSync,
-  { plainMeasure }: Pick<ReturnType<typeof prepareStatements>, 'plainMeasure'>,
-  cities: number,
-): Measures {
-  const readPlain = (id: PlainColumn) => {
-    const value = plainMeasure.get(id)?.value;
-    if (!(value instanceof Uint8Array)) throw new Error(`the release has no measure ${id}`);
-    return value;
-  };
-  return new Measures(records<MeasureRow>(database, 'SELECT * FROM measure'), readPlain, cities);
+/** Each measure when it is asked for: a row has a megabyte. */
+export function* readMeasures(database: DatabaseSync, cities: number): Generator<[string, MeasureColumns]> {
+  const rows = database
+    .prepare('SELECT * FROM measure')
+    .iterate() as Iterable<unknown> as Iterable<MeasureRow>;
+  for (const row of rows) yield [row.id, toMeasureColumns(row, cities)];
 }
 
 export function readNames(database: DatabaseSync): NameIndex {
@@ -192,13 +186,20 @@ type CityRow = [
   iata: string | null,
 ];
 
-export function readCities(database: DatabaseSync): City[] {
+/** By rank, each when it is asked for. */
+export function* readCities(database: DatabaseSync): Generator<City> {
   const statement = database.prepare(
     'SELECT rank, id, geonames_id, country, name, region, latitude, longitude, population, is_capital, kind, part_of, iata FROM city ORDER BY rank',
   );
   // Every start reads all of them, and reading rows as arrays takes half the time.
   statement.setReturnArrays(true);
-  const cities: City[] = [];
+  // Many cities share these texts: one object for each saves 10 MB, which the garbage collector would move twice.
+  const texts = new Map<string, string>();
+  const shared = (text: string) => {
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  };
   for (const row of statement.iterate() as Iterable<unknown> as Iterable<CityRow>) {
     const [
       rank,
@@ -215,23 +216,22 @@ export function readCities(database: DatabaseSync): City[] {
       partOf,
       iata,
     ] = row;
-    cities.push({
+    yield {
       rank,
       id,
       geonamesId,
-      country,
+      country: shared(country),
       name,
-      region,
+      region: region === null ? null : shared(region),
       latitude,
       longitude,
       population,
       isCapital: capital === 1,
-      kind,
+      kind: shared(kind),
       partOf,
       iata: iata === null ? null : iata.split(' '),
-    });
+    };
   }
-  return cities;
 }
 
 export function records<Row>(database: DatabaseSync, query: string): Row[] {

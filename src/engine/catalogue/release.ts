@@ -33,8 +33,9 @@ import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
 import type { HeldFile } from './held-file.ts';
+import { type HeldPlaces, readPlaces } from './held-places.ts';
 import { Households } from './households.ts';
-import type { Measures } from './measures.ts';
+import { Measures } from './measures.ts';
 import { MetricValues } from './metric-values.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
@@ -46,14 +47,12 @@ import {
   meantBy,
   nameRanksFrom,
   prepareStatements,
-  readCities,
-  readCountries,
+  type ReleaseHeader,
   readHeader,
-  readMeasures,
-  readNames,
   records,
   type SourceFigures,
 } from './release-rows.ts';
+import type { Steps } from './steps.ts';
 
 /** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
@@ -71,9 +70,6 @@ export class Release {
   readonly publishedAt: Date;
   /** What changed since the previous release; null for the first, and if unknown. */
   readonly changes: ReleaseChanges | null;
-  readonly countries: readonly Country[];
-  /** By population, largest first. */
-  readonly cities: readonly City[];
   /** The figures that cities are found and ranked by. */
   readonly measures: Measures;
   readonly sources: ReadonlyMap<string, SourceRecord>;
@@ -91,11 +87,8 @@ export class Release {
   readonly #indicatorWeights: ReadonlyMap<string, number>;
   readonly #files: ReleaseFiles;
   readonly #database: DatabaseSync;
+  readonly #places: HeldPlaces;
   readonly #statements: ReturnType<typeof prepareStatements>;
-  readonly #countryByCode = new Map<string, Country>();
-  readonly #cityById = new Map<string, City>();
-  readonly #cityByGeonamesId = new Map<number, City>();
-  readonly #citiesByCountry = new Map<string, City[]>();
   /** Created on first use, because they would slow down the start. */
   #sphere: CitiesOnSphere | undefined;
   #finder: CityFinder | undefined;
@@ -136,77 +129,82 @@ export class Release {
   #fault: string | undefined;
 
   /** Takes over the files: they are closed with the release. Throws when this server cannot read them as a release. */
-  constructor(files: ReleaseFiles) {
-    this.#files = files;
-    this.changes = files.changes;
-    this.#database = openDatabase(files);
+  static *open(files: ReleaseFiles): Steps<Release> {
+    const database = openDatabase(files);
     try {
-      this.#database.exec('PRAGMA query_only = 1;');
-      const header = readHeader(this.#database);
-      this.version = header.version;
-      this.contentHash = header.contentHash;
-      this.publishedAt = header.publishedAt;
-      this.#statements = prepareStatements(this.#database, (fault) => {
-        this.#fault = fault;
-      });
-      const sources = records<SourceRecord>(this.#database, 'SELECT * FROM source').map(toSourceRecord);
-      this.sources = new Map(sources.map((row) => [row.id, row]));
-      this.metrics = new Map(
-        records<MetricRecord>(this.#database, 'SELECT * FROM metric').map((row) => [row.id, row]),
-      );
-      this.goalposts = new Map(
-        records<GoalpostRecord>(this.#database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
-      );
-      this.metricValues = new MetricValues(this.#statements);
-      this.households = new Households(this.#database, this.#statements.homeRents);
-      this.#costBases = toCostBases(records<CostBasisRow>(this.#database, 'SELECT * FROM cost_basis'));
-      this.scoredGroups = new Set(
-        [...this.goalposts.keys()].flatMap((metric) => this.metrics.get(metric)?.grouping ?? []),
-      );
-      const weights = records<QualityWeightRecord>(this.#database, 'SELECT * FROM quality_weight');
-      this.groupWeights = new Map(
-        weights.flatMap(({ grouping, metric, weight }) => (metric === '' ? [[grouping, weight]] : [])),
-      );
-      this.#indicatorWeights = new Map(
-        weights.flatMap(({ metric, weight }) => (metric === '' ? [] : [[metric, weight]])),
-      );
-      this.countries = readCountries(this.#database);
-      this.cities = readCities(this.#database);
-      this.measures = readMeasures(this.#database, this.#statements, this.cities.length);
-      const qualifiers = new Qualifiers(this.countries, () =>
-        records<Qualifier>(this.#database, 'SELECT name, country, region FROM qualifier'),
-      );
-      this.#countrySearch = new CountrySearch({
-        countries: this.countries,
-        scopes: (name) => qualifiers.named(name),
-      });
-      this.regions = new Regions({
-        cities: this.cities,
-        scopes: (name) => qualifiers.named(name),
-        islands: () => records<IslandRow>(this.#database, 'SELECT * FROM island'),
-      });
-      this.search = new CitySearch({
-        cities: this.cities,
-        citiesOf: (country) => this.citiesOf(country),
-        names: readNames(this.#database),
-        scopes: (name) => qualifiers.covered(name),
-      });
+      database.exec('PRAGMA query_only = 1;');
+      const header = readHeader(database);
+      return new Release(files, database, header, yield* readPlaces(database));
     } catch (error) {
-      this.#database.close();
+      database.close();
       closeAll(files);
       throw error;
     }
-    for (const country of this.countries) {
-      this.#citiesByCountry.set(country.id, []);
-      const wikidata = country.wikidata === null ? null : `wikidata:${country.wikidata}`;
-      for (const code of [country.id, country.alpha2, country.alpha3, country.numeric, wikidata])
-        if (code !== null && code !== '') this.#countryByCode.set(code.toLowerCase(), country);
-    }
-    for (const city of this.cities) {
-      this.#cityById.set(city.id, city);
-      this.#cityByGeonamesId.set(city.geonamesId, city);
-      this.#citiesByCountry.get(city.country)?.push(city);
-    }
+  }
+
+  private constructor(
+    files: ReleaseFiles,
+    database: DatabaseSync,
+    header: ReleaseHeader,
+    places: HeldPlaces,
+  ) {
+    this.#files = files;
+    this.#database = database;
+    this.#places = places;
+    this.changes = files.changes;
+    this.version = header.version;
+    this.contentHash = header.contentHash;
+    this.publishedAt = header.publishedAt;
+    this.#statements = prepareStatements(database, (fault) => {
+      this.#fault = fault;
+    });
+    const sources = records<SourceRecord>(database, 'SELECT * FROM source').map(toSourceRecord);
+    this.sources = new Map(sources.map((row) => [row.id, row]));
+    this.metrics = new Map(
+      records<MetricRecord>(database, 'SELECT * FROM metric').map((row) => [row.id, row]),
+    );
+    this.goalposts = new Map(
+      records<GoalpostRecord>(database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
+    );
+    this.metricValues = new MetricValues(this.#statements);
+    this.households = new Households(database, this.#statements.homeRents);
+    this.#costBases = toCostBases(records<CostBasisRow>(database, 'SELECT * FROM cost_basis'));
+    this.scoredGroups = new Set(
+      [...this.goalposts.keys()].flatMap((metric) => this.metrics.get(metric)?.grouping ?? []),
+    );
+    const weights = records<QualityWeightRecord>(database, 'SELECT * FROM quality_weight');
+    this.groupWeights = new Map(
+      weights.flatMap(({ grouping, metric, weight }) => (metric === '' ? [[grouping, weight]] : [])),
+    );
+    this.#indicatorWeights = new Map(
+      weights.flatMap(({ metric, weight }) => (metric === '' ? [] : [[metric, weight]])),
+    );
+    const { countries, cities, names } = places;
+    this.measures = new Measures(places.measures, this.#statements.plainMeasure, cities.length);
+    const qualifiers = new Qualifiers(countries, () =>
+      records<Qualifier>(database, 'SELECT name, country, region FROM qualifier'),
+    );
+    this.#countrySearch = new CountrySearch({ countries, scopes: (name) => qualifiers.named(name) });
+    this.regions = new Regions({
+      cities,
+      scopes: (name) => qualifiers.named(name),
+      islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
+    });
+    this.search = new CitySearch({
+      cities,
+      citiesOf: (country) => this.citiesOf(country),
+      names,
+      scopes: (name) => qualifiers.covered(name),
+    });
+  }
+
+  get countries(): readonly Country[] {
+    return this.#places.countries;
+  }
+
+  /** By population, largest first. */
+  get cities(): readonly City[] {
+    return this.#places.cities;
   }
 
   get manifest(): ServedManifest {
@@ -220,14 +218,14 @@ export class Release {
 
   /** By canonical id, which must exist: for ids that come from the release itself. */
   country(id: string): Country {
-    const country = this.#countryByCode.get(id);
+    const country = this.#places.countryByCode.get(id);
     if (country === undefined) throw new Error(`the release names a country ${id} that it does not have`);
     return country;
   }
 
   /** By canonical id; undefined when the release has no such city. */
   city(id: string): City | undefined {
-    return this.#cityById.get(id);
+    return this.#places.cityById.get(id);
   }
 
   /** By source id; sources without figures are absent. Read on first use, because that takes a tenth of a second. */
@@ -237,13 +235,13 @@ export class Release {
   }
 
   citiesOf(countryId: string): readonly City[] {
-    return this.#citiesByCountry.get(countryId) ?? [];
+    return this.#places.citiesByCountry.get(countryId) ?? [];
   }
 
   /** By id, ISO 3166-1 code, `wikidata:` and the item, or a name that means no other country; in any case. */
   resolveCountry(text: string): Resolution<Country> {
     const lower = text.toLowerCase();
-    const place = this.#countryByCode.get(lower);
+    const place = this.#places.countryByCode.get(lower);
     if (place !== undefined) return { kind: 'found', place, canonical: place.id === text };
     const retired = this.#retired('country', lower);
     if (retired !== undefined) return retired;
@@ -259,7 +257,7 @@ export class Release {
 
   /** Whether a text that names a city, or none, can be read without a search. */
   isQuicklyRead(text: string): boolean {
-    return this.#cityById.has(text.toLowerCase()) || this.search.remembers(text);
+    return this.#places.cityById.has(text.toLowerCase()) || this.search.remembers(text);
   }
 
   /** Whether the text means one city. */
@@ -268,13 +266,13 @@ export class Release {
   }
 
   #identifiedCity(text: string): Resolution<City> | undefined {
-    const exact = this.#cityById.get(text);
+    const exact = this.#places.cityById.get(text);
     if (exact !== undefined) return { kind: 'found', place: exact, canonical: true };
     const lower = text.toLowerCase();
     const iata = /^iata:([a-z]{3})$/.exec(lower)?.[1];
-    if (iata !== undefined) return meantBy(this.#statements.iata.all(iata), this.#cityById);
+    if (iata !== undefined) return meantBy(this.#statements.iata.all(iata), this.#places.cityById);
     const geonamesId = Number(/^geonames:(\d{1,10})$/.exec(lower)?.[1]);
-    const alias = this.#cityById.get(lower) ?? this.#cityByGeonamesId.get(geonamesId);
+    const alias = this.#places.cityById.get(lower) ?? this.#places.cityByGeonamesId.get(geonamesId);
     if (alias !== undefined) return { kind: 'found', place: alias, canonical: false };
     const retired = this.#retired('city', lower);
     if (retired !== undefined) return retired;
@@ -401,7 +399,7 @@ export class Release {
   /** The name of the measured place, from the place key of an observation. */
   placeName(place: string): string {
     const [kind = '', id = ''] = place.split('/', 2);
-    if (kind === 'city') return this.#cityById.get(id)?.name ?? id;
+    if (kind === 'city') return this.#places.cityById.get(id)?.name ?? id;
     if (kind === 'country') return this.country(id).name;
     return String(this.#statements.areaName.get(id)?.name ?? id);
   }

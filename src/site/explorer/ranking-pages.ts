@@ -3,6 +3,7 @@ import type { City } from '../../engine/catalogue/place.ts';
 import type { Rank } from '../../engine/catalogue/rank-pool.ts';
 import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { atOnce } from '../../engine/catalogue/steps.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { countryName as nameOfCountry } from '../../engine/places/country-names.ts';
@@ -124,7 +125,7 @@ function citiesOf(release: Release, country: string | undefined, unfolded: boole
     return release
       .citiesOf(country)
       .filter((city) => (unfolded ? isOfKind(city, ['city']) : staysFolded(city)));
-  if (!unfolded) return agglomerationsFrom(LEAST_PEOPLE, release.cities);
+  if (!unfolded) return atOnce(agglomerationsFrom(LEAST_PEOPLE, release.cities));
   return release.cities.filter((city) => (city.population ?? 0) >= LEAST_PEOPLE && isOfKind(city, ['city']));
 }
 
