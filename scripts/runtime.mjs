@@ -143,11 +143,14 @@ export function run(command, args, options = {}) {
       shell: process.platform === 'win32',
       ...options,
     });
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+    const signals = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
+    const pass = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
     const watch = watchForLostParent(() => child.kill('SIGTERM'));
     child.on('error', (error) => reject(Object.assign(error, { exitCode: 1 })));
     child.on('exit', (code, signal) => {
       clearInterval(watch);
+      for (const name of signals) process.off(name, pass);
       if (code === 0) resolve();
       else
         reject(Object.assign(new Error(`${command} ended with ${signal ?? code}`), { exitCode: code ?? 1 }));

@@ -13,7 +13,9 @@ const NO_ANSWER = 'The server does not respond. Try again.';
 const MOST_FILE_BYTES = 512 * 1024;
 /** Long enough for every browser to begin saving a file. */
 const SAVED_MILLISECONDS = 60_000;
-const BASE = new URL('..', import.meta.url);
+/** Scripts are one folder below the address of the service. Apart, or Vite looks for a file to bundle. */
+const SCRIPT = import.meta.url;
+const BASE = new URL('..', SCRIPT);
 const form = document.querySelector<HTMLFormElement>('form.match');
 const table = form?.querySelector('textarea');
 const results = document.querySelector<HTMLElement>('#matched');
