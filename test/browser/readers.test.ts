@@ -70,7 +70,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('City', { exact: true }).fill('Braga');
       await page.getByLabel('Other city').fill('Lisbon');
       await page.getByRole('main').getByRole('button', { name: 'Compare' }).click();
-      const budgets = page.getByRole('group', { name: 'Monthly budgets' });
+      const budgets = page.getByRole('group', { name: 'Monthly budget' });
       await page.getByText(/^EUR a month/).waitFor();
       const rents = await budgets.locator('tr', { hasText: /^Rent/ }).locator('td').allInnerTexts();
       const [braga = 0, lisbon = 0] = rents.map((text) => Number(text.replace(',', '')));
