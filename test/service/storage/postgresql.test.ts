@@ -13,7 +13,7 @@ import { until } from '../../support/processes/lds.ts';
 import { PostgresqlServer } from '../../support/processes/postgresql.ts';
 import { freePort } from '../../support/processes/server-process.ts';
 import { issue } from '../../support/service.ts';
-import { allKeys, usageOfDay } from '../../support/storage/rows.ts';
+import { allKeys, usageOfDay, WITHOUT_LATER_MIGRATIONS } from '../../support/storage/rows.ts';
 
 // These tests cover only what this engine alone can get wrong; store.test.ts covers the rest.
 
@@ -251,8 +251,7 @@ async function ofOlderVersion(url: string): Promise<Store> {
   for (const statement of [
     `ALTER TABLE usage_daily DROP CONSTRAINT usage_daily_key,
       ADD CONSTRAINT usage_daily_key PRIMARY KEY (key_id, day, endpoint, outcome)`,
-    // Migrations run in order, so the later ones have not run either.
-    'DROP TABLE report',
+    ...WITHOUT_LATER_MIGRATIONS,
     "DELETE FROM kysely_migration WHERE name >= '012_usage_in_its_index'",
   ])
     await sql.raw(statement).execute(store.database);

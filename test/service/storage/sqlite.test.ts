@@ -8,7 +8,7 @@ import { OperatorError } from '../../../src/process/operator-error.ts';
 import { openStore, type Store } from '../../../src/service/storage/database.ts';
 import { addUsage } from '../../../src/service/storage/usage.ts';
 import { issue, temporaryDirectory } from '../../support/service.ts';
-import { allKeys } from '../../support/storage/rows.ts';
+import { allKeys, WITHOUT_LATER_MIGRATIONS } from '../../support/storage/rows.ts';
 
 const BUSY = { busyMilliseconds: 50 };
 
@@ -104,8 +104,7 @@ test('a store of an older version keeps its usage when the table of usage is bui
     'DROP TABLE usage_daily',
     'ALTER TABLE older RENAME TO usage_daily',
     'CREATE INDEX usage_daily_day ON usage_daily (day, key_id)',
-    // Migrations run in order, so the later ones have not run either.
-    'DROP TABLE report',
+    ...WITHOUT_LATER_MIGRATIONS,
     "DELETE FROM kysely_migration WHERE name >= '013_usage_by_key'",
   ])
     await sql.raw(statement).execute(older.database);

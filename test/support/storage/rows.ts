@@ -80,3 +80,14 @@ export async function insertAccount(
 export async function usageOfDay(database: Store['database'], day: string): Promise<UsageRow[]> {
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
 }
+
+/** Undoes what the migrations after `014_keys_by_last_change` made: migrations run in order, so an older store has none of it. */
+export const WITHOUT_LATER_MIGRATIONS: readonly string[] = [
+  ...['report', 'oauth_access_token', 'oauth_consent', 'oauth_refresh_token', 'oauth_client'].map(
+    (table) => `DROP TABLE ${table}`,
+  ),
+  ...['api_key_idle_check_at', 'api_key_client_id'].map((index) => `DROP INDEX ${index}`),
+  ...['addresses', 'idle_check_at', 'idle_warned_at', 'idle_days', 'client_id'].map(
+    (column) => `ALTER TABLE api_key DROP COLUMN ${column}`,
+  ),
+];
