@@ -383,6 +383,11 @@ export function releaseNotFound(asked: string, versions: readonly string[], isKe
   });
 }
 
+/** An earlier release made room for another one while a request for it waited. */
+export function releaseClosed(): Problem {
+  return new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
+}
+
 /** For rules about a parameter that a schema cannot express. */
 export function invalidParameter(parameter: string, message: string): Problem {
   return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {

@@ -128,10 +128,7 @@ export class Mcp implements Face<Call> {
     return agentHandler({
       publicUrl,
       release() {
-        if (catalogue.isDamaged)
-          throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
-            retry_after: 5,
-          });
+        catalogue.checkIntact();
         return catalogue.release;
       },
     });

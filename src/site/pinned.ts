@@ -1,6 +1,6 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { invalidParameter, Problem } from '../engine/problems.ts';
+import { invalidParameter, Problem, releaseClosed } from '../engine/problems.ts';
 import { RELEASE_VERSION } from '../engine/schemas.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -41,9 +41,7 @@ export function releaseFor(
 /** The same, once it has been opened. @throws Problem when it was closed while the request waited */
 export function openedFor(catalogue: Catalogue, page: Pinned, asked: string | undefined): Release {
   const release = releaseFor(catalogue, page, asked);
-  if (release instanceof Promise)
-    throw new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
-  if (release === catalogue.release ? catalogue.isDamaged : release.suspicion !== undefined)
-    throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
+  if (release instanceof Promise) throw releaseClosed();
+  catalogue.checkIntact(release);
   return release;
 }

@@ -181,7 +181,7 @@ export class Api implements Face<Target> {
     if (answered?.body instanceof LongList) {
       const list = answered.body;
       const rendering = () => {
-        this.#checkData(release);
+        this.#parts.catalogue.checkIntact(release);
         return {
           pieces: this.#pieces(exchange, visit.holder, format, written, list),
           typeLine,
@@ -193,7 +193,7 @@ export class Api implements Face<Target> {
         .then((representation) => this.#reply(exchange, target, visit, representation));
     }
     const representation = representations.get(key, encoding, () => {
-      this.#checkData(release);
+      this.#parts.catalogue.checkIntact(release);
       const { body, ...about } = answered ?? named.answer();
       return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
@@ -234,7 +234,7 @@ export class Api implements Face<Target> {
   /** A file of the release, streamed to its end even when a new release replaces it meanwhile. */
   #file(exchange: Exchange, download: Download, target: Target, visit: Visit): Reply {
     const { release } = this.#served.to(target);
-    this.#checkData(release);
+    this.#parts.catalogue.checkIntact(release);
     const headerLines = this.#headLines(exchange, visit, keepLine(target.query));
     return {
       status: 200,
@@ -285,15 +285,6 @@ export class Api implements Face<Target> {
   /** The rendered bodies of the served release. */
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
     return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#served.current.representations;
-  }
-
-  /** Throws a Problem when the release is damaged, because its figures could be wrong. */
-  #checkData(release: Release): void {
-    const { catalogue } = this.#parts;
-    if (release === catalogue.release ? catalogue.isDamaged : release.suspicion !== undefined)
-      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', {
-        retry_after: 5,
-      });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Release } from '../engine/catalogue/release.ts';
 import type { Endpoint } from '../engine/endpoint.ts';
 import type { ReadQuery } from '../engine/parameters/query.ts';
 import type { Scope } from '../engine/permissions.ts';
-import { Problem } from '../engine/problems.ts';
+import { releaseClosed } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
 import { LongRepresentations } from '../service/http/long-representations.ts';
 import { Representations } from '../service/http/representation.ts';
@@ -75,8 +75,7 @@ export class ServedReleases {
   to({ query: { release } }: Target): Served {
     if (release === undefined) return this.current;
     const served = this.opened(String(release));
-    if (served === undefined)
-      throw new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
+    if (served === undefined) throw releaseClosed();
     return served;
   }
 

@@ -1,5 +1,6 @@
 import { isWhole } from '../../release/manifest.ts';
 import type { ReleaseStore } from '../../release/store.ts';
+import { Problem } from '../problems.ts';
 import { EarlierReleases, type EarlierReleasesParts } from './earlier-releases.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
@@ -12,8 +13,9 @@ export interface CatalogueParts extends EarlierReleasesParts {
 }
 
 /**
- * The release that is served now, and those that are kept besides it. A newly published release can replace it in any turn of the event loop, and the old one is
- * closed, so a reader of its file must not wait in between. A catalogue may begin without a release, while the first is made.
+ * The release that is served now, and those that are kept besides it. A newly published release can replace it in any turn of the
+ * event loop, and the old one is closed, so a reader of its file must not wait in between. A catalogue may begin without a
+ * release, while the first is made.
  */
 export class Catalogue {
   readonly #store: ReleaseStore;
@@ -90,6 +92,12 @@ export class Catalogue {
   /** Whether the files of the served release were damaged after it was opened, so that it could not be opened again. */
   get isDamaged(): boolean {
     return this.#isDamaged;
+  }
+
+  /** @throws Problem when the release is damaged, because its figures could be wrong */
+  checkIntact(release: Release = this.release): void {
+    if (release === this.#release ? this.#isDamaged : release.suspicion !== undefined)
+      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
   }
 
   /**

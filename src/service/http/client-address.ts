@@ -14,7 +14,7 @@ export function trustIn(proxies: TrustedProxies): Trusts {
 
 /** The client that sent a request: its address, or its network. Empty if the peer is gone already. */
 export function clientOf(request: IncomingMessage, trusts: Trusts): string {
-  return clientAt(addressOf(request, trusts));
+  return clientAtPlain(addressOf(request, trusts));
 }
 
 /** The address that sent a request: the peer's, or the one that trusted proxies name. Empty if the peer is gone already. */
@@ -30,7 +30,11 @@ export function addressOf(request: IncomingMessage, trusts: Trusts): string {
  * another address for every request. `2001:db8:0:7::1` → `2001:db8:0:7`; IPv4 addresses are kept, also those written as IPv6.
  */
 export function clientAt(address: string): string {
-  const plain = plainAddress(address);
+  return clientAtPlain(plainAddress(address));
+}
+
+/** @param plain as `plainAddress` writes it */
+function clientAtPlain(plain: string): string {
   if (!isIPv6(plain)) return plain;
   const [start = [], end = []] = plain.split('::').map((groups) => groups.match(/[^:]+/g) ?? []);
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');

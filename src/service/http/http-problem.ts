@@ -44,11 +44,11 @@ const CHALLENGES: Partial<Record<ProblemCode, string>> = {
   address_not_allowed: 'insufficient_scope',
 };
 
-const CHALLENGE_VALUES = new Map(
+const CHALLENGE_LINES = new Map(
   Object.entries(CHALLENGES).map(([code, challenge]) => {
     const { title } = PROBLEMS[code as ProblemCode];
     const error = challenge === '' ? '' : `, error="${challenge}", error_description="${title}"`;
-    return [code, `Bearer realm="Location Data Service"${error}`];
+    return [code, fieldLine('WWW-Authenticate', `Bearer realm="Location Data Service"${error}`)];
   }),
 );
 
@@ -58,8 +58,8 @@ const CHALLENGE_VALUES = new Map(
  * @param resourceMetadata where an agent learns how to get access (RFC 9728, section 5.1)
  */
 export function challengeLine(code: ProblemCode, resourceMetadata = ''): string {
-  const value = CHALLENGE_VALUES.get(code);
-  if (value === undefined) return '';
-  const metadata = resourceMetadata === '' ? '' : `, resource_metadata="${resourceMetadata}"`;
-  return fieldLine('WWW-Authenticate', value + metadata);
+  const line = CHALLENGE_LINES.get(code) ?? '';
+  return resourceMetadata === ''
+    ? line
+    : line.replace(/\r\n$/, () => `, resource_metadata="${resourceMetadata}"\r\n`);
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
 import { lockAccount } from './accounts.ts';
 import { type ApiKeyRow, changeAt } from './keys.ts';
@@ -224,6 +224,6 @@ async function removeClients(
   clients: readonly { client_id: string }[],
 ): Promise<void> {
   if (clients.length === 0) return;
-  const ids = sql.join(clients.map(({ client_id }) => client_id));
-  await sql`DELETE FROM oauth_client WHERE client_id IN (${ids})`.execute(database);
+  const ids = clients.map(({ client_id }) => client_id);
+  await database.deleteFrom('oauth_client').where('client_id', 'in', ids).execute();
 }

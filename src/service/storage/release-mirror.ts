@@ -23,7 +23,7 @@ export class ReleaseMirror {
   readonly #releases: ReleaseStore;
   readonly #log: ReleaseMirrorParts['log'];
   #seen: number | undefined;
-  /** The publication after which the earlier releases were fetched. */
+  /** The publication that was seen when the earlier releases were fetched last. */
   #seenEarlier: number | undefined;
 
   constructor({ archive, releases, log }: ReleaseMirrorParts) {
@@ -49,15 +49,16 @@ export class ReleaseMirror {
   }
 
   /**
-   * Fetches the releases before the published one that are missing here, because requests may ask for them with `release=`. A
-   * damaged one is logged, once. Rejects when the archive cannot be reached.
+   * After `loadPublished` has seen another publication: fetches the releases before it that are missing here, because requests
+   * may ask for them with `release=`. A damaged one is logged, once. Rejects when the archive cannot be reached.
    *
    * @param keep how many, those published last first
    */
   async loadEarlier(keep: number): Promise<void> {
+    if (this.#seen === this.#seenEarlier) return;
+    const seen = this.#seen;
     const published = await this.#archive.published();
-    if (published === undefined || published.publication === this.#seenEarlier) return;
-    const earlier = (await this.#archive.names()).filter((name) => name !== published.name).slice(0, keep);
+    const earlier = (await this.#archive.names()).filter((name) => name !== published?.name).slice(0, keep);
     for (const name of earlier.filter((each) => !existsSync(this.#releases.releaseFile(each))))
       try {
         await this.fetch(name);
@@ -65,7 +66,7 @@ export class ReleaseMirror {
         if (!(error instanceof OperatorError)) throw error;
         this.#log.error({ err: error, release: name }, 'an earlier release is refused');
       }
-    this.#seenEarlier = published.publication;
+    this.#seenEarlier = seen;
   }
 
   async #take({ name }: PublishedRelease): Promise<void> {

@@ -217,8 +217,7 @@ export class Reconcile implements Face<Asked> {
   /** @throws Problem while there is none, or it cannot be read */
   get #release(): Release {
     const { catalogue } = this.#parts;
-    if (catalogue.isDamaged)
-      throw new Problem('unavailable', 'The data can’t be read right now. Try again.', { retry_after: 5 });
+    catalogue.checkIntact();
     return catalogue.release;
   }
 }
