@@ -51,7 +51,7 @@ function isPage(to: string): boolean {
 }
 
 /** A link that has a language or a release keeps it. */
-function hasParameter(to: string, name: string): boolean {
+export function hasParameter(to: string, name: string): boolean {
   return new RegExp(`[?&;]${name}=`).test(to);
 }
 

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { queryText } from '../engine/parameters/query-text.ts';
+import { withQuery } from '../engine/parameters/query-text.ts';
 import { languageNamed } from '../engine/places/country-names.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
+import { hasParameter } from './addresses.ts';
 import type { CardPainter } from './cards/card-painter.ts';
 import { paintable } from './cards/paintable.ts';
 import type { Picture, Renderable } from './entry.ts';
@@ -278,8 +279,10 @@ interface Match {
 
 /** A path of ours with the language and the release that the reader chose. */
 function inShapeOf({ chosen: lang, query }: Match, location: string): string {
-  const shape = queryText({ lang, release: location.includes('release=') ? undefined : query.release });
-  return location.includes('?') ? location + shape.replace('?', '&') : location + shape;
+  return withQuery(location, {
+    lang,
+    release: hasParameter(location, 'release') ? undefined : query.release,
+  });
 }
 
 /** Without it, Excel reads a CSV file in the encoding of the system and breaks “São Paulo”. */

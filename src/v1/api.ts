@@ -6,7 +6,7 @@ import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { endOf, pieceOf } from '../engine/formats/pieces.ts';
 import { type Written, write } from '../engine/formats/writers.ts';
 import { OPERATIONS } from '../engine/operations.ts';
-import { queryText } from '../engine/parameters/query-text.ts';
+import { withQuery } from '../engine/parameters/query-text.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { Problem } from '../engine/problems.ts';
@@ -364,12 +364,11 @@ function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body
 
 /** A URL of the API with what the request says of release and form, so that it leads to the same representation. */
 function inShapeOf({ release, fields, lang, format, bom }: Target['query'], url: string): string {
-  const shape = queryText({
+  return withQuery(url, {
     release: release as string | undefined,
     fields: fields as string | undefined,
     lang: lang as string | undefined,
     format: format as string | undefined,
     bom: bom as string | undefined,
   });
-  return url.includes('?') ? url + shape.replace('?', '&') : url + shape;
 }

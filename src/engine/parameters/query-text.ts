@@ -9,3 +9,9 @@ export function queryText(parameters: Readonly<Record<string, string | undefined
   // Commas are allowed in a query, and keep lists of ids readable.
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`.replaceAll('%2C', ',');
 }
+
+/** Adds parameters to a URL that may have a query already. */
+export function withQuery(url: string, parameters: Parameters<typeof queryText>[0]): string {
+  const added = queryText(parameters);
+  return url.includes('?') ? url + added.replace('?', '&') : url + added;
+}

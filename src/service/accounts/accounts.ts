@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { withQuery } from '../../engine/parameters/query-text.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { accountByEmail, endOldestSessions } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
@@ -72,29 +73,22 @@ export class Accounts {
 
   /** Passes a request to better-auth. @throws AccountsBusy */
   async handle(request: AuthenticationRequest): Promise<Response> {
-    const { module, auth } = await this.#loaded();
-    const { path, address } = request;
-    const headers = new Headers(request.headers);
-    headers.set(module.ADDRESS_HEADER, address);
-    const { method, body, query } = request;
-    if (body !== undefined) headers.set('content-type', 'application/json');
-    const before = await this.signedIn(headers);
-    const url = new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl);
-    url.search = new URLSearchParams(query).toString();
-    const forwarded = new Request(url, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    const response = await ownedBy({ holder: request.client, isKnown: false }, () => auth.handler(forwarded));
+    const { path, query, body } = request;
+    const before = await this.signedIn(request.headers);
+    const response = await this.pass(withQuery(path, query), request, body);
     await this.#logOutcome(request, before, response);
     return path === '/sign-in/email' ? refusedAlike(response) : response;
   }
 
-  /** Passes what `Agents` lets through to better-auth's OAuth provider. @param body sent as JSON, or as a form */
+  /** Passes a request on as it is: `Agents` says what may reach the OAuth provider. @param body sent as JSON, or as a form */
   async pass(
     path: string,
-    { headers, address, client }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'>,
+    {
+      headers,
+      address,
+      client,
+      method = 'POST',
+    }: Pick<AuthenticationRequest, 'headers' | 'address' | 'client'> & { method?: string },
     body?: object,
   ): Promise<Response> {
     const { module, auth } = await this.#loaded();
@@ -103,7 +97,7 @@ export class Accounts {
     const isForm = body instanceof URLSearchParams;
     if (body !== undefined && !isForm) passed.set('content-type', 'application/json');
     const forwarded = new Request(new URL(`${module.AUTH_PATH}${path}`, this.#parts.publicUrl), {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: passed,
       body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
     });

@@ -10,6 +10,7 @@ import {
   forgetConsents,
   giveToAgent,
   REFRESH_SCOPE,
+  UNNAMED,
 } from '../storage/agents.ts';
 import type { Store } from '../storage/database.ts';
 import type { Accounts } from './accounts.ts';
@@ -118,7 +119,7 @@ export class Agents {
     const { accounts, store } = this.#parts;
     const name = client_name?.replace(/[\p{Cc}\p{Cs}\p{Bidi_C}]/gu, '').trim();
     const answered = await accounts.pass('/oauth2/register', sender, {
-      client_name: name || 'Unnamed agent',
+      client_name: name || UNNAMED,
       redirect_uris,
       application_type: 'native',
       token_endpoint_auth_method: 'none',
@@ -140,13 +141,14 @@ export class Agents {
     // Always: a client is only what it says of itself.
     query.set('prompt', 'consent');
     const headers = new Headers({ accept: 'application/json', cookie: sender.headers.get('cookie') ?? '' });
-    const answered = await this.#parts.accounts.pass(`/oauth2/authorize?${query}`, { ...sender, headers });
+    const asking = { ...sender, headers, method: 'GET' };
+    const answered = await this.#parts.accounts.pass(`/oauth2/authorize?${query}`, asking);
     return (await this.#nextOf(answered)) ?? `${page}?error=invalid_request`;
   }
 
   /** The name that a client claims. Undefined if there is no such client. */
-  async nameOf(clientId: string): Promise<string | undefined> {
-    return (await clientName(this.#parts.store.database, clientId))?.name;
+  nameOf(clientId: string): Promise<string | undefined> {
+    return clientName(this.#parts.store.database, clientId);
   }
 
   /**

@@ -10,6 +10,9 @@ export const REFRESH_SCOPE = 'offline_access';
 /** A refresh token is replaced in two steps; so long, the next one may not be there yet. */
 const REPLACING_MILLISECONDS = 60_000;
 
+/** What an agent without a name is called. */
+export const UNNAMED = 'Unnamed agent';
+
 /** What the newest access token of an agent says, and what its holder will recognise it by. */
 export interface AccessToken {
   hash: string;
@@ -18,16 +21,13 @@ export interface AccessToken {
 }
 
 /** The name that a client claims for itself. Undefined if there is no such client. */
-export async function clientName(
-  database: Kysely<Database>,
-  clientId: string,
-): Promise<{ name: string } | undefined> {
+export async function clientName(database: Kysely<Database>, clientId: string): Promise<string | undefined> {
   const client = await database
     .selectFrom('oauth_client')
     .select('name')
     .where('client_id', '=', clientId)
     .executeTakeFirst();
-  return client && { name: client.name ?? 'Unnamed agent' };
+  return client && (client.name ?? UNNAMED);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function giveToAgent(
       const agent = {
         accountId: user_id,
         clientId: client_id,
-        label: issued.name ?? 'Unnamed agent',
+        label: issued.name ?? UNNAMED,
         plan: issued.plan ?? 'standard',
       };
       await transaction
