@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
 import { Problem } from '../engine/problems.ts';
 import { nullable } from '../engine/schemas.ts';
-import { logActivity } from '../service/accounts/activity-log.ts';
+import { tellOwner } from '../service/accounts/key-owner.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import { leakedKeyMessage } from '../service/accounts/messages.ts';
-import { accountById } from '../service/storage/accounts.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
 import type { AccountKeys } from './account-keys.ts';
@@ -75,7 +74,11 @@ export function registerLeakedKeys(
       const ended = await parts.keys.endFound(leaked.map(({ row }) => row));
       for (const { row, url } of leaked.filter(({ row: { id } }) => ended.has(id))) {
         log.warn({ key: row.id }, 'a leaked key was reported, and is revoked');
-        await tellOwner(parts, row, placeInWords(url));
+        const place = placeInWords(url);
+        await tellOwner(parts, row, {
+          line: { action: 'key_leaked_and_revoked', subject: `${row.label}, found at ${place}` },
+          message: (to) => leakedKeyMessage(to, parts.publicUrl, row, place),
+        });
       }
       return body.map(({ token, type }) => ({
         token_hash: hash('sha256', token),
@@ -119,18 +122,6 @@ async function foundKeys(
     await setImmediate();
   }
   return found;
-}
-
-/** In the activity log and, if the address is known to be the owner's, by mail. Keys of the command line have no owner to tell. */
-async function tellOwner(
-  { store: { database }, mailer, publicUrl }: LeakedKeysParts,
-  row: ApiKeyRow,
-  place: string,
-): Promise<void> {
-  const account = row.account_id === null ? undefined : await accountById(database, row.account_id);
-  if (account === undefined) return;
-  await logActivity(database, account.id, 'key_leaked_and_revoked', null, `${row.label}, found at ${place}`);
-  if (account.email_verified === 1) mailer.send(leakedKeyMessage(account.email, publicUrl, row, place));
 }
 
 /** Host and path in a form that no mail program makes a link of, because somebody else chose them. */

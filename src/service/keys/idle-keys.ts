@@ -1,7 +1,6 @@
-import { logActivity } from '../accounts/activity-log.ts';
-import type { Mailer, Message } from '../accounts/mailer.ts';
+import { tellOwner } from '../accounts/key-owner.ts';
+import type { Mailer } from '../accounts/mailer.ts';
 import { endedKeyMessage, endingKeyMessage } from '../accounts/messages.ts';
-import { accountById } from '../storage/accounts.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, idleKeysToCheck, settleIdleKey } from '../storage/keys.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -61,22 +60,17 @@ export class IdleKeys {
       end: { idle_check_at: null, expires_at: iso(now) },
     }[verdict];
     if (!(await settleIdleKey(this.#parts.store.database, row, changes, iso(now)))) return undefined;
-    if (verdict !== 'wait') await this.#tell(row, verdict, iso(checkAt));
+    const { publicUrl } = this.#parts;
+    if (verdict === 'warn')
+      await tellOwner(this.#parts, row, {
+        message: (to) => endingKeyMessage(to, publicUrl, row, iso(checkAt)),
+      });
+    if (verdict === 'end')
+      await tellOwner(this.#parts, row, {
+        line: { action: 'key_ended_unused', subject: row.label },
+        message: (to) => endedKeyMessage(to, publicUrl, row),
+      });
     return verdict;
-  }
-
-  /** Keys of the command line have nobody to tell. */
-  async #tell(row: ApiKeyRow, verdict: 'warn' | 'end', endsAt: string): Promise<void> {
-    const { store, mailer, publicUrl } = this.#parts;
-    const { database } = store;
-    const account = row.account_id === null ? undefined : await accountById(database, row.account_id);
-    if (account === undefined) return;
-    if (verdict === 'end') await logActivity(database, account.id, 'key_ended_unused', null, row.label);
-    // An address that nobody has confirmed may be somebody else's.
-    if (account.email_verified !== 1) return;
-    const messageOf: (...about: Parameters<typeof endingKeyMessage>) => Message =
-      verdict === 'end' ? endedKeyMessage : endingKeyMessage;
-    mailer.send(messageOf(account.email, publicUrl, row, endsAt));
   }
 }
 
