@@ -9,28 +9,16 @@ import { changeKey, expireKey } from '../../../src/service/keys/lifecycle.ts';
 import { Meter } from '../../../src/service/keys/meter.ts';
 import { activityOf } from '../../../src/service/storage/activity.ts';
 import type { Store } from '../../../src/service/storage/database.ts';
-import { openStore } from '../../../src/service/storage/database.ts';
 import { keyById } from '../../../src/service/storage/keys.ts';
-import { openPostgresqlStore } from '../../../src/service/storage/postgresql.ts';
 import { outbox } from '../../support/accounts/browser-session.ts';
-import { PostgresqlServer } from '../../support/processes/postgresql.ts';
 import { issue, temporaryDirectory } from '../../support/service.ts';
+import { kindsOfStore } from '../../support/storage/kinds-of-store.ts';
 import { insertAccount, opened } from '../../support/storage/rows.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 20, 12);
-const postgresql = await PostgresqlServer.start();
 
-const STORES = {
-  SQLite() {
-    const home = temporaryDirectory();
-    return () => openStore(home, { busyMilliseconds: 5000 });
-  },
-  PostgreSQL() {
-    const url = postgresql.createDatabase();
-    return async () => openPostgresqlStore(await url);
-  },
-};
+const STORES = await kindsOfStore();
 
 for (const [name, create] of Object.entries(STORES)) {
   test(`${name}: an unused key ends once, with a message a week before and one at the end, whichever nodes look`, async (t) => {

@@ -13,6 +13,18 @@ import { twoConnections } from '../../support/storage/stores.ts';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const HOUR = 3_600_000;
 
+/** What a successor has from the key that it replaces. */
+const RIGHTS = [
+  'label',
+  'plan',
+  'scopes',
+  'header_only',
+  'share',
+  'expires_at',
+  'addresses',
+  'idle_days',
+] as const;
+
 test('only the hash of a key and its visible parts are stored', async () => {
   const [store] = await twoConnections();
   const { token, row } = await issue(store, { label: '  Map of Lisbon  ' }, NOW);
@@ -57,25 +69,7 @@ test('a rotated key works until its overlap ends, and its successor has the same
   const { row: old } = await issue(store, request, NOW);
   const { row: successor, token } = await rotateKey(store.database, old.id, HOUR, NOW);
   assert.equal(successor.hash, hashToken(token));
-  const rights = ({
-    label,
-    plan,
-    scopes,
-    header_only,
-    share,
-    expires_at,
-    addresses,
-    idle_days,
-  }: ApiKeyRow) => ({
-    label,
-    plan,
-    scopes,
-    header_only,
-    share,
-    expires_at,
-    addresses,
-    idle_days,
-  });
+  const rights = (row: ApiKeyRow) => RIGHTS.map((name) => row[name]);
   assert.deepEqual(rights(successor), rights(old));
   const rotated = await byId(store, old.id);
   assert.equal(rotated.successor_id, successor.id);
