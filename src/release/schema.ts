@@ -7,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 23;
+export const RELEASE_FORMAT = 24;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -24,7 +24,8 @@ export const RELEASE_SCHEMA = `
 
   CREATE TABLE metric (
     id TEXT PRIMARY KEY, resource TEXT NOT NULL, grouping TEXT NOT NULL, kind TEXT NOT NULL,
-    title TEXT NOT NULL, unit TEXT NOT NULL, per TEXT NOT NULL, definition TEXT NOT NULL
+    title TEXT NOT NULL, unit TEXT NOT NULL, per TEXT NOT NULL, definition TEXT NOT NULL,
+    first_position INTEGER NOT NULL, positions INTEGER NOT NULL   -- of its figures: figure.position
   ) WITHOUT ROWID;
 
   CREATE TABLE country (
@@ -68,19 +69,29 @@ export const RELEASE_SCHEMA = `
 
   CREATE TABLE area (
     id TEXT PRIMARY KEY, kind TEXT NOT NULL, name TEXT NOT NULL, country TEXT NOT NULL,
-    extent INTEGER NOT NULL                -- how many of our cities lie in it
+    extent INTEGER NOT NULL,               -- how many of our cities lie in it
+    main_city TEXT                         -- id of the largest of them
   ) WITHOUT ROWID;
   CREATE TABLE city_area (city TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (city, area)) WITHOUT ROWID;
 
-  CREATE TABLE observation (
+  CREATE TABLE series (                    -- what the figures of all places and periods of one series share
+    id INTEGER PRIMARY KEY,
+    metric TEXT NOT NULL, source TEXT NOT NULL, note TEXT NOT NULL,
+    grain TEXT NOT NULL, method TEXT NOT NULL, unit TEXT NOT NULL
+  );
+  CREATE TABLE figure (
     place TEXT NOT NULL,                   -- city/<id>, country/<id>, area/<id>, currency/<code>
-    metric TEXT NOT NULL, period TEXT NOT NULL, source TEXT NOT NULL, note TEXT NOT NULL,
-    grain TEXT NOT NULL, method TEXT NOT NULL, value REAL NOT NULL, unit TEXT NOT NULL,
+    series INTEGER NOT NULL, period TEXT NOT NULL, value REAL NOT NULL,
     standard_error REAL,                   -- in the unit of the value, where its publisher states one
     latest INTEGER NOT NULL,               -- 1 where no later period of the same series exists
     usd REAL, usd_rate REAL, usd_rate_period TEXT, usd_rate_source TEXT,   -- prices in other currencies
-    PRIMARY KEY (place, metric, period, source, note)
+    position INTEGER,                      -- of the latest figures of places: by metric, then the highest first
+    PRIMARY KEY (place, series, period)
   ) WITHOUT ROWID;
+  CREATE VIEW observation AS
+    SELECT place, metric, period, source, note, grain, method, value, unit, standard_error, latest,
+      usd, usd_rate, usd_rate_period, usd_rate_source, position
+    FROM figure JOIN series ON series.id = figure.series;
 
   CREATE TABLE goalpost (                  -- quality-records.ts, GoalpostRecord
     metric TEXT PRIMARY KEY, worst REAL NOT NULL, best REAL NOT NULL, scale TEXT NOT NULL, reason TEXT NOT NULL
@@ -154,6 +165,10 @@ export const RELEASE_SCHEMA = `
   );
 `;
 
+/** Made when all rows are there, which takes less time and space. */
+export const RELEASE_INDEXES =
+  'CREATE UNIQUE INDEX figure_position ON figure (position) WHERE position IS NOT NULL;';
+
 type Method = 'observed' | 'derived' | 'estimated';
 
 export interface MetricRecord {
@@ -165,6 +180,8 @@ export interface MetricRecord {
   unit: string;
   per: string;
   definition: string;
+  first_position: number;
+  positions: number;
 }
 
 export interface Observation {

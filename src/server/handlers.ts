@@ -107,6 +107,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   ends.defer(() => painter.stop());
   const site = new Site(
     {
+      overload,
       trusts,
       shell,
       pages: new SitePages({ catalogue, publicUrl, shell, painter }, pages),

@@ -2,7 +2,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
-import type { Handler, Renderable } from './entry.ts';
+import type { Handler, LongDocument, Renderable } from './entry.ts';
 import { llmsText } from './llms-text.ts';
 import type { MakeOpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
@@ -22,7 +22,7 @@ export interface DocumentationParts {
 }
 
 /** Documents about the service for machines, without a key: `/v1/openapi.json`, robots.txt, sitemap, llms.txt, security.txt. */
-export function documentation(parts: DocumentationParts): (Renderable | Handler)[] {
+export function documentation(parts: DocumentationParts): (Renderable | LongDocument | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [
     openApi(parts),
@@ -65,13 +65,13 @@ function robotsText(publicUrl: string): string {
 }
 
 /** Made on first request, once per release, because it asks for the evidence of every city. */
-function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): Renderable {
+function sitemapXml({ catalogue, publicUrl, serves }: DocumentationParts): LongDocument {
   return {
     path: SITEMAP_PATH,
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
     headerLines: () => VARY_LINE,
-    render: () => ({
-      body: sitemap({ release: catalogue.release, publicUrl, serves }),
+    write: () => ({
+      pieces: sitemap({ release: catalogue.release, publicUrl, serves }),
       typeLine: XML_LINE,
       cacheLine: A_DAY_LINE,
     }),

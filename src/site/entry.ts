@@ -2,6 +2,8 @@ import type { Steps } from '../service/access/door.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import type { Reply } from '../service/http/reply.ts';
 import type { Rendering } from '../service/http/representation.ts';
+import type { InTurn } from '../service/http/turn.ts';
+import type { Pieces } from './long-data.ts';
 
 /** Something outside the API that needs neither a key nor an account. */
 interface SiteEntry {
@@ -38,9 +40,14 @@ export interface Renderable extends SiteEntry {
 
 /** Like a Renderable, but its bytes are made in another thread. */
 export interface Picture extends Omit<Renderable, 'render'> {
-  /** @param holder the client */
-  paint(holder: string): Promise<Rendering>;
+  /** @param holder the client @param inTurn does what has to be done before, in the turns of the client */
+  paint(holder: string, inTurn: InTurn): Promise<Rendering>;
+}
+
+/** Like a Renderable, but too long to be written at once. */
+export interface LongDocument extends Omit<Renderable, 'render'> {
+  write(): Omit<Rendering, 'body'> & { pieces: Pieces };
 }
 
 /** What the site has at a path. */
-export type Entry = Renderable | Picture | Handler;
+export type Entry = Renderable | Picture | LongDocument | Handler;

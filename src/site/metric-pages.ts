@@ -5,12 +5,13 @@ import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { GRAINS } from '../release/grain.ts';
 import type { MetricRecord } from '../release/schema.ts';
 import { documentationLayout } from './documentation-layout.ts';
-import { valueRows, valuesMap, valuesSection } from './explorer/metric-values.ts';
+import { everyValue, valueRow, valuesMap, valuesSection } from './explorer/metric-values.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish } from './languages/quoted.ts';
+import { csvPieces, jsonPieces, LongData } from './long-data.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
@@ -42,12 +43,17 @@ export function metricPages({ withValues }: { withValues: boolean }): SitePage[]
       query: ['order', 'page'],
       render: (request) => metricPage(request, withValues),
       data: {
-        json: (request) => {
-          const metric = metricOf(request);
-          return { ...described(metric, request.release), values: valueRows(request, metric) };
-        },
-        csv: (request) => csvOf(valueRows(request, metricOf(request))),
-        svg: (request) => valuesMap(request, metricOf(request)),
+        json: new LongData(function* (request) {
+          const [metric, { release }] = [metricOf(request), request];
+          yield `${JSON.stringify(described(metric, release)).slice(0, -1)},"values":`;
+          yield* jsonPieces(everyValue(release, metric), valueRow(release));
+          yield '}';
+        }),
+        csv: new LongData((request) => {
+          const { release } = request;
+          return csvPieces(everyValue(release, metricOf(request)), valueRow(release));
+        }),
+        svg: new LongData((request) => valuesMap(request, metricOf(request))),
       },
     },
   ];

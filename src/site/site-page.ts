@@ -1,5 +1,6 @@
 import type { Rendering } from '../service/http/representation.ts';
 import type { Html } from './html.ts';
+import type { LongData } from './long-data.ts';
 import type { PageRequest } from './page-request.ts';
 
 /** What a page shows. The shell adds header, navigation and footer. */
@@ -33,6 +34,8 @@ export interface Redirect {
 
 export const DATA_SUFFIXES = ['json', 'csv', 'md', 'svg', 'xml', 'txt'] as const;
 export type DataSuffix = (typeof DATA_SUFFIXES)[number];
+
+export type DataMaker = ((request: PageRequest) => unknown) | LongData;
 
 /**
  * A page of the site: one function from data to markup, registered in `src/site/page-table.ts`. Links are written as paths from
@@ -69,7 +72,7 @@ export interface SitePage {
    * The data of the page, at its address with a suffix: `/cities/lisbon.csv`. A text, or for `json` any value. What is there as
    * `.svg` is a `.png`, too.
    */
-  data?: Partial<Record<DataSuffix, (request: PageRequest) => unknown>>;
+  data?: Partial<Record<DataSuffix, DataMaker>>;
   /**
    * Other drawings of the page as SVG, at `/cities/lisbon/climate.svg` and `.png`. The one named `card` is the preview image of
    * shared links; pages without one share `/card.png`.

@@ -7,11 +7,13 @@ import { readingSteps } from '../engine/places/reading-steps.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
+import { piecesInTurn } from '../service/http/turn.ts';
 import { hasParameter } from './addresses.ts';
 import type { CardPainter } from './cards/card-painter.ts';
 import { paintable } from './cards/paintable.ts';
-import type { Picture, Renderable } from './entry.ts';
+import type { LongDocument, Picture, Renderable } from './entry.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
+import { LongData, type Pieces } from './long-data.ts';
 import {
   A_DAY_LINE,
   A_WEEK_LINE,
@@ -26,7 +28,7 @@ import {
 import type { PageRequest } from './page-request.ts';
 import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
-import { DATA_SUFFIXES, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
+import { DATA_SUFFIXES, type DataMaker, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
 
 export interface SitePagesParts {
   catalogue: Catalogue;
@@ -70,7 +72,7 @@ const TYPE_LINES: Record<DataSuffix, string> = {
 export class SitePages {
   readonly #parts: SitePagesParts;
   readonly #routes = new Routes<SitePage>();
-  readonly #found = new LRUCache<string, Renderable | Picture>({ max: REMEMBERED });
+  readonly #found = new LRUCache<string, Found>({ max: REMEMBERED });
   readonly #readers: ReaderLanguages;
 
   constructor(parts: SitePagesParts, pages: readonly SitePage[]) {
@@ -80,7 +82,7 @@ export class SitePages {
   }
 
   /** What is at the URL, in the reader’s language. @throws Problem for a URL that cannot be read, and for an unknown language */
-  find(url: string, acceptLanguage: string | undefined): Renderable | Picture | undefined {
+  find(url: string, acceptLanguage: string | undefined): Found | undefined {
     const accepted = this.#readers.accepted(acceptLanguage);
     const address = accepted === undefined ? url : `${accepted} ${url}`;
     const known = this.#found.get(address);
@@ -96,14 +98,22 @@ export class SitePages {
     return this.#routes.find(path.replace(SUFFIX, '$1'))?.target.open === true;
   }
 
-  #search(url: string, accepted: string | undefined): Renderable | Picture | undefined {
+  #search(url: string, accepted: string | undefined): Found | undefined {
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     const [, stem, suffix] = SUFFIX.exec(path) ?? [];
     if (stem !== undefined && suffix !== undefined) {
       const ofData = this.#match(stem, query);
       const make = ofData?.page.data?.[suffix as DataSuffix];
       if (ofData !== undefined && make !== undefined)
-        return this.#pageOf(ofData, path, (request) => dataOf(make(request), suffix as DataSuffix, ofData));
+        return make instanceof LongData && make.isLong(ofData.query)
+          ? this.#longOf(ofData, path, suffix as DataSuffix, make)
+          : this.#pageOf(ofData, path, (request) =>
+              dataOf(
+                make instanceof LongData ? [...make.write(request)].join('') : make(request),
+                suffix as DataSuffix,
+                ofData,
+              ),
+            );
     }
     const drawing = this.#drawingAt(path, query);
     if (drawing !== undefined) return drawing;
@@ -119,14 +129,13 @@ export class SitePages {
   }
 
   /** A page's chart as a picture, or another of its drawings, which are below its address. */
-  #drawingAt(path: string, query: string): Renderable | Picture | undefined {
+  #drawingAt(path: string, query: string): Found | undefined {
     const [, stem = '', suffix] = DRAWING.exec(path) ?? [];
     if (suffix === undefined) return undefined;
     const more = suffix === 'png' ? PICTURE_QUERY : [];
     const charted = this.#match(stem, query, { more });
     const chart = charted?.page.data?.svg;
-    if (charted !== undefined && chart !== undefined)
-      return this.#pictureOf(charted, path, '', (request) => String(chart(request)));
+    if (charted !== undefined && chart !== undefined) return this.#pictureOf(charted, path, '', chart);
     const end = stem.lastIndexOf('/');
     const name = stem.slice(end + 1);
     const found = end < 1 ? undefined : this.#match(stem.slice(0, end), query, { more });
@@ -188,15 +197,30 @@ export class SitePages {
     };
   }
 
+  #longOf(found: Match, path: string, suffix: DataSuffix, data: LongData): LongDocument {
+    return {
+      ...this.#entryOf(found, path),
+      headerLines: () => VARY_LINE + rightLines(found.page),
+      write: () => ({
+        pieces: marked(data.write(this.#requestOf(found)), suffix),
+        typeLine: TYPE_LINES[suffix],
+        cacheLine: dataCacheLine(found),
+      }),
+    };
+  }
+
   /** @param name of the drawing, after the page's path; empty for its chart */
-  #pictureOf(found: Match, path: string, name: string, draw: (request: PageRequest) => string): Picture {
+  #pictureOf(found: Match, path: string, name: string, draw: DataMaker): Picture {
     const { width, ...query } = found.query;
     return {
       ...this.#entryOf(found, path),
       route: `${found.page.path}${name}.png`,
       headerLines: () => '',
-      paint: async (holder) => {
-        const drawing = paintable(draw(this.#requestOf({ ...found, query })), width);
+      paint: async (holder, inTurn) => {
+        const request = this.#requestOf({ ...found, query });
+        const drawn =
+          draw instanceof LongData ? await joined(piecesInTurn(inTurn, draw.write(request))) : draw(request);
+        const drawing = paintable(String(drawn), width);
         const body = await this.#parts.painter.paint(drawing, holder);
         return { body, typeLine: PNG_LINE, cacheLine: isPinned(found) ? A_WEEK_LINE : A_DAY_LINE };
       },
@@ -265,6 +289,9 @@ export class SitePages {
   }
 }
 
+/** What the pages of the site have at an address. */
+type Found = Renderable | Picture | LongDocument;
+
 interface Match {
   page: SitePage;
   /** Without the suffix of data. */
@@ -293,8 +320,23 @@ function dataOf(content: unknown, suffix: DataSuffix, found: Match): Rendering {
   return {
     body: suffix === 'csv' ? BYTE_ORDER_MARK + body : body,
     typeLine: TYPE_LINES[suffix],
-    cacheLine: isPinned(found) ? A_WEEK_LINE : cacheLineOf(found.page),
+    cacheLine: dataCacheLine(found),
   };
+}
+
+function* marked(pieces: Pieces, suffix: DataSuffix): Pieces {
+  if (suffix === 'csv') yield BYTE_ORDER_MARK;
+  yield* pieces;
+}
+
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+function dataCacheLine(found: Match): string {
+  return isPinned(found) ? A_WEEK_LINE : cacheLineOf(found.page);
 }
 
 /** Data from a release that its address names stays the same until the service itself is updated. */

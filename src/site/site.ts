@@ -5,15 +5,18 @@ import type { Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed, problemLines } from '../service/http/http-problem.ts';
+import { LongRepresentations } from '../service/http/long-representations.ts';
 import { negotiateEncoding } from '../service/http/negotiation.ts';
+import type { Overload } from '../service/http/overload.ts';
 import { type Reply, textReply } from '../service/http/reply.ts';
 import { type Encoding, type Representation, Representations } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
+import { type InTurn, pieceInTurn, piecesInTurn } from '../service/http/turn.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
 import { FRAMES } from './embed/embed.ts';
-import type { Entry, Handler, Picture, Renderable } from './entry.ts';
+import type { Entry, Handler, LongDocument, Picture, Renderable } from './entry.ts';
 import { ENGLISH } from './languages/english.ts';
 import { FRAME_POLICY_LINES, HTML_LINE, POLICY_LINES } from './page-lines.ts';
 import { preparingView } from './preparing-page.ts';
@@ -22,6 +25,7 @@ import type { Shell } from './shell.ts';
 import { Moved, type SitePages } from './site-pages.ts';
 
 export interface SiteParts {
+  overload: Overload;
   trusts: Trusts;
   shell: Shell;
   pages: SitePages;
@@ -42,10 +46,11 @@ const PAGES_BYTES = 32 * 1024 * 1024;
  */
 export class Site implements Face<Entry> {
   readonly #parts: SiteParts;
-  readonly #routes = new Routes<Renderable | Handler>();
+  readonly #routes = new Routes<Renderable | LongDocument | Handler>();
   readonly #representations = new Representations(PAGES_BYTES);
+  readonly #longOnes = new LongRepresentations(this.#representations);
 
-  constructor(parts: SiteParts, entries: readonly (Renderable | Handler)[]) {
+  constructor(parts: SiteParts, entries: readonly (Renderable | LongDocument | Handler)[]) {
     this.#parts = parts;
     for (const entry of entries) this.#routes.add(entry.path, entry);
   }
@@ -92,6 +97,7 @@ export class Site implements Face<Entry> {
     if (ready !== undefined) return replyOf(exchange, entry, ready);
     return () => {
       if ('paint' in entry) return this.#painted(exchange, entry, holder);
+      if ('write' in entry) return this.#written(exchange, entry, holder);
       try {
         return replyOf(
           exchange,
@@ -109,12 +115,28 @@ export class Site implements Face<Entry> {
   async #painted(exchange: Exchange, picture: Picture, holder: string): Promise<Reply> {
     // Taken now, because the release may change meanwhile.
     const key = keyOf(picture);
-    const rendering = await picture.paint(holder);
+    const rendering = await picture.paint(holder, this.#turnsOf(exchange, holder));
     return replyOf(
       exchange,
       picture,
       this.#representations.get(key, 'identity', () => rendering),
     );
+  }
+
+  async #written(exchange: Exchange, document: LongDocument, holder: string): Promise<Reply> {
+    const inTurn = this.#turnsOf(exchange, holder);
+    const render = () => {
+      const { pieces, headerLines = '', ...about } = document.write();
+      return { ...about, headerLines, pieces: piecesInTurn(inTurn, pieces) };
+    };
+    const encoding = encodingFor(exchange, document);
+    const written = await this.#longOnes.get(keyOf(document), encoding, holder, render);
+    return replyOf(exchange, document, written);
+  }
+
+  #turnsOf({ request }: Exchange, holder: string): InTurn {
+    const turn = { connection: request.socket, holder, isStranger: true };
+    return (piece) => pieceInTurn(this.#parts.overload, turn, piece);
   }
 
   /** A page for people. Programs get a problem document. */
@@ -179,7 +201,7 @@ function keyOf({ path, version }: Pick<Renderable, 'path' | 'version'>): string 
   return `${path} ${version?.() ?? ''}`;
 }
 
-function encodingFor({ request }: Exchange, page: Renderable | Picture): Encoding {
+function encodingFor({ request }: Exchange, page: Exclude<Entry, Handler>): Encoding {
   return 'paint' in page || page.isCompressed
     ? 'identity'
     : negotiateEncoding(request.headers['accept-encoding']);

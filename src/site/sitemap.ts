@@ -2,6 +2,7 @@ import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDES } from '../engine/guides/guides.ts';
 import { RANKED_MEASURES } from '../release/measures.ts';
 import { html } from './html.ts';
+import { batches, type Pieces } from './long-data.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
 
@@ -20,7 +21,7 @@ export interface SitemapParts {
  * The pages that search engines may list (sitemaps.org): of places, only those with official figures of the city, its
  * metropolitan area or its region. The others say `noindex`.
  */
-export function sitemap({ release, publicUrl, serves }: SitemapParts): string {
+export function* sitemap({ release, publicUrl, serves }: SitemapParts): Pieces {
   const changedAt = release.publishedAt.toISOString();
   const documents = ['/', '/guides', ...GUIDES.map(({ to }) => to), '/reference', '/privacy'];
   const ofRelease = [
@@ -31,12 +32,13 @@ export function sitemap({ release, publicUrl, serves }: SitemapParts): string {
     ...placesOf(release, serves),
   ];
   const room = MOST_ADDRESSES - documents.length;
-  return html`<?xml version="1.0" encoding="UTF-8"?>
+  yield html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${documents.map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`)}${ofRelease
-  .slice(0, room)
-  .map((path) => html`<url><loc>${publicUrl}${path}</loc><lastmod>${changedAt}</lastmod></url>\n`)}</urlset>
-`.markup;
+${documents.map((path) => html`<url><loc>${publicUrl}${path}</loc></url>\n`)}`.markup;
+  for (const paths of batches(ofRelease.slice(0, room)))
+    yield html`${paths.map((path) => html`<url><loc>${publicUrl}${path}</loc><lastmod>${changedAt}</lastmod></url>\n`)}`
+      .markup;
+  yield '</urlset>\n';
 }
 
 /** Cities by population, largest first, after their countries. */

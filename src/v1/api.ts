@@ -23,7 +23,7 @@ import type { Representation, Representations } from '../service/http/representa
 import { NO_STORE_LINE, type Responder } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { pieceInTurn } from '../service/http/turn.ts';
+import { pieceInTurn, piecesInTurn } from '../service/http/turn.ts';
 import { Downloads } from './downloads.ts';
 import { entityTag, validatorLines } from './file-part.ts';
 import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
@@ -182,8 +182,12 @@ export class Api implements Face<Target> {
       const list = answered.body;
       const rendering = () => {
         this.#parts.catalogue.checkIntact(release);
+        const turn = { connection: exchange.request.socket, holder: visit.holder };
         return {
-          pieces: this.#pieces(exchange, visit.holder, format, written, list),
+          pieces: piecesInTurn(
+            (piece) => pieceInTurn(this.#parts.overload, turn, piece),
+            piecesOf(format, written, list),
+          ),
           typeLine,
           ...linesOf(answered, target.query),
         };
@@ -198,24 +202,6 @@ export class Api implements Face<Target> {
       return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
     return this.#reply(exchange, target, visit, representation);
-  }
-
-  /** Writes a long list, each piece when it is the turn of the account. */
-  async *#pieces(
-    { request }: Exchange,
-    holder: string,
-    format: Format,
-    written: Omit<Written, 'body'>,
-    list: LongList,
-  ): AsyncGenerator<string, void, void> {
-    const turn = { connection: request.socket, holder };
-    for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
-      const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
-      yield await pieceInTurn(this.#parts.overload, turn, () =>
-        pieceOf(format, { ...written, body: list.slice(from, to) }, from === 0),
-      );
-    }
-    yield endOf(format);
   }
 
   #reply(exchange: Exchange, target: Target, visit: Visit, representation: Representation): Reply {
@@ -286,6 +272,19 @@ export class Api implements Face<Target> {
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
     return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#served.current.representations;
   }
+}
+
+/** A long list in a format. */
+function* piecesOf(
+  format: Format,
+  written: Omit<Written, 'body'>,
+  list: LongList,
+): Generator<string, void, void> {
+  for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
+    const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
+    yield pieceOf(format, { ...written, body: list.slice(from, to) }, from === 0);
+  }
+  yield endOf(format);
 }
 
 /**

@@ -168,7 +168,8 @@ function withFigure(value: number): string {
   return changedCopy((database) =>
     database
       .prepare(
-        "UPDATE observation SET value = ? WHERE place = 'country/portugal' AND metric = 'human_development_index' AND latest = 1",
+        `UPDATE figure SET value = ? WHERE place = 'country/portugal' AND latest = 1
+         AND series IN (SELECT id FROM series WHERE metric = 'human_development_index')`,
       )
       .run(value),
   );
@@ -199,17 +200,17 @@ test('a diff in the other direction is the reverse of the diff', () => {
     fc.property(changes, changes, fc.constantFrom(0, 0.05, 0.5), (left, right, threshold) => {
       const [a, b] = [left, right].map(({ removed, rewritten, scaled }) =>
         changedCopy((database) => {
-          const columns = ['place', 'metric', 'period', 'source', 'note'];
+          const columns = ['place', 'series', 'period'];
           const series = database
             .prepare(
-              `SELECT ${columns} FROM observation WHERE latest = 1 ORDER BY ${columns.join(' || ')} LIMIT 401`,
+              `SELECT ${columns} FROM figure WHERE latest = 1 ORDER BY ${columns.join(' || ')} LIMIT 401`,
             )
             .all();
           const at = (position: number) => columns.map((column) => series[position]?.[column] ?? '');
           const one = columns.map((column) => `${column} = ?`).join(' AND ');
-          const rewrite = database.prepare(`UPDATE observation SET value = ? WHERE ${one}`);
-          const scale = database.prepare(`UPDATE observation SET value = value * ? WHERE ${one}`);
-          const remove = database.prepare(`DELETE FROM observation WHERE ${one}`);
+          const rewrite = database.prepare(`UPDATE figure SET value = ? WHERE ${one}`);
+          const scale = database.prepare(`UPDATE figure SET value = value * ? WHERE ${one}`);
+          const remove = database.prepare(`DELETE FROM figure WHERE ${one}`);
           for (const [position, to] of rewritten) rewrite.run(to, ...at(position));
           for (const [position, by] of scaled) scale.run(by, ...at(position));
           for (const position of removed) remove.run(...at(position));

@@ -134,7 +134,7 @@ test('a sentence of a page is in no place but the messages', () => {
     });
     const names = namesOf(parameters.city_id ?? 'berlin');
     const metric = release.metrics.get(parameters.metric_id ?? '');
-    for (const { place } of metric === undefined ? [] : release.metricValues.of(metric))
+    for (const { place } of metric === undefined ? [] : release.valuesOf(metric, 0, metric.positions))
       names.add(release.placeName(place));
     const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));
     all.push(...foreign.map((text) => `${address}: ${text}`));
@@ -162,7 +162,9 @@ function namesOf(id: string): Set<string> {
     if ((key === 'place' || key === 'name') && typeof value === 'string') names.add(value);
     return value;
   };
-  JSON.stringify(cityPage().data?.json?.(requestFor(id, ENGLISH)), add);
+  const json = cityPage().data?.json;
+  assert.ok(typeof json === 'function');
+  JSON.stringify(json(requestFor(id, ENGLISH)), add);
   return names;
 }
 

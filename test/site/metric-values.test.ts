@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { exchange } from '../support/http/exchange.ts';
-import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
 
 const service = await generousService();
@@ -53,14 +52,6 @@ test('a metric’s page has every value as published, the highest first, on its 
       metric,
     );
   }
-});
-
-test('metrics that are read one after the other stay in memory, except those of every city', async () => {
-  const { metrics, metricValues, manifest } = await openedRelease();
-  const some = [...metrics.values()].filter(({ id }) => (manifest.figures.by_metric[id]?.city ?? 0) < 1000);
-  const read = () => some.slice(0, 8).map((metric) => metricValues.of(metric));
-  const [first, again] = [read(), read()];
-  assert.ok(first.every((list, at) => list === again[at]));
 });
 
 test('the value of a place is the one that the API has, with its source', async () => {

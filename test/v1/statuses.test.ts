@@ -541,7 +541,7 @@ test('withdrawn and merged places, and a release that is damaged while it is ser
     'an internal error is 500 internal_error, reveals no internals, and does not affect other requests',
     async () => {
       const release = new DatabaseSync(store.releaseFile(name));
-      release.exec('DROP TABLE observation');
+      release.exec('DROP TABLE figure');
       release.close();
       for (const path of [
         '/countries/portugal',

@@ -15,14 +15,14 @@ export const LEAST_PEOPLE = 100_000;
  */
 export class Ranks {
   readonly #release: Release;
-  readonly #cities: ReadonlySet<City>;
+  /** The cities that compete. */
+  readonly cities: ReadonlySet<City>;
   readonly #cityPools = new Map<MeasureId, RankPool>();
   readonly #countryPools = new Map<MeasureId, RankPool>();
 
-  /** @param cities that compete */
   constructor(release: Release, cities: readonly City[]) {
     this.#release = release;
-    this.#cities = new Set(cities);
+    this.cities = new Set(cities);
   }
 
   /** Makes the pools of cities. */
@@ -36,14 +36,14 @@ export class Ranks {
   ofCity(measure: MeasureId, city: City): Rank | null {
     const figure = this.#release.measures.figure(measure, city);
     if (figure === undefined || !isMainCity(city)) return null;
-    return this.#poolOf(measure).rankOf(figure, this.#cities.has(city));
+    return this.#poolOf(measure).rankOf(figure, this.cities.has(city));
   }
 
   #poolOf(measure: MeasureId): RankPool {
     const { measures } = this.#release;
     let pool = this.#cityPools.get(measure);
     if (pool === undefined) {
-      pool = new RankPool([...this.#cities].flatMap((other) => measures.figure(measure, other) ?? []));
+      pool = new RankPool([...this.cities].flatMap((other) => measures.figure(measure, other) ?? []));
       this.#cityPools.set(measure, pool);
     }
     return pool;

@@ -103,39 +103,38 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
   const prepare = (text: string) => watched(database.prepare(text), tell);
   const columns =
     'place, metric, period, source, note, grain, method, value, unit, standard_error, usd, usd_rate, usd_rate_period, usd_rate_source';
+  // The city itself, then the areas that it lies in.
+  const aroundCity = `SELECT 'city/' || ?1 AS place, 0 AS extent, '' AS area
+       UNION ALL SELECT 'area/' || area, extent, area FROM city_area JOIN area ON area.id = area WHERE city = ?1`;
+  const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
     nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
-    observations: prepare(`SELECT ${columns} FROM observation WHERE place = ? AND latest = 1`),
-    cityObservations: prepare(
-      `SELECT ${columns}, 0 AS extent FROM observation WHERE place = 'city/' || ? AND latest = 1
-       UNION ALL
-       SELECT ${columns}, extent FROM city_area JOIN area ON area.id = area
-         JOIN observation ON place = 'area/' || area WHERE city = ? AND latest = 1`,
+    observations: prepare(
+      `SELECT ${columns} FROM observation WHERE place = ? AND latest = 1 ORDER BY metric, period, source, note`,
     ),
-    countryHistory: prepare(`SELECT ${columns}, latest FROM observation WHERE place = ?`),
+    cityObservations: prepare(
+      `SELECT ${columns}, extent FROM (${aroundCity}) AS around JOIN observation USING (place) WHERE latest = 1 ${inOrder}`,
+    ),
+    countryHistory: prepare(
+      `SELECT ${columns}, latest FROM observation WHERE place = ? ORDER BY metric, period, source, note`,
+    ),
     cityHistory: prepare(
-      `SELECT ${columns}, latest FROM observation WHERE place = 'city/' || ?
-       UNION ALL
-       SELECT ${columns}, latest FROM city_area JOIN observation ON place = 'area/' || area WHERE city = ?`,
+      `SELECT ${columns}, latest FROM (${aroundCity}) AS around JOIN observation USING (place) ${inOrder}`,
     ),
     climate: prepare('SELECT record FROM climate WHERE city = ?'),
     plainMeasure: prepare('SELECT value FROM plain_measure WHERE id = ?'),
     climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
-    areaName: prepare('SELECT name FROM area WHERE id = ?'),
+    area: prepare('SELECT name, main_city FROM area WHERE id = ?'),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
     figuresBySource: prepare(
       "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
     ),
-    metricValues: prepare(
-      `SELECT ${columns} FROM observation WHERE metric = ?1 AND latest = 1 AND place NOT LIKE 'currency/%'
-       ORDER BY CASE WHEN ?2 AND usd IS NULL AND unit <> 'USD' THEN NULL ELSE coalesce(usd, value) END DESC NULLS LAST, place`,
-    ),
-    mainCities: prepare(
-      'SELECT area, id AS city, MIN(city.rank) FROM city_area JOIN city ON city.id = city_area.city GROUP BY area',
+    figuresByPosition: prepare(
+      `SELECT ${columns} FROM observation WHERE position >= ? AND position < ? ORDER BY position`,
     ),
     iata: prepare('SELECT city FROM iata WHERE code = upper(?)'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),

@@ -36,7 +36,6 @@ import type { HeldFile } from './held-file.ts';
 import { type HeldPlaces, readPlaces } from './held-places.ts';
 import { Households } from './households.ts';
 import { Measures } from './measures.ts';
-import { MetricValues } from './metric-values.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { type Qualifier, Qualifiers } from './qualifiers.ts';
@@ -60,6 +59,7 @@ const KEPT_COUNTRIES = 300;
 const KEPT_CITIES = 1000;
 /** Groups of quality of life, about 1 KB each. */
 const KEPT_QUALITY_PARTS = 2000;
+
 /**
  * An open release, which never changes. Places, and the figures that they are found by, are held in memory. Details and other
  * figures are read from the file by key when a response is rendered.
@@ -78,7 +78,6 @@ export class Release {
   readonly goalposts: ReadonlyMap<string, GoalpostRecord>;
   /** What households buy, and official rents of their homes. */
   readonly households: Households;
-  readonly metricValues: MetricValues;
   readonly #costBases: CostBases;
   /** How much each group counts in the overall score; those with 0 are shown and do not count. */
   readonly groupWeights: ReadonlyMap<string, number>;
@@ -160,13 +159,10 @@ export class Release {
     });
     const sources = records<SourceRecord>(database, 'SELECT * FROM source').map(toSourceRecord);
     this.sources = new Map(sources.map((row) => [row.id, row]));
-    this.metrics = new Map(
-      records<MetricRecord>(database, 'SELECT * FROM metric').map((row) => [row.id, row]),
-    );
-    this.goalposts = new Map(
-      records<GoalpostRecord>(database, 'SELECT * FROM goalpost').map((row) => [row.metric, row]),
-    );
-    this.metricValues = new MetricValues(this.#statements);
+    const metrics = records<MetricRecord>(database, 'SELECT * FROM metric');
+    this.metrics = new Map(metrics.map((row) => [row.id, row]));
+    const goalposts = records<GoalpostRecord>(database, 'SELECT * FROM goalpost');
+    this.goalposts = new Map(goalposts.map((row) => [row.metric, row]));
     this.households = new Households(database, this.#statements.homeRents);
     this.#costBases = toCostBases(records<CostBasisRow>(database, 'SELECT * FROM cost_basis'));
     this.scoredGroups = new Set(
@@ -184,12 +180,10 @@ export class Release {
     const qualifiers = new Qualifiers(countries, () =>
       records<Qualifier>(database, 'SELECT name, country, region FROM qualifier'),
     );
-    this.#countrySearch = new CountrySearch({ countries, scopes: (name) => qualifiers.named(name) });
-    this.regions = new Regions({
-      cities,
-      scopes: (name) => qualifiers.named(name),
-      islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
-    });
+    const scopes = (name: string) => qualifiers.named(name);
+    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
+    this.#countrySearch = new CountrySearch({ countries, scopes });
+    this.regions = new Regions({ cities, scopes, islands });
     this.search = new CitySearch({
       cities,
       citiesOf: (country) => this.citiesOf(country),
@@ -327,7 +321,7 @@ export class Release {
 
   /** The latest figures of the city itself and of the metropolitan areas and regions that contain it. */
   cityObservations(city: City): Observation[] {
-    return this.#statements.cityObservations.all(city.id, city.id) as unknown as Observation[];
+    return this.#statements.cityObservations.all(city.id) as unknown as Observation[];
   }
 
   /** The latest figures of the country. */
@@ -337,7 +331,7 @@ export class Release {
 
   /** The figures of the city itself and of the metropolitan areas and regions that contain it, of all periods. */
   cityHistory(city: City): DatedObservation[] {
-    return this.#statements.cityHistory.all(city.id, city.id) as unknown as DatedObservation[];
+    return this.#statements.cityHistory.all(city.id) as unknown as DatedObservation[];
   }
 
   /** The figures of the country, of all periods. */
@@ -401,7 +395,18 @@ export class Release {
     const [kind = '', id = ''] = place.split('/', 2);
     if (kind === 'city') return this.#places.cityById.get(id)?.name ?? id;
     if (kind === 'country') return this.country(id).name;
-    return String(this.#statements.areaName.get(id)?.name ?? id);
+    return String(this.#statements.area.get(id)?.name ?? id);
+  }
+
+  /** The largest city in an area. */
+  mainCityOf(area: string): City | undefined {
+    return this.#places.cityById.get(String(this.#statements.area.get(area)?.main_city));
+  }
+
+  /** Some of the `positions` latest figures of a metric, the highest first; amounts by what they are in US dollars. */
+  valuesOf({ first_position: first, positions }: MetricRecord, from: number, to: number): Observation[] {
+    const [start, end] = [first + from, first + Math.min(to, positions)];
+    return this.#statements.figuresByPosition.all(start, end) as unknown as Observation[];
   }
 
   /** Why the files may have changed since they were checked; undefined if they have not. Another reason gives another text. */

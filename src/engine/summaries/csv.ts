@@ -26,7 +26,7 @@ export function csv(document: SummaryDocument): string {
       ),
     })),
   );
-  return csvOf(rows, [...names]);
+  return csvOf(rows, { columns: [...names] });
 }
 
 function namesOf({ columns }: SummaryTable): string[] {

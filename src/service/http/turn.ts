@@ -43,6 +43,21 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
   });
 }
 
+/** Does pieces of work of one request. */
+export type InTurn = <Made>(piece: () => Made) => Promise<Made>;
+
+/** What the iterator yields, each piece made in a turn of its own. */
+export async function* piecesInTurn<Piece>(
+  inTurn: InTurn,
+  pieces: Iterator<Piece, void, void>,
+): AsyncGenerator<Piece, void, void> {
+  for (;;) {
+    const { done, value } = await inTurn(() => pieces.next());
+    if (done === true) return;
+    yield value as Piece;
+  }
+}
+
 /** Does a piece of work when it is the turn of its holder. Rejects with the problem when there is too much to do. */
 export function pieceInTurn<Made>(
   overload: Overload,

@@ -6,7 +6,6 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldId } from '../../engine/places/parts-of-world.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
-import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
@@ -18,6 +17,7 @@ import { pictureLinks } from '../embed/embed-section.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
+import { batches, csvPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
@@ -53,7 +53,10 @@ export function countryPage(): SitePage {
     },
     data: {
       json: (request) => detailOf(request),
-      csv: (request) => csvOf(citiesTable(request)),
+      csv: new LongData((request) => {
+        const { release } = request;
+        return csvPieces(batches(release.citiesOf(countryOf(request).id)), cityRow(release));
+      }),
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,
     },
@@ -362,13 +365,12 @@ ${largestFirst.map(([group, series], index) => html`<details${attribute('open', 
 </section>`;
 }
 
-function citiesTable(request: PageRequest) {
-  const { release } = request;
-  return release.citiesOf(countryOf(request).id).map((city) => ({
+function cityRow(release: Release) {
+  return (city: City) => ({
     id: city.id,
     name: city.name,
     region: city.region,
     population: city.population,
     ...keyFigures(release, city),
-  }));
+  });
 }

@@ -4,7 +4,6 @@ import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import { CITY_POPULATION } from '../../release/dominance.ts';
 import {
   COST_MEASURES,
@@ -20,6 +19,7 @@ import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
+import { batches, csvPieces, LongData, type Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -44,8 +44,8 @@ export function mapPage(): SitePage {
     translated: 'countries',
     render: view,
     data: {
-      json: (request) => columnsOf(request),
-      csv: (request) => csvOf(shownPoints(request).map(rowOf)),
+      json: new LongData(columnsOf, 'tile'),
+      csv: new LongData((request) => csvPieces(batches(shownPoints(request)), rowOf)),
       svg: (request) => {
         const { title, lead, drawn } = drawnMap(request);
         return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);
@@ -288,21 +288,22 @@ function rowOf({ city, figure, x, y }: MapPoint) {
 }
 
 /** A column for each property, which takes less than a row for each city. `x` and `y` are units of the map. */
-function columnsOf(request: PageRequest) {
+function* columnsOf(request: PageRequest): Pieces {
   const { release } = request;
   const points = shownPoints(request);
-  return {
-    measure: mapQuery(request).measure,
-    release: release.version,
-    id: points.map(({ city }) => city.id),
-    name: points.map(({ city }) => city.name),
-    country: points.map(({ city }) => countryName(request, release.country(city.country))),
-    population: points.map(({ city }) => city.population),
-    x: points.map(({ x }) => x),
-    y: points.map(({ y }) => y),
-    value: points.map(({ figure }) => figure.value),
-    low: points.map(({ figure }) => figure.low),
-    high: points.map(({ figure }) => figure.high),
-    local_share: points.map(({ figure }) => localShare(figure)),
+  const columns: Record<string, (point: MapPoint) => unknown> = {
+    id: ({ city }) => city.id,
+    name: ({ city }) => city.name,
+    country: ({ city }) => countryName(request, release.country(city.country)),
+    population: ({ city }) => city.population,
+    x: ({ x }) => x,
+    y: ({ y }) => y,
+    value: ({ figure }) => figure.value,
+    low: ({ figure }) => figure.low,
+    high: ({ figure }) => figure.high,
+    local_share: ({ figure }) => localShare(figure),
   };
+  yield JSON.stringify({ measure: mapQuery(request).measure, release: release.version }).slice(0, -1);
+  for (const [name, cell] of Object.entries(columns)) yield `,"${name}":${JSON.stringify(points.map(cell))}`;
+  yield '}';
 }

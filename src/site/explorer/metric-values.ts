@@ -6,27 +6,34 @@ import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { dataLinks } from '../data-links.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
+import type { Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { pageLinks } from './page-links.ts';
-import { valueMap } from './value-map.ts';
+import { type MappedValue, valueMap } from './value-map.ts';
 
 const PAGE = 100;
+const VALUES_AT_ONCE = 250;
+
 /** Every value of a metric: ranked, on a map, and as files. */
 export function valuesSection(request: PageRequest, metric: MetricRecord): Html | undefined {
   const { release, path, query, messages } = request;
   const { metrics: words, figures, country } = messages;
-  const values = orderedValues(request, metric);
-  if (values.length === 0) return undefined;
-  const pages = Math.ceil(values.length / PAGE);
+  const { positions: count } = metric;
+  if (count === 0) return undefined;
+  const pages = Math.ceil(count / PAGE);
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page ?? 1)) || 1));
   const from = (page - 1) * PAGE;
+  const to = Math.min(count, from + PAGE);
   const isLowest = query.order === 'lowest';
+  const values = isLowest
+    ? release.valuesOf(metric, count - to, count - from).reverse()
+    : release.valuesOf(metric, from, to);
   const address = (asked: { order?: string | undefined; page?: string | undefined }) =>
     `${path}${queryText({ order: query.order, ...asked })}#values`;
   const turn = (to: number) => address({ page: to > 1 ? String(to) : undefined });
   const everything = { ...request, query: {} };
-  return html`<h2 id="values">${words.values(values.length)}</h2>
+  return html`<h2 id="values">${words.values(count)}</h2>
 <p>${words.order(isLowest, metric.kind === 'price')} <a href="${address({ order: isLowest ? undefined : 'lowest' })}">${words.turn(isLowest)}</a>. ${words.download(dataLinks(everything, ['csv', 'json']), dataLinks(everything, ['svg']))}</p>
 <p><img class="chart" src="${path}.svg" alt="${words.mapAlt(figures.metric(metric.id, metric.title))}" width="760" height="456" loading="lazy"></p>
 ${scrollTable({
@@ -39,10 +46,10 @@ ${scrollTable({
     figures.time,
     wordy(figures.source),
   ],
-  rows: values.slice(from, from + PAGE).map((observation, index) => {
+  rows: values.map((observation, index) => {
     const { period, sources } = toFigure(release, observation);
     return [
-      figures.whole(isLowest ? values.length - from - index : from + index + 1),
+      figures.whole(isLowest ? count - from - index : from + index + 1),
       placeCell(release, observation, messages),
       valueInWords(observation, metric, messages),
       words.measured(figures.shares[observation.grain]),
@@ -54,14 +61,15 @@ ${scrollTable({
 ${pageLinks(page, pages, turn, messages)}`;
 }
 
-function orderedValues({ release, query }: PageRequest, metric: MetricRecord): readonly Observation[] {
-  const values = release.metricValues.of(metric);
-  return query.order === 'lowest' ? values.toReversed() : values;
+/** All of them, some at a time. */
+export function* everyValue(release: Release, metric: MetricRecord): Generator<Observation[], void, void> {
+  for (let from = 0; from < metric.positions; from += VALUES_AT_ONCE)
+    yield release.valuesOf(metric, from, from + VALUES_AT_ONCE);
 }
 
-/** The values as rows of a table. */
-export function valueRows({ release }: PageRequest, metric: MetricRecord) {
-  return release.metricValues.of(metric).map((observation) => {
+/** A value as a row of a table. */
+export function valueRow(release: Release) {
+  return (observation: Observation) => {
     const { value, unit, place, period, grain, method, note, sources } = toFigure(release, observation);
     const [kind, id] = observation.place.split('/', 2);
     return {
@@ -78,7 +86,7 @@ export function valueRows({ release }: PageRequest, metric: MetricRecord) {
       note,
       sources: sources.join(' '),
     };
-  });
+  };
 }
 
 function placeCell(release: Release, { place }: Observation, { metrics: words }: Messages): Html {
@@ -99,8 +107,7 @@ function countryIdOf(release: Release, { place }: Observation): string | undefin
 function cityOf(release: Release, place: string): City | undefined {
   const [kind, id = ''] = place.split('/', 2);
   if (kind === 'country') return release.citiesOf(id)[0];
-  const city = kind === 'city' ? id : release.metricValues.mainCityOf(id);
-  return city === undefined ? undefined : release.city(city);
+  return kind === 'city' ? release.city(id) : release.mainCityOf(id);
 }
 
 function valueInWords(
@@ -113,16 +120,20 @@ function valueInWords(
 }
 
 /** A dot for each value. */
-export function valuesMap(request: PageRequest, metric: MetricRecord): string {
+export function* valuesMap(request: PageRequest, metric: MetricRecord): Pieces {
   const { release, messages } = request;
   const { metrics: words, figures } = messages;
-  const values = release.metricValues.of(metric).flatMap((observation) => {
-    const city = cityOf(release, observation.place);
-    const value = metric.kind === 'price' && observation.unit !== 'USD' ? observation.usd : observation.value;
-    return city === undefined || value === null ? [] : { city, value };
-  });
+  const shown: MappedValue[] = [];
+  for (const values of everyValue(release, metric)) {
+    for (const { place, unit, usd, value: amount } of values) {
+      const city = cityOf(release, place);
+      const value = metric.kind === 'price' && unit !== 'USD' ? usd : amount;
+      if (city !== undefined && value !== null) shown.push({ city, value });
+    }
+    yield '';
+  }
   const unit = metric.kind === 'price' ? words.dollars : figures.unit(metric.unit);
-  return valueMap(request, values, {
+  yield valueMap(request, shown, {
     title: figures.metric(metric.id, metric.title),
     note: words.mapNote(unit),
   });

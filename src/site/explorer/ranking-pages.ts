@@ -1,15 +1,13 @@
-import { agglomerationsFrom, staysFolded } from '../../engine/catalogue/agglomerations.ts';
+import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Rank } from '../../engine/catalogue/rank-pool.ts';
 import { LEAST_PEOPLE, ranksOf } from '../../engine/catalogue/ranks.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
-import { atOnce } from '../../engine/catalogue/steps.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isOfKind } from '../../engine/places/city-kinds.ts';
 import { countryName as nameOfCountry } from '../../engine/places/country-names.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
-import { csvOf } from '../../engine/summaries/csv-rows.ts';
 import {
   COST_MEASURES,
   isCostMeasure,
@@ -23,6 +21,7 @@ import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
+import { batches, csvPieces, jsonPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -45,8 +44,8 @@ export function rankingPages(): SitePage[] {
       translated: 'countries',
       render: ranking,
       data: {
-        csv: (request) => csvOf(csvRows(request)),
-        json: (request) => csvRows(request),
+        csv: new LongData((request) => csvPieces(everyRank(request), rowOf)),
+        json: new LongData((request) => jsonPieces(everyRank(request), rowOf)),
         svg: rankingChart,
       },
     },
@@ -125,7 +124,7 @@ function citiesOf(release: Release, country: string | undefined, unfolded: boole
     return release
       .citiesOf(country)
       .filter((city) => (unfolded ? isOfKind(city, ['city']) : staysFolded(city)));
-  if (!unfolded) return atOnce(agglomerationsFrom(LEAST_PEOPLE, release.cities));
+  if (!unfolded) return [...ranksOf(release).cities];
   return release.cities.filter((city) => (city.population ?? 0) >= LEAST_PEOPLE && isOfKind(city, ['city']));
 }
 
@@ -297,9 +296,12 @@ function address(path: string, asked: Asked, page = 1): string {
   );
 }
 
-function csvRows(request: PageRequest) {
-  const { release } = request;
-  return rankedOf(release, rankingQuery(request)).map(({ city, figure, rank }) => ({
+function everyRank(request: PageRequest) {
+  return batches(rankedOf(request.release, rankingQuery(request)));
+}
+
+function rowOf({ city, figure, rank }: Ranked) {
+  return {
     rank: rank?.rank ?? null,
     ranked: rank?.of ?? null,
     rank_first: rank?.first ?? null,
@@ -310,5 +312,5 @@ function csvRows(request: PageRequest) {
     country: city.country,
     part_of: city.partOf,
     ...figureCells(figure),
-  }));
+  };
 }

@@ -12,7 +12,7 @@ import { type Reply, textReply } from '../../service/http/reply.ts';
 import { ClientGone, readBody } from '../../service/http/request-body.ts';
 import { NO_STORE_LINE } from '../../service/http/responder.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
-import { pieceInTurn } from '../../service/http/turn.ts';
+import { type InTurn, pieceInTurn } from '../../service/http/turn.ts';
 import type { ClientWindows } from '../../service/limits/client-windows.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
 import { entityOf, pagePath } from './entities.ts';
@@ -221,8 +221,6 @@ export class Reconcile implements Face<Asked> {
     return catalogue.release;
   }
 }
-
-type InTurn = <Made>(work: () => Made) => Promise<Made>;
 
 function json(value: object, isShared: boolean): Reply {
   return textReply(200, (isShared ? SHORTLY_LINE : NO_STORE_LINE) + JSON_LINE, JSON.stringify(value));

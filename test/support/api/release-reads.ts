@@ -10,7 +10,11 @@ export function countReleaseReads(): () => number {
   for (const method of ['get', 'all', 'iterate'] as const) {
     const original = prototype[method];
     prototype[method] = function (this: StatementSync, ...values: unknown[]) {
-      if (/\bFROM (city|country|city_names|observation|quality|cost_\w+|retired)\b/.test(this.sourceSQL))
+      if (
+        /\b(?:FROM|JOIN) (city|country|city_names|observation|quality|cost_\w+|retired)\b/.test(
+          this.sourceSQL,
+        )
+      )
         reads++;
       return original.apply(this, values);
     };

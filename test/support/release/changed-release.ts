@@ -25,7 +25,9 @@ export const FIGURE = { place: 'city/lisbon', metric: 'lodging_per_diem' };
 export function addRelease(home: string, version: string, figure: number): string {
   return addChangedRelease(home, version, (database) =>
     database
-      .prepare('UPDATE observation SET value = ?, usd = ? WHERE place = ? AND metric = ? AND latest = 1')
+      .prepare(
+        'UPDATE figure SET value = ?, usd = ? WHERE place = ? AND latest = 1 AND series IN (SELECT id FROM series WHERE metric = ?)',
+      )
       .run(figure, figure, FIGURE.place, FIGURE.metric),
   );
 }

@@ -7,11 +7,12 @@ import type { MeasureRow } from '../../../release/measures.ts';
 import { type CityName, type NameLevel, packNames } from '../../../release/name-index.ts';
 import type { PlainRow } from '../../../release/plain-measures.ts';
 import type { GoalpostRecord, QualityWeightRecord } from '../../../release/quality-records.ts';
-import { RELEASE_SCHEMA } from '../../../release/schema.ts';
+import { RELEASE_INDEXES, RELEASE_SCHEMA } from '../../../release/schema.ts';
 import { toSourceRecord } from '../../../release/source.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import type { CostTables } from './cost-tables.ts';
+import { releaseFigures } from './release-figures.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 import type { ReleaseCity, ReleasePlaces } from './release-places.ts';
 import type { ReleaseQuality } from './release-quality.ts';
@@ -57,7 +58,9 @@ export async function writeReleaseFile(
     for (const source of [...sources.values()].sort(byId))
       writer.insert('source', { ...toSourceRecord(source) });
     for (const [id, title] of units) writer.insert('unit', { id, title });
-    for (const metric of metrics.values()) writer.insert('metric', { ...metric, grouping: metric.group });
+    const { series, figures, positionsOf } = releaseFigures(observations, metrics);
+    for (const metric of metrics.values())
+      writer.insert('metric', { ...metric, grouping: metric.group, ...positionsOf(metric.id) });
     insertCountries(writer, places);
     insertCities(writer, places);
     for (const code of places.iata) writer.insert('iata', code);
@@ -66,7 +69,8 @@ export async function writeReleaseFile(
     for (const area of places.areas) writer.insert('area', area);
     for (const membership of places.cityAreas) writer.insert('city_area', membership);
     for (const id of places.retired) writer.insert('retired', id);
-    for (const observation of observations) writer.insert('observation', observation);
+    for (const row of series) writer.insert('series', row);
+    for (const figure of figures) writer.insert('figure', figure);
     const { estimates, bases, measures, baskets, rents } = await costs();
     for (const estimate of estimates) writer.insert('cost', { ...estimate });
     for (const basis of bases) writer.insert('cost_basis', { ...basis });
@@ -217,7 +221,18 @@ const COLUMNS = {
     'refresh_how',
   ],
   unit: ['id', 'title'],
-  metric: ['id', 'resource', 'grouping', 'kind', 'title', 'unit', 'per', 'definition'],
+  metric: [
+    'id',
+    'resource',
+    'grouping',
+    'kind',
+    'title',
+    'unit',
+    'per',
+    'definition',
+    'first_position',
+    'positions',
+  ],
   country: [
     'position',
     'id',
@@ -248,7 +263,7 @@ const COLUMNS = {
     'detail',
   ],
   iata: ['code', 'city'],
-  area: ['id', 'kind', 'name', 'country', 'extent'],
+  area: ['id', 'kind', 'name', 'country', 'extent', 'main_city'],
   city_names: ['text', 'starts', 'cities'],
   qualifier: ['name', 'country', 'region'],
   island: ['name', 'country', 'title', 'south', 'north', 'west', 'east'],
@@ -258,22 +273,19 @@ const COLUMNS = {
   cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
   household_basket: ['household', 'category', 'usd', 'sources'],
   home_rent: ['city', 'one', 'couple', 'family', 'sd', 'evidence', 'grain', 'period', 'source'],
-  observation: [
+  series: ['id', 'metric', 'source', 'note', 'grain', 'method', 'unit'],
+  figure: [
     'place',
-    'metric',
+    'series',
     'period',
-    'source',
-    'note',
-    'grain',
-    'method',
     'value',
-    'unit',
     'standard_error',
     'usd',
     'usd_rate',
     'usd_rate_period',
     'usd_rate_source',
     'latest',
+    'position',
   ],
   goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
   quality_weight: ['grouping', 'metric', 'weight', 'reason'],
@@ -325,7 +337,7 @@ class ReleaseWriter {
     for (const [key, value] of Object.entries({ ...header, content_hash: contentHash })) {
       this.#database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
     }
-    this.#database.exec('COMMIT; ANALYZE;');
+    this.#database.exec(`${RELEASE_INDEXES} COMMIT; ANALYZE;`);
     return contentHash;
   }
 

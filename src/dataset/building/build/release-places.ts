@@ -49,6 +49,8 @@ export interface ReleasePlaces {
 interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
   /** How many of our cities are in it. */
   extent: number;
+  /** Id of the largest of them. */
+  main_city: string | null;
 }
 
 export interface ReleaseCity {
@@ -88,8 +90,8 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
     rows,
   );
   const islands = readIslands(dataDirectory);
-  const members = readAreas(dataDirectory);
-  const mains = agglomerationParts(rows, readAgglomerations(dataDirectory), states, metrosOf(members));
+  const drawn = readAreas(dataDirectory);
+  const mains = agglomerationParts(rows, readAgglomerations(dataDirectory), states, metrosOf(drawn));
   const airports = readReleaseAirports(dataDirectory, cityId, { cities: rows, excluded });
   const cities = readReleaseCities(dataDirectory, rows, {
     countryId,
@@ -100,16 +102,22 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
     airports,
   });
   const gone = goneCities(registry.cities);
-  const cityAreas = members.cities
+  const cityAreas = drawn.cities
     .filter(({ geonamesId }) => !gone.has(geonamesId))
     .map(({ area, geonamesId }) => ({ city: cityId(geonamesId, 'area-cities'), area }));
-  const extents = new Map<string, number>();
-  for (const { area } of cityAreas) extents.set(area, (extents.get(area) ?? 0) + 1);
-  const areas = members.areas.map((area) => ({
-    ...area,
-    country: countryId(area.country, 'areas'),
-    extent: extents.get(area.id) ?? 0,
-  }));
+  const members = Map.groupBy(cityAreas, ({ area }) => area);
+  const ranks = new Map(cities.map(({ id }, rank) => [id, rank]));
+  const rankOf = ({ city }: { city: string }) => ranks.get(city) ?? Number.POSITIVE_INFINITY;
+  const areas = drawn.areas.map((area) => {
+    const within = members.get(area.id) ?? [];
+    const [main] = within.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return {
+      ...area,
+      country: countryId(area.country, 'areas'),
+      extent: within.length,
+      main_city: main?.city ?? null,
+    };
+  });
   const retired = [...retiredIds('country', registry.countries), ...retiredIds('city', registry.cities)];
   return {
     countries,

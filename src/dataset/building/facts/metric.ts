@@ -4,7 +4,7 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import { readTable } from '../files/table.ts';
 
 /** One row of data/metrics.tsv: the meaning of a kind of figure. */
-export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource'> {
+export interface Metric extends Omit<MetricRecord, 'grouping' | 'resource' | 'first_position' | 'positions'> {
   /** snake_case, a term of the field: `price_level_ratio`, `pm25_exposure`, `rent_fair_market_two_bedroom`. */
   id: string;
   /** Where its figures are shown; those of a model input are never shown, because only the estimates use them. */

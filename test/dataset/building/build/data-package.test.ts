@@ -148,7 +148,10 @@ function placeOf({ place_kind, place_id }: Row): string {
 
 test('the package has every table of the release except those used only for look-ups', () => {
   const named = (query: string) => [...query.matchAll(/(?:FROM|JOIN) (\w+)/g)].map(([, table]) => table);
+  const views = release.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").all();
   const packaged = new Set(PACKAGE_TABLES.flatMap(({ query = '' }) => named(query)));
+  for (const { name, sql } of views)
+    if (packaged.has(String(name))) for (const table of named(String(sql))) packaged.add(table);
   // No query names this table, which is read separately: each measure is a row, and its columns are cities.
   if (PACKAGE_TABLES.some(({ measures }) => measures !== undefined)) packaged.add('measure');
   const all = release

@@ -1,0 +1,52 @@
+import type { Metric } from '../facts/metric.ts';
+import type { ReleaseObservation } from './release-observations.ts';
+
+/** The rows of the tables `series` and `figure`, and what `metric` says about them (release/schema.ts). */
+export interface ReleaseFigures {
+  series: Iterable<Pick<ReleaseObservation, SeriesColumn> & { id: number }>;
+  figures: Iterable<ReleaseObservation & { series: number; position: number | null }>;
+  positionsOf(metric: string): { first_position: number; positions: number };
+}
+
+const SERIES_COLUMNS = ['metric', 'source', 'note', 'grain', 'method', 'unit'] as const;
+type SeriesColumn = (typeof SERIES_COLUMNS)[number];
+
+/** Writes down once what many figures share, and puts the latest figures of each metric in the order of their values. */
+export function releaseFigures(
+  observations: readonly ReleaseObservation[],
+  metrics: ReadonlyMap<string, Pick<Metric, 'kind'>>,
+): ReleaseFigures {
+  const samples = new Map(observations.map((observation) => [seriesKey(observation), observation]));
+  const series = [...samples].sort(([left], [right]) => (left < right ? -1 : 1));
+  const ids = new Map(series.map(([key], id) => [key, id]));
+  const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
+  const byMetric = Map.groupBy(shown, ({ metric }) => metric);
+  const positions = new Map<ReleaseObservation, number>();
+  const ranges = new Map<string, { first_position: number; positions: number }>();
+  for (const [id, { kind }] of metrics) {
+    const ofMetric = byMetric.get(id) ?? [];
+    ranges.set(id, { first_position: positions.size, positions: ofMetric.length });
+    // Figures of one value stay in the order of their places.
+    ofMetric.sort((left, right) => amountOf(right, kind) - amountOf(left, kind) || 0);
+    for (const observation of ofMetric) positions.set(observation, positions.size);
+  }
+  return {
+    series: series.map(([, sample], id) => ({ ...sample, id })),
+    figures: observations.values().map((observation) => ({
+      ...observation,
+      series: ids.get(seriesKey(observation)) ?? 0,
+      position: positions.get(observation) ?? null,
+    })),
+    positionsOf: (metric) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
+  };
+}
+
+/** In the order in which a place has them, so that the rows of the file are written in the order of their keys. */
+function seriesKey(observation: ReleaseObservation): string {
+  return SERIES_COLUMNS.map((column) => observation[column]).join('\t');
+}
+
+/** What a figure is ordered by. A price whose amount in US dollars is unknown comes last. */
+function amountOf({ value, unit, usd }: ReleaseObservation, kind: Metric['kind']): number {
+  return usd ?? (kind === 'price' && unit !== 'USD' ? Number.NEGATIVE_INFINITY : value);
+}
