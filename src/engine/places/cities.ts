@@ -4,7 +4,7 @@ import type { CityDetailRecord } from '../../release/schema.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
+import { citing, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import {
   byMetric,
@@ -200,7 +200,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
   const elevation = bestByMetric(release.cityObservations(city)).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
-  return {
+  return citing(release, {
     ...citySummary(release, city),
     ascii_name: detail.ascii_name,
     alternative_names: detail.alternative_names,
@@ -227,13 +227,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
       quality_of_life: countByGrain(qualityOfLifeFigures(release, city)),
     },
     release: release.version,
-    sources: citedSources(release, [
-      ...detail.sources,
-      ...detail.airports.map(({ source }) => source),
-      ...(detail.agglomeration === null ? [] : [detail.agglomeration.source]),
-      ...Object.values(figures).flatMap(({ sources }) => sources),
-    ]),
-  };
+  });
 }
 
 function agglomerationOf({ agglomeration }: CityDetailRecord) {

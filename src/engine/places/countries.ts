@@ -5,7 +5,7 @@ import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
@@ -299,15 +299,7 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
     ...currency,
     ...usdRates(release, currency.code),
   }));
-  const cited = [
-    ...detail.sources,
-    ...Object.values(figures).flatMap(({ sources }) => sources),
-    ...currencies.flatMap(({ usd_rate, compiled_usd_rate }) => [
-      ...(usd_rate?.sources ?? []),
-      ...(compiled_usd_rate?.sources ?? []),
-    ]),
-  ];
-  return {
+  const content = {
     ...countrySummary(release, country),
     official_name: detail.official_name,
     native_names: detail.native_names,
@@ -332,8 +324,8 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
       groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
     },
     release: release.version,
-    sources: citedSources(release, cited),
   };
+  return citing(release, content, detail.sources);
 }
 
 /** Cost-of-living figures that readers expect in the response for the country. */
