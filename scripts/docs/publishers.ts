@@ -50,5 +50,7 @@ function sectionsByReader(): Map<string, string> {
 }
 
 function missing(reader: string): never {
-  throw new Error(`docs/sources.md has no section of ${reader}`);
+  throw new Error(
+    `docs/sources.md has no section of ${reader}: give it one, with the lines <!-- generated: source ${reader} --> and <!-- end -->`,
+  );
 }

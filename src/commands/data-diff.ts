@@ -69,8 +69,16 @@ function orUnreadable<Result>({ from, to }: ReleaseFiles, work: () => Result): R
   }
 }
 
-function describe({ from, to, threshold, countries, cities, figures, by_metric }: ReleaseDiff): string {
-  const changes = Object.entries(by_metric);
+function describe({
+  from,
+  to,
+  threshold,
+  countries,
+  cities,
+  figures,
+  by_metric,
+  by_source,
+}: ReleaseDiff): string {
   const lines = [
     `from  ${from.version}  ${from.content_hash}`,
     `to    ${to.version}  ${to.content_hash}`,
@@ -78,19 +86,24 @@ function describe({ from, to, threshold, countries, cities, figures, by_metric }
     `countries: ${countries.appeared.length} appeared, ${countries.vanished.length} vanished`,
     `cities: ${cities.appeared.length} appeared, ${cities.vanished.length} vanished`,
     `figures: ${figures.appeared.length} appeared, ${figures.vanished.length} vanished, ${figures.moved.length} moved by more than ${percent(threshold)}`,
+    ...countsBy('metric', by_metric),
+    ...countsBy('source', by_source),
   ];
-  if (changes.length > 0) {
-    const rows = changes.map(([metric, { appeared, vanished, moved, revised }]) => [
-      metric,
-      ...[appeared, vanished, moved, revised].map(String),
-    ]);
-    lines.push('', ...aligned([['metric', 'appeared', 'vanished', 'moved', 'revised'], ...rows]));
-  }
   const moves = largestMoves(figures.moved).slice(0, MOVES_SHOWN);
   if (moves.length > 0) {
     lines.push('', `largest of ${figures.moved.length} moves:`, ...aligned(moves.map(describeMove)));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function countsBy(what: string, changes: ReleaseDiff['by_metric']): string[] {
+  const rows = Object.entries(changes).map(([id, { appeared, vanished, moved, revised }]) => [
+    id,
+    ...[appeared, vanished, moved, revised].map(String),
+  ]);
+  return rows.length === 0
+    ? []
+    : ['', ...aligned([[what, 'appeared', 'vanished', 'moved', 'revised'], ...rows])];
 }
 
 function describeMove({ place, metric, note, from, to, relative_change }: FigureChange): string[] {

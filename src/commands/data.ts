@@ -33,7 +33,8 @@ function registerRead(data: Command, dataDirectory: string): void {
     .action(async (steps: string[], { from }: { from: string }) => {
       const { readPublished } = await importReaders();
       await readPublished(from, dataDirectory, steps, ({ step, facts, matched, unmatched }) => {
-        process.stderr.write(`${step}: ${facts} facts, ${matched} places matched, ${unmatched} not\n`);
+        const names = `, ${matched} places matched, ${unmatched} not (data/matches/${step}.tsv)`;
+        process.stderr.write(`${step}: ${facts} facts${matched + unmatched > 0 ? names : ''}\n`);
       });
     });
 }

@@ -31,6 +31,7 @@ test('data diff compares the current release with the previous one, in words', a
   assert.match(stdout, /^figures: 0 appeared, 0 vanished, [1-9]\d* moved by more than 5 %$/m);
   assert.match(stdout, /^metric +appeared +vanished +moved +revised\n/m);
   assert.match(stdout, /^women_in_parliament +0 +0 +1 +0$/m);
+  assert.match(stdout, /^source +appeared +vanished +moved +revised\nundp-hdr-\S+ +0 +0 +1 +0$/m);
   assert.match(
     stdout,
     /^\+100 % +country\/portugal +women_in_parliament +\S+ \S+ \(\d{4}\) → \S+ \S+ \(\d{4}\)$/m,

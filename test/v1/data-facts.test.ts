@@ -281,18 +281,12 @@ test('every figure cites its sources, and exactly the cited sources are listed, 
     const { sources, ...figures } = cost;
     assertCited(id, [...cost.prices, ...Object.values(cost.indicators)], sources, sourcesIn(figures));
 
-    const quality = await qualityOfLife(id);
+    const { sources: ofQuality, ...quality } = await qualityOfLife(id);
     const indicators = Object.values(quality.groups).flatMap((group) => Object.values(group.indicators));
-    const { koppen, normals, holiday_climate_index: index, resident_climate_index: own } = quality.climate;
-    const climate = [koppen, index, own, ...Object.values(normals)].flatMap((part) => part?.sources ?? []);
-    assertCited(id, indicators, quality.sources, climate);
+    assertCited(id, indicators, ofQuality, sourcesIn(quality));
 
-    const detail = await city(id);
-    assertCited(id, Object.values(detail.figures), detail.sources, [
-      ...detail.population_record.sources,
-      ...(detail.agglomeration?.sources ?? []),
-      ...detail.airports.flatMap(({ sources }) => sources),
-    ]);
+    const { sources: ofCity, ...detail } = await city(id);
+    assertCited(id, Object.values(detail.figures), ofCity, sourcesIn(detail));
     assert.deepEqual(detail.coverage, {
       cost_of_living: cost.coverage.figures,
       quality_of_life: quality.coverage.figures,

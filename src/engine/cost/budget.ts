@@ -201,15 +201,6 @@ export const BUDGET_COLUMNS: readonly Column[] = [
   ...intervalColumns('remaining_per_month', 'cities.remaining'),
 ].map((column) => ({ ...column, optional: true }));
 
-/** Ids of the sources that a budget cites. */
-export function budgetSources(budget: Budget | null): string[] {
-  if (budget === null) return [];
-  return [
-    ...Object.values(budget.categories).flatMap((category) => category?.sources ?? []),
-    ...(budget.exchange_rate?.sources ?? []),
-  ];
-}
-
 /** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
 function baseRent(release: Release) {
   const base: City = referenceCity(release, undefined);

@@ -4,7 +4,7 @@ import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { checkCurrency } from '../figures/currency.ts';
-import { citedSources } from '../figures/figures.ts';
+import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
@@ -27,7 +27,6 @@ import {
   BUDGET_COLUMNS,
   budgetCurrency,
   budgetOf,
-  budgetSources,
   householdParameter,
   NullableBudget,
   RemainingAmount,
@@ -58,7 +57,6 @@ import {
 } from './equivalent-amount.ts';
 import { IndexNotes } from './index-notes.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
-import { shownLevels } from './shown-levels.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
 
@@ -253,12 +251,7 @@ function comparison(
       country: countryReference(release, country.id),
       ...compared(country),
     }));
-  const cited = [...cities, ...countries].flatMap(({ index, equivalent, budget }) => [
-    ...budgetSources(budget ?? null),
-    ...(index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources)),
-    ...(equivalent?.own_currency?.rate?.sources ?? []),
-  ]);
-  return {
+  return citing(release, {
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     weights: { ...weights },
@@ -266,8 +259,7 @@ function comparison(
     ...(amount === undefined ? {} : { amount }),
     cities,
     countries,
-    sources: citedSources(release, cited),
-  };
+  });
 }
 
 function comparedCost(release: Release, place: Place, first: Place, options: ComparisonOptions) {

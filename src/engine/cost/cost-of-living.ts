@@ -4,7 +4,7 @@ import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { checkCurrency, currencyParameter } from '../figures/currency.ts';
-import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -29,7 +29,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
-import { budgetCurrency, budgetOf, budgetSources, householdParameter, NullableBudget } from './budget.ts';
+import { budgetCurrency, budgetOf, householdParameter, NullableBudget } from './budget.ts';
 import {
   CostIndex,
   costIndex,
@@ -45,9 +45,8 @@ import {
 } from './cost-index.ts';
 import { IndexNotes } from './index-notes.ts';
 import { NEW_YORK, referenceCity, referenceParameter } from './index-reference.ts';
-import { payFields, paySources, placePay } from './pay.ts';
+import { payFields, placePay } from './pay.ts';
 import { Price, toPrice } from './price.ts';
-import { shownLevels } from './shown-levels.ts';
 
 const costFields = {
   release: ReleaseVersion,
@@ -228,7 +227,7 @@ function costOfLiving(
     currency,
     isRanked: isRanked(options) && reference.id === NEW_YORK,
   });
-  return {
+  return citing(release, {
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     ...estimate,
@@ -241,20 +240,5 @@ function costOfLiving(
     ),
     ...pay,
     coverage: coverageOf(release, 'cost_of_living', shown),
-    sources: citedSources(release, [
-      ...indexSources(estimate.index),
-      ...budgetSources(budget),
-      ...paySources(pay),
-      ...indicators.flatMap(({ source }) => source.split(' ')),
-      ...amounts.flatMap(({ sources, usd_rate, converted }) => [
-        ...sources,
-        ...(usd_rate?.sources ?? []),
-        ...(converted?.rate?.sources ?? []),
-      ]),
-    ]),
-  };
-}
-
-function indexSources(index: CostIndex | null): string[] {
-  return index === null ? [] : shownLevels(index).flatMap(([, { sources }]) => sources);
+  });
 }

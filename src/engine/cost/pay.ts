@@ -204,20 +204,6 @@ export function placePay(
   };
 }
 
-/** The ids of the sources that it names. */
-export function paySources({ pay, earnings, rent_burden: burden }: PlacePay): string[] {
-  return [
-    ...pay.flatMap(({ sources, usd_rate, converted }) => [
-      ...sources,
-      ...(usd_rate?.sources ?? []),
-      ...(converted?.rate?.sources ?? []),
-    ]),
-    ...(earnings?.usd_rate?.sources ?? []),
-    ...(earnings?.conversion?.sources ?? []),
-    ...(burden?.rent.sources ?? []),
-  ];
-}
-
 /** The price level that the earnings of a place are divided by. */
 function pricesFor(
   release: Release,

@@ -45,14 +45,31 @@ function noteOf({ publishedAt }: Release, { metric, period, note }: Observation)
   return [note, ended].filter((text) => text !== '').join('; ') || null;
 }
 
-/** The cited sources, each once, sorted by id. */
-export function citedSources(release: Release, ids: Iterable<string>): Static<typeof Source>[] {
-  return [...new Set(ids)].sort().map((id) => {
+/**
+ * The answer with the sources that its parts name in their own `sources`, each once, sorted by id.
+ *
+ * @param further ids of sources of the whole, which no part names
+ */
+export function citing<Content extends object>(
+  release: Release,
+  content: Content,
+  further: readonly string[] = [],
+): Content & { sources: Static<typeof Source>[] } {
+  const ids = new Set([...further, ...sourcesNamedIn(content)]);
+  const sources = [...ids].sort().map((id) => {
     const source = release.sources.get(id);
     if (source === undefined) throw new Error(`the release cites the unknown source ${id}`);
     const { terms_stated_by: _, terms_stated_where: __, refresh: ___, refresh_how: ____, ...cited } = source;
     return cited;
   });
+  return { ...content, sources };
+}
+
+function* sourcesNamedIn(value: unknown, isNamed = false): Generator<string> {
+  if (typeof value === 'string' && isNamed) yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value))
+    yield* sourcesNamedIn(member, isNamed || name === 'sources');
 }
 
 /** How many figures of each grain a response has, and which groups of metrics have none. */

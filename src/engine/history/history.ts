@@ -4,7 +4,7 @@ import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, metricOf, provenanceOf } from '../figures/figures.ts';
+import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
@@ -280,23 +280,19 @@ function nearest(id: string, known: readonly string[]): string[] {
 }
 
 function history(release: Release, place: Place, asked: Asked) {
-  const observations = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
-  const shown = observations.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
+  const all = isCity(place) ? release.cityHistory(place) : release.countryHistory(place);
+  const shown = all.filter((observation) => isAsked(observation, asked)).sort(byMetricAndPeriod);
   const published = shown.map((observation) => pastFigure(release, observation));
   const isIndexAsked = asked.metrics?.has(COST_INDEX) ?? true;
   const estimated = isIndexAsked
     ? costFigures(release, place).filter((figure) => isAsked(figure, asked))
     : [];
-  return {
-    release: release.version,
-    observations: [...published, ...estimated].sort(({ metric: one }, { metric: other }) =>
-      one < other ? -1 : one > other ? 1 : 0,
-    ),
-    sources: citedSources(release, [
-      ...shown.flatMap(({ usd_rate_source }) => usd_rate_source?.split(' ') ?? []),
-      ...[...published, ...estimated].flatMap(({ sources }) => sources),
-    ]),
-  };
+  const observations = [...published, ...estimated].sort(({ metric: one }, { metric: other }) =>
+    one < other ? -1 : one > other ? 1 : 0,
+  );
+  // A figure shows its amount in dollars, and not the rate.
+  const rates = shown.flatMap(({ usd_rate_source }) => usd_rate_source?.split(' ') ?? []);
+  return citing(release, { release: release.version, observations }, rates);
 }
 
 /** A period of several days counts if it overlaps with the requested time. */

@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
-import type { CityDetailRecord } from '../../release/schema.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, countByGrain, toFigure } from '../figures/figures.ts';
+import { citing, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import {
   byMetric,
@@ -196,25 +195,27 @@ export function citySummary(release: Release, city: City) {
 }
 
 function cityDetail(release: Release, city: City, baseUrl: string): Static<typeof CityDetail> {
-  const detail = release.cityDetail(city);
+  const {
+    airports,
+    time_zone: zone,
+    population_record_modified: modified,
+    population_record_note: note,
+    agglomeration,
+    sources,
+    ...described
+  } = release.cityDetail(city);
   const elevation = bestByMetric(release.cityObservations(city)).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
-  return {
+  return citing(release, {
     ...citySummary(release, city),
-    ascii_name: detail.ascii_name,
-    alternative_names: detail.alternative_names,
-    region_code: detail.region_code,
+    ...described,
     geonames_id: city.geonamesId,
-    airports: detail.airports.map(({ source, ...airport }) => ({ ...airport, sources: [source] })),
-    time_zone: { id: detail.time_zone, ...utcOffsets(detail.time_zone, release.publishedAt) },
+    airports: airports.map(withSources),
+    time_zone: { id: zone, ...utcOffsets(zone, release.publishedAt) },
     elevation_m: elevation?.value ?? null,
-    population_record: {
-      modified: detail.population_record_modified,
-      note: detail.population_record_note,
-      sources: detail.sources,
-    },
-    agglomeration: agglomerationOf(detail),
+    population_record: { modified, note, sources },
+    agglomeration: agglomeration && withSources(agglomeration),
     figures,
     links: {
       self: `${baseUrl}/cities/${city.id}`,
@@ -227,19 +228,12 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
       quality_of_life: countByGrain(qualityOfLifeFigures(release, city)),
     },
     release: release.version,
-    sources: citedSources(release, [
-      ...detail.sources,
-      ...detail.airports.map(({ source }) => source),
-      ...(detail.agglomeration === null ? [] : [detail.agglomeration.source]),
-      ...Object.values(figures).flatMap(({ sources }) => sources),
-    ]),
-  };
+  });
 }
 
-function agglomerationOf({ agglomeration }: CityDetailRecord) {
-  if (agglomeration === null) return null;
-  const { name, population, year, source } = agglomeration;
-  return { name, population, year, sources: [source] };
+/** As responses name sources. */
+function withSources<Part extends { source: string }>({ source, ...part }: Part) {
+  return { ...part, sources: [source] };
 }
 
 function coverageCounts() {

@@ -5,7 +5,7 @@ import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, coverageOf, toFigure } from '../figures/figures.ts';
+import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
@@ -286,7 +286,7 @@ function countrySummary(release: Release, country: Country): Static<typeof Count
 }
 
 function countryDetail(release: Release, country: Country): Static<typeof CountryDetail> {
-  const { detail } = country;
+  const { sources, capital: _, ...described } = country.detail;
   const observations = [...bestByMetric(release.countryObservations(country)).values()];
   const resourceOf = (metric: string) => release.metrics.get(metric)?.resource;
   const own = observations.filter(
@@ -295,32 +295,14 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
   const figures = Object.fromEntries(
     own.map((observation) => [observation.metric, toFigure(release, observation)]),
   );
-  const currencies = detail.currencies.map((currency) => ({
+  const currencies = described.currencies.map((currency) => ({
     ...currency,
     ...usdRates(release, currency.code),
   }));
-  const cited = [
-    ...detail.sources,
-    ...Object.values(figures).flatMap(({ sources }) => sources),
-    ...currencies.flatMap(({ usd_rate, compiled_usd_rate }) => [
-      ...(usd_rate?.sources ?? []),
-      ...(compiled_usd_rate?.sources ?? []),
-    ]),
-  ];
-  return {
+  const content = {
     ...countrySummary(release, country),
-    official_name: detail.official_name,
-    native_names: detail.native_names,
-    translations: detail.translations,
-    intermediate_region: detail.intermediate_region,
-    m49_codes: detail.m49_codes,
-    area_km2: detail.area_km2,
-    languages: detail.languages,
+    ...described,
     currencies,
-    calling_codes: detail.calling_codes,
-    top_level_domain: detail.top_level_domain,
-    borders: detail.borders,
-    time_zones: detail.time_zones,
     figures,
     coverage: {
       cities: release.citiesOf(country.id).length,
@@ -332,8 +314,8 @@ function countryDetail(release: Release, country: Country): Static<typeof Countr
       groups_without_figures: coverageOf(release, 'country', own).groups_without_figures,
     },
     release: release.version,
-    sources: citedSources(release, cited),
   };
+  return citing(release, content, sources);
 }
 
 /** Cost-of-living figures that readers expect in the response for the country. */

@@ -174,18 +174,6 @@ export function climateOf(release: Release, city: City): Climate {
   };
 }
 
-/** The ids of all sources that the climate cites. */
-export function citedByClimate({
-  koppen,
-  normals,
-  holiday_climate_index: forVisitors,
-  resident_climate_index: forResidents,
-}: Climate): string[] {
-  return [koppen, forVisitors, forResidents, ...Object.values(normals)].flatMap(
-    (part) => part?.sources ?? [],
-  );
-}
-
 const DERIVED = { period: NORMALS_PERIOD, grain: 'city', method: 'derived' } as const;
 
 function normalsOf(

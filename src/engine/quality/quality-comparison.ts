@@ -6,7 +6,7 @@ import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
-import { citedSources, metricOf } from '../figures/figures.ts';
+import { citing, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { intervalColumns, measuredColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -238,20 +238,7 @@ function comparison(
           ...comparedScores(release, standing, ofFirst, asked),
         },
   );
-  const cited = [
-    ...[...cities, ...countries].flatMap(({ groups }) => Object.values(groups)),
-    ...cities.flatMap(({ figures }) => Object.values(figures)),
-  ];
-  return {
-    release: release.version,
-    weights: shownWeights(asked),
-    cities,
-    countries,
-    sources: citedSources(
-      release,
-      cited.flatMap(({ sources }) => sources),
-    ),
-  };
+  return citing(release, { release: release.version, weights: shownWeights(asked), cities, countries });
 }
 
 /** The data of one compared place. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { citedSources, coverageOf, metricOf } from '../figures/figures.ts';
+import { citing, coverageOf, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
@@ -23,7 +23,7 @@ import {
   resource,
   Sources,
 } from '../schemas.ts';
-import { Climate, citedByClimate, climateOf } from './climate.ts';
+import { Climate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -136,23 +136,18 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
 };
 
 function qualityOfLife(release: Release, city: City, asked: AskedWeights): QualityOfLife {
-  const climate = climateOf(release, city);
-  const { sources, ...scored } = scoresOf(release, city, asked);
-  return {
+  return citing(release, {
     city: cityReference(release, city),
-    ...scored,
-    climate,
-    sources: citedSources(release, [...sources, ...citedByClimate(climate)]),
-  };
+    ...scoresOf(release, city, asked),
+    climate: climateOf(release, city),
+  });
 }
 
 function qualityOfCountry(release: Release, country: Country, asked: AskedWeights): CountryQualityOfLife {
-  const { sources, ...scored } = scoresOf(release, country, asked);
-  return {
+  return citing(release, {
     country: countryReference(release, country.id),
-    ...scored,
-    sources: citedSources(release, sources),
-  };
+    ...scoresOf(release, country, asked),
+  });
 }
 
 function scoresOf(release: Release, place: Place, asked: AskedWeights) {
@@ -167,6 +162,5 @@ function scoresOf(release: Release, place: Place, asked: AskedWeights) {
       qualityGroup(release, place, name, groupRecordOf(release, record, name), ofGroup.get(name) ?? []),
     ),
     coverage: coverageOf(release, 'quality_of_life', best),
-    sources: best.flatMap(({ source }) => source.split(' ')),
   };
 }

@@ -8,6 +8,7 @@ const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area'
 /** The regions of one publisher, and the areas of ours that correspond to each (data/places/match-regions.tsv). */
 export class RegionMatches {
   readonly #reader: string;
+  readonly #file: string;
   readonly #byName: ReadonlyMap<string, readonly Match[]>;
   readonly #used = new Map<string, readonly Match[]>();
 
@@ -15,6 +16,7 @@ export class RegionMatches {
     this.#reader = reader;
     const areas = readAreaIds(dataDirectory);
     const file = MATCH_REGIONS.path(dataDirectory);
+    this.#file = file;
     const rows = MATCH_REGIONS.read(dataDirectory).filter((row) => row.reader === reader);
     const matches = rows.map(({ line, published, area, reason }): Match => {
       if (area === '' && reason === '')
@@ -30,8 +32,11 @@ export class RegionMatches {
   of(published: string): string[] {
     const found = this.#byName.get(published);
     if (found === undefined)
-      throw new Error(
-        `${this.#reader}: ${JSON.stringify(published)} is not in data/places/match-regions.tsv`,
+      throw new SourceFileError(
+        this.#file,
+        0,
+        '',
+        `no row has the region ${JSON.stringify(published)} of ${this.#reader}, with its area or a reason`,
       );
     this.#used.set(published, found);
     return found.map(({ place }) => place).filter((place) => place !== '');

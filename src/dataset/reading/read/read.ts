@@ -117,10 +117,17 @@ async function runStep(
   const reading =
     (await reader?.read(join(directory, reader.folder), gazetteer)) ?? computed?.read(gazetteer);
   if (reading === undefined) throw new Error(`no reader ${step}`);
+  if (reading.facts.length === 0) throw new OperatorError(withoutFacts(step, reading.matches));
   const sources = reading.sources ?? citedSources(dataDirectory, (reader ?? computed)?.sources ?? []);
   catalogue.set(step, catalogued(step, sources, reader?.folder, directory, dataDirectory));
   writeFacts(dataDirectory, step, reading.facts);
   return { facts: reading.facts.length, ...writeMatches(dataDirectory, step, reading.matches) };
+}
+
+function withoutFacts(step: string, matches: readonly Match[]): string {
+  const [open] = matches.filter(({ place }) => place === '');
+  const why = open === undefined ? '' : ` "${open.published}", for one, has no place of ours: ${open.how}.`;
+  return `${step}: the files have none of the figures that it reads.${why}`;
 }
 
 function readAllAreas(

@@ -3,12 +3,14 @@ import { fold } from '../../../release/fold.ts';
 import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'australia-census-rents';
 const SOURCE = 'abs-census-2021-rent';
+const OVERRIDES = 'data/places/match-overrides.tsv';
 const RENT = 'Median_rent_weekly';
 const NAME = 'Census_Name_2021';
 
@@ -155,5 +157,5 @@ function byPlace(
 }
 
 function fail(published: string): never {
-  throw new Error(`match-overrides.tsv: the census has no area ${published} with a rent`);
+  throw new SourceFileError(OVERRIDES, 0, '', `the census has no area ${published} with a rent`);
 }

@@ -46,7 +46,7 @@ export function citedSources(dataDirectory: string, ids: readonly string[]): Cit
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = byId.get(id);
-    if (row === undefined) throw new Error(`${id} is not in data/readers/citations.tsv`);
+    if (row === undefined) throw new SourceFileError(file, 0, '', `no row has the id ${id}`);
     return toSource(file, row);
   });
 }

@@ -43,7 +43,7 @@ export class CountryMatches {
     if (country === undefined) {
       throw row.fault(
         column,
-        `${JSON.stringify(code)} is neither an ISO 3166-1 code nor known as this publisher's own`,
+        `${JSON.stringify(code)} is neither an ISO 3166-1 code nor in data/readers/country-codes.tsv`,
       );
     }
     if (reviewed !== undefined) this.#remember(code, name, country.key, 'code');

@@ -10,8 +10,9 @@ export interface Figure {
   column: string;
   /** The rows that have it. */
   when: RowCondition;
-  /** Ids of data/metrics.tsv and data/units.tsv. */
+  /** An id of data/metrics.tsv. */
   metric: string;
+  /** An id of data/units.tsv, an ISO 4217 code, or `=` and the column that has one. */
   unit: string;
   /** The publisher's marks for a figure that is missing, with EMPTY if the cell may be empty; none if every row must have it. */
   missing: readonly string[];
@@ -29,11 +30,13 @@ const EMPTY = 'empty';
 
 /** The figures that a reader takes from its files: its rows of data/readers/figures.tsv. */
 export function readFigures(dataDirectory: string, reader: string): Figure[] {
-  return readTable(join(dataDirectory, 'readers', 'figures.tsv'), COLUMNS)
+  const file = join(dataDirectory, 'readers', 'figures.tsv');
+  return readTable(file, COLUMNS)
     .filter((row) => row.reader === reader)
+    .map((row) => ({ ...row, when: rowCondition(file, row, 'when') }))
     .map(({ column, when, metric, unit, missing, error, note }) => ({
       column,
-      when: rowCondition(when),
+      when,
       metric,
       unit,
       missing: missing === '' ? [] : missing.split('|'),
@@ -55,6 +58,25 @@ export function figuresOf(
     if (value === null) return [];
     const stated = error === undefined ? {} : { standard_error: row.requiredNumber(error) };
     const measured = computed?.(row) ?? { value, ...stated };
-    return [{ metric, unit, note, ...of, ...(source !== undefined && { source }), ...measured }];
+    return [
+      {
+        metric,
+        unit: currencyOf(row, unit),
+        note,
+        ...of,
+        ...(source !== undefined && { source }),
+        ...measured,
+      },
+    ];
   });
+}
+
+/** The column that a cell names after an equals sign: its cells say what differs between rows. */
+export function columnNamed(cell: string): string[] {
+  return cell.startsWith('=') ? [cell.slice(1)] : [];
+}
+
+function currencyOf(row: PublishedRow, unit: string): string {
+  const [column] = columnNamed(unit);
+  return column === undefined ? unit : row.matching(column, /^[A-Z]{3}$/, 'an ISO 4217 code');
 }

@@ -102,9 +102,11 @@ export function citiesOfCountries(
   city: string,
   grainOf?: (row: PublishedRow) => Grain,
 ): PlaceRule {
-  return citiesByName((row) => {
-    const [iso2, name] = [row.required(country), row.required(city)];
-    return { published: `${iso2} | ${name}`, name, iso2 };
+  return citiesByName((row, gazetteer) => {
+    const [code, name] = [row.required(country), row.required(city)];
+    const iso2 = gazetteer.countryByCode(code)?.iso2;
+    if (iso2 === undefined) throw row.fault(country, `${JSON.stringify(code)} is no ISO 3166-1 code`);
+    return { published: `${code} | ${name}`, name, iso2 };
   }, grainOf);
 }
 

@@ -1,4 +1,5 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 
 /** What cells of a row must be: `year=2016; level=2|3; state≠All-India; year≥2020`, where `|` separates alternatives. */
 export interface RowCondition {
@@ -9,9 +10,25 @@ export interface RowCondition {
   require(row: PublishedRow): void;
 }
 
-/** Only cells that may be empty by the condition may be. A cell that is compared with years must be a year. */
-export function rowCondition(text: string): RowCondition {
-  const parts = text === '' ? [] : text.split('; ').map(comparison);
+/**
+ * The condition in a cell of data/readers. Only cells that may be empty by it may be. A cell that is compared with years must
+ * be a year.
+ */
+export function rowCondition<Column extends string>(
+  file: string,
+  row: Record<Column, string> & { line: number },
+  column: Column,
+): RowCondition {
+  const text: string = row[column];
+  const parts =
+    text === ''
+      ? []
+      : text.split('; ').map((part) => {
+          const compared = comparison(part);
+          if (compared !== undefined) return compared;
+          const fault = `${JSON.stringify(part)} is no condition such as year=2016, level=2|3 or year≥2020`;
+          throw new SourceFileError(file, row.line, column, fault);
+        });
   return {
     columns: parts.map(({ column }) => column),
     holds: (row) => parts.every(({ holds }) => holds(row)),
@@ -22,9 +39,10 @@ export function rowCondition(text: string): RowCondition {
   };
 }
 
+/** Undefined if it is none. */
 function comparison(text: string) {
   const [, column = '', relation, wanted = ''] = /^(.+?)([=≠≥])(.*)$/.exec(text) ?? [];
-  if (relation === undefined) throw new Error(`not a condition: ${text}`);
+  if (relation === undefined) return undefined;
   const values = wanted.split('|');
   const ofYears = values.every((value) => /^\d{4}$/.test(value));
   const holds = (row: PublishedRow) => {

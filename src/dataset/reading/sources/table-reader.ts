@@ -5,12 +5,19 @@ import {
   type PublishedTableOptions,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable, type TableRow } from '../../building/files/table.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { MunicipalDivision } from '../places/municipalities.ts';
-import { type Figure, figuresOf, readFigures } from './figures.ts';
+import { columnNamed, type Figure, figuresOf, readFigures } from './figures.ts';
 import { municipalReader } from './municipal-reader.ts';
-import { citiesByName, countriesByCode, type PlaceRule, regionsByName } from './place-rules.ts';
+import {
+  citiesByName,
+  citiesOfCountries,
+  countriesByCode,
+  type PlaceRule,
+  regionsByName,
+} from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
 
@@ -26,7 +33,8 @@ const COLUMNS = [
   'period',
   'about',
 ] as const;
-type Description = TableRow<(typeof COLUMNS)[number]>;
+/** A row of the table of tables, which is at `described`. */
+type Description = TableRow<(typeof COLUMNS)[number]> & { line: number; described: string };
 
 /** What a row of data/readers/tables.tsv cannot say of a table. */
 export interface TableRules {
@@ -76,7 +84,8 @@ export function municipalTables(dataDirectory: string): MunicipalDivision[] {
 }
 
 function describedTables(dataDirectory: string): Description[] {
-  return readTable(join(dataDirectory, 'readers', 'tables.tsv'), COLUMNS);
+  const described = join(dataDirectory, 'readers', 'tables.tsv');
+  return readTable(described, COLUMNS).map((row) => ({ ...row, described }));
 }
 
 const MUNICIPALITIES = 'municipalities ';
@@ -90,7 +99,7 @@ function tableReader(table: Description, rules: TableRules): SourceReader {
     folder: table.folder,
     sources: [source, ...others],
     read(directory, gazetteer) {
-      const listed = readFigures(gazetteer.dataDirectory, table.reader);
+      const listed = figuresListed(gazetteer.dataDirectory, table);
       const rows = readRows(directory, table, listed, rules);
       const found = placeRule(rows, gazetteer, table.reader);
       const facts = rows.flatMap((row) => {
@@ -121,7 +130,7 @@ function municipalTable(table: Description): SourceReader & MunicipalDivision {
     countries: [places.slice(MUNICIPALITIES.length)],
     term: 'Municipality',
     municipalities(directory, dataDirectory) {
-      const listed = readFigures(dataDirectory, reader);
+      const listed = figuresListed(dataDirectory, table);
       return readRows(directory, table, listed, {}).map((row) => {
         const name = row.required(column);
         const period = statedPeriod(table, row);
@@ -131,20 +140,33 @@ function municipalTable(table: Description): SourceReader & MunicipalDivision {
   });
 }
 
+function figuresListed(dataDirectory: string, { reader, line, described }: Description): Figure[] {
+  const listed = readFigures(dataDirectory, reader);
+  if (listed.length > 0) return listed;
+  throw new SourceFileError(described, line, 'reader', `data/readers/figures.tsv has no row of ${reader}`);
+}
+
 function readRows(
   directory: string,
   table: Description,
   listed: readonly Figure[],
   { columns = [], format, keep = () => true, checkComplete }: TableRules,
 ): PublishedRow[] {
-  const [required, kept] = [rowCondition(table.required), rowCondition(table.kept)];
+  const required = rowCondition(table.described, table, 'required');
+  const kept = rowCondition(table.described, table, 'kept');
   const { rows } = readPublishedTable(join(directory, table.file), {
     ...format,
     columns: [
       ...namingColumns(table),
       ...required.columns,
       ...kept.columns,
-      ...listed.flatMap(({ column, error = column, when }) => [column, error, ...when.columns]),
+      ...columnNamed(table.period),
+      ...listed.flatMap(({ column, error = column, unit, when }) => [
+        column,
+        error,
+        ...columnNamed(unit),
+        ...when.columns,
+      ]),
       ...columns,
     ],
   });
@@ -160,23 +182,29 @@ function namingColumns({ named_by: columns }: Description): string[] {
 /** Between the columns, and between their cells in the label of a place. */
 const BETWEEN = ' | ';
 
-/** `regions`, `countries` by a code and perhaps a name, or `cities CA`; without one of these, the rules must say it. */
+/**
+ * `regions`; `countries` by a code and perhaps a name; `cities` by a country's code and a name, or by a name in one country,
+ * `cities CA`. Without one of these, the rules must say it.
+ */
 function placesOf(table: Description): PlaceRule {
   const columns = namingColumns(table);
   const [first = '', second = first] = columns;
   const label = (row: PublishedRow) => columns.map((column) => row.required(column)).join(BETWEEN);
-  const [kind, iso2 = ''] = table.places.split(' ');
+  const [kind, iso2] = table.places.split(' ');
   if (kind === 'regions') return regionsByName(label);
   if (kind === 'countries') return countriesByCode(first, second);
-  if (kind === 'cities')
+  if (kind === 'cities' && iso2 === undefined) return citiesOfCountries(first, second);
+  if (kind === 'cities' && iso2 !== undefined)
     return citiesByName((row) => {
       const published = label(row);
       return { published, name: published.replace(/,.*/, ''), iso2 };
     });
-  throw new Error(`data/readers/tables.tsv: ${table.reader} has no rule for its places`);
+  const fault = `${JSON.stringify(table.places)} is none of regions, countries, cities, cities CC, municipalities CC, and src/dataset/reading/sources/table-rules.ts has no other rule`;
+  throw new SourceFileError(table.described, table.line, 'places', fault);
 }
 
 /** ISO 8601, or after an equals sign the column with the year. */
 function statedPeriod({ period }: Description, row: PublishedRow): string {
-  return period.startsWith('=') ? row.year(period.slice(1)) : period;
+  const [column] = columnNamed(period);
+  return column === undefined ? period : row.year(column);
 }

@@ -11,7 +11,6 @@ import { japanRegionalPrices } from './japan-regional-prices.ts';
 import { mexicoEnighRents } from './mexico-enigh-rents.ts';
 import { newZealandRents } from './new-zealand-rents.ts';
 import { oecdWages } from './oecd-wages.ts';
-import { oecdWagesInNationalCurrency } from './oecd-wages-in-national-currency.ts';
 import { philippinesPovertyThresholds } from './philippines-poverty-thresholds.ts';
 import { singaporeHdbRents } from './singapore-hdb-rents.ts';
 import type { TableRules } from './table-reader.ts';
@@ -37,7 +36,6 @@ export const TABLE_RULES: Readonly<Record<string, TableRules>> = {
   'japan-regional-prices': japanRegionalPrices,
   'mexico-enigh-rents': mexicoEnighRents,
   'new-zealand-rents': newZealandRents,
-  'oecd-wages-in-national-currency': oecdWagesInNationalCurrency,
   'oecd-wages': oecdWages,
   'philippines-poverty-thresholds': philippinesPovertyThresholds,
   'singapore-hdb-rents': singaporeHdbRents,

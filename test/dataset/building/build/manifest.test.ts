@@ -127,7 +127,8 @@ const REVIEWED: Readonly<Record<string, boolean>> = Object.fromEntries(
 test('no source in data/ is share-alike, and every licence has been reviewed', async () => {
   const licences = [...readSourceCatalogue(DATA_DIRECTORY).values()].flat().map(({ licence }) => licence);
   const plain = (licence: string) => licence.replace(NOT_CONFIRMED, '');
-  assert.deepEqual([...new Set(licences.map(plain))].filter((licence) => !(licence in REVIEWED)).sort(), []);
+  const unread = [...new Set(licences.map(plain))].filter((licence) => !(licence in REVIEWED)).sort();
+  assert.deepEqual(unread, [], 'a person reads these licences, then adds them to REVIEWED');
   for (const licence of licences) assert.equal(isShareAlike(licence), REVIEWED[plain(licence)], licence);
   assert.deepEqual(testReleaseStore().manifest(await testRelease()).share_alike, []);
 });
@@ -162,7 +163,7 @@ test('a share-alike source is listed by id, so that its figures can be distingui
 test('the version in data/release.json has an entry in data/CHANGELOG.md, which is part of the release', async () => {
   const { version } = JSON.parse(readFileSync(join(DATA_DIRECTORY, 'release.json'), 'utf8'));
   const entry = changelogEntry(DATA_DIRECTORY, version) ?? '';
-  assert.ok(entry.length > 100, `data/CHANGELOG.md has no entry "## ${version}"`);
+  assert.ok(entry !== '', `data/CHANGELOG.md has no entry "## ${version}"`);
   const { manifest } = await smallRelease();
   assert.equal(manifest.changelog, entry);
 });

@@ -16,28 +16,8 @@ import { dataExcerpt } from '../../../support/dataset/data-excerpt.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
-/** Tables of data/places that people write; `data read` writes the others. */
-const REVIEWED = new Set([
-  'city-aliases.tsv',
-  'country-aliases.tsv',
-  'country-overrides.tsv',
-  'division-areas.tsv',
-  'field-sources.tsv',
-  'islands.tsv',
-  'match-countries.tsv',
-  'match-overrides.tsv',
-  'municipality-overrides.tsv',
-  'match-regions.tsv',
-  'nuts-changes.tsv',
-  'nuts-units.tsv',
-  'oecd-regions.tsv',
-  'population-overrides.tsv',
-  'region-aliases.tsv',
-  'time-zone-names.tsv',
-  'us-connecticut-counties.tsv',
-  'us-localities.tsv',
-  'us-per-diem-counties.tsv',
-]);
+/** Tables of data/places that people edit, as data/README.md says; `data read` writes the others. */
+const REVIEWED = reviewedTables();
 
 test(
   'published files and manual decisions give the committed data, byte for byte',
@@ -121,6 +101,17 @@ test('manual decisions are read from the data directory that is written, not fro
   assert.equal(withoutArea?.facts, NATIONAL_WAGES);
 });
 
+test('a step that finds no figure is refused with the reason, and writes nothing', async () => {
+  const data = dataExcerpt({}, 'copied');
+  const before = filesOf(data);
+  const elsewhere = GOOD.replace('Lisbon', 'Atlantis').replace('Porto', 'Lemuria');
+  await assert.rejects(read(published({ [TRANSPORT_FILE]: elsewhere }), data, [TRANSPORT]), {
+    name: 'OperatorError',
+    message: /^un-public-transport-access: .*"PT \| Atlantis".*: no city of this name/,
+  });
+  assert.deepEqual(filesOf(data), before);
+});
+
 test('a step with damaged files writes nothing; the steps before it are complete', async () => {
   const data = dataExcerpt(WITH_NEW_YORK, 'copied');
   const before = filesOf(data);
@@ -176,6 +167,15 @@ function removeOutput(data: string): void {
   rmSync(join(data, 'climate'), { recursive: true });
   const others = [...readSourceCatalogue(data)].filter(([step]) => !readSteps(DATA_DIRECTORY).includes(step));
   writeSourceCatalogue(data, new Map(others));
+}
+
+function reviewedTables(): ReadonlySet<string> {
+  const about = readFileSync(join(DATA_DIRECTORY, 'README.md'), 'utf8');
+  const isEdited = (table: string) => {
+    const [header = ''] = readFileSync(join(DATA_DIRECTORY, 'places', table), 'utf8').split('\n', 1);
+    return header.split('\t').includes('reason') || about.includes(`\`places/${table}\`¹`);
+  };
+  return new Set(readdirSync(join(DATA_DIRECTORY, 'places')).filter(isEdited));
 }
 
 /** Path below the directory → text, in the order of the paths. */

@@ -212,7 +212,7 @@ test('an Indian state has its murders of three years per person of 2024, and the
 test('an Indian state that nobody reviewed, or without people, is refused', () => {
   assert.throws(
     () => readExcerpt(indiaNcrbMurders, { [NCRB]: NCRB_ROWS.replace('Kerala', 'Travancore') }),
-    /Travancore.* is not in data\/places\/match-regions.tsv/,
+    /match-regions\.tsv: no row has the region "Travancore"/,
   );
   assertRefused(
     indiaNcrbMurders,

@@ -288,7 +288,7 @@ test('a region that has not been reviewed is an error', () => {
   const text = `${lines.join('\n').replace('Delhi', 'Atlantis')}\n`;
   assert.throws(
     () => readExcerpt(indiaPovertyLines, { [file]: text }),
-    /"Atlantis" is not in .*match-regions/,
+    /match-regions\.tsv: no row has the region "Atlantis" of india-poverty-lines/,
   );
 });
 

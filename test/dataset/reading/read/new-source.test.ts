@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
+import { readPublished } from '../../../../src/dataset/reading/read/read.ts';
+import { dataExcerpt } from '../../../support/dataset/data-excerpt.ts';
+import { DATA_DIRECTORY, ROOT } from '../../../support/directories.ts';
+import { temporaryDirectory } from '../../../support/service.ts';
+
+/* What docs/adding-a-source.md promises of a table that rows of data/readers describe, with a source that we do not have. */
+
+const READER = 'cinema-tickets';
+const PUBLISHED =
+  'country,city,currency,ticket,surveyed\nPT,Lisbon,EUR,6.8,2026\nGI,Gibraltar,GIP,9.5,2026\n';
+
+type Row = Record<'tables' | 'figures' | 'citations', string>;
+const ROWS: Row = {
+  tables: `${READER}\tcinema\tprices.csv\texample-cinema-2026\tcities\tcountry | city\t\tticket≠-\t=surveyed\tPrices of cinema tickets.`,
+  figures: `${READER}\tticket\t\tbig_mac_price\t=currency\t\t\t`,
+  citations:
+    'example-cinema-2026\tExample Institute\tTickets\thttps://example.org\tCC0\t\tExample Institute\t2026\t\tpublisher\tIts page.\tby_hand\t\ta table of each year',
+};
+
+test('the guide says what each column of the tables is that a new source needs', () => {
+  const guide = readFileSync(join(ROOT, 'docs/adding-a-source.md'), 'utf8');
+  for (const table of ['metrics.tsv', 'readers/tables.tsv', 'readers/figures.tsv']) {
+    const [header = ''] = readFileSync(join(DATA_DIRECTORY, table), 'utf8').split('\n', 1);
+    const unexplained = header.split('\t').filter((column) => !guide.includes(`\`${column}\``));
+    assert.deepEqual(unexplained, [], table);
+  }
+});
+
+test('a table of cities in many countries, each with its own currency, is read without code', async () => {
+  const data = await read(PUBLISHED);
+  assert.deepEqual(
+    readFacts(data, READER).map(({ place, period, grain, value, unit }) => [
+      place,
+      period,
+      grain,
+      value,
+      unit,
+    ]),
+    [
+      ['city/gibraltar', '2026', 'city', '9.5', 'GIP'],
+      ['city/lisbon', '2026', 'city', '6.8', 'EUR'],
+    ],
+  );
+});
+
+test('a cell of the file that is not as the rows say is named by line and column', async () => {
+  await refused(
+    PUBLISHED.replace('EUR', '€'),
+    {},
+    /^prices\.csv, line 2, column currency: not an ISO 4217 code/,
+  );
+  await refused(
+    PUBLISHED.replace('GI', 'UK'),
+    {},
+    /^prices\.csv, line 3, column country: "UK" is no ISO 3166-1 code/,
+  );
+  await refused(
+    PUBLISHED.replace('currency', 'money'),
+    {},
+    /^prices\.csv, line 1, column currency: .*missing/,
+  );
+  await refused(
+    PUBLISHED.replace('surveyed', 'year'),
+    {},
+    /^prices\.csv, line 1, column surveyed: .*missing/,
+  );
+});
+
+test('a mistake in a row is one line that names the table, and nothing is written', async () => {
+  const change = (table: keyof Row, from: string, to: string) => ({ [table]: ROWS[table].replace(from, to) });
+  await refused(
+    PUBLISHED,
+    change('tables', 'cities', 'city'),
+    /tables\.tsv, line \d+, column places: "city" is none of regions, /,
+  );
+  await refused(
+    PUBLISHED,
+    change('tables', 'ticket≠-', 'ticket'),
+    /tables\.tsv, line \d+, column kept: "ticket" is no condition such as /,
+  );
+  await refused(
+    PUBLISHED,
+    change('figures', 'ticket\t', 'ticket\tall'),
+    /figures\.tsv, line \d+, column when: "all" is no condition such as /,
+  );
+  await refused(
+    PUBLISHED,
+    change('figures', READER, 'cinema'),
+    /tables\.tsv, line \d+, column reader: data\/readers\/figures\.tsv has no row of cinema-tickets/,
+  );
+  await refused(
+    PUBLISHED,
+    change('citations', 'example', 'another'),
+    /citations\.tsv: no row has the id example-cinema-2026$/,
+  );
+});
+
+async function refused(file: string, rows: Partial<Row>, message: RegExp): Promise<void> {
+  await assert.rejects(read(file, rows), { name: 'SourceFileError', message });
+}
+
+/** @returns the data directory, after the step has read the file */
+async function read(file: string, rows: Partial<Row> = {}): Promise<string> {
+  const data = dataExcerpt(
+    Object.fromEntries(
+      Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [
+        `readers/${table}.tsv`,
+        (text: string) => `${text}${row}\n`,
+      ]),
+    ),
+    'copied',
+  );
+  const from = temporaryDirectory();
+  mkdirSync(join(from, 'cinema'));
+  writeFileSync(join(from, 'cinema', 'prices.csv'), file);
+  await readPublished(from, data, [READER], () => {});
+  return data;
+}
