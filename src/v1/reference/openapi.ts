@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
 import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
@@ -10,6 +9,7 @@ import type { Download } from '../../engine/release/download.ts';
 import { withApiKey } from '../../service/access/credentials.ts';
 import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
 import type { Plan } from '../../service/plan.ts';
+import { VERSION } from '../../service/version.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
   ANSWER_HEADERS,
@@ -102,7 +102,7 @@ export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiI
     openapi: '3.1.0',
     info: {
       title: 'Location Data Service',
-      version: packageVersion(),
+      version: VERSION,
       summary: 'Facts about a place, its cost of living, and its quality of life.',
       description: introduction(view, plans, publicUrl),
       contact: { name: 'Location Data Service', url: `${publicUrl}/reference` },
@@ -381,11 +381,4 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
     `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
   ].join('\n\n');
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }
