@@ -379,6 +379,7 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
     `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A slash at the end of a path answers 308 with the path without it. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
+    `**Not in this document**, because other specifications describe them: ${publicUrl}/mcp (Model Context Protocol) and, without a key, ${publicUrl}/reconcile (Reconciliation Service API 0.2, with a manifest), ${publicUrl}/oembed (oEmbed 1.0) and ${publicUrl}/packages/simple/ (PEP 691). Forms use ${publicUrl}/places.json and ${publicUrl}/match. All of them answer from the current release. See ${guide('finding-places', 'Finding places')} and ${guide('mcp', 'Agents')}.`,
     `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
   ].join('\n\n');
 }
