@@ -82,22 +82,48 @@ const TAGS = [
   },
 ];
 
-/** The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced. */
-export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
+/**
+ * The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced.
+ *
+ * @returns what is complete when all steps are taken, each of which takes some milliseconds
+ */
+export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput): DocumentInSteps {
   const components = new Components();
-  const paths = Object.fromEntries(
-    operations.map((operation) => [
-      operation.path,
-      { get: describeOperation({ operation, view, publicUrl, components }) },
-    ]),
-  );
-  components.schema({
-    ...ProblemDocument,
-    properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
-    examples: PROBLEMS_ELSEWHERE.map((code) =>
-      exampleProblem(code, operationOf(code, operations), view, publicUrl),
-    ),
+  const paths: Json = {};
+  const steps = operations.map((operation) => () => {
+    paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components }) };
   });
+  steps.push(() => {
+    components.schema({
+      ...ProblemDocument,
+      properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
+      examples: PROBLEMS_ELSEWHERE.map((code) =>
+        exampleProblem(code, operationOf(code, operations), view, publicUrl),
+      ),
+    });
+  });
+  return { steps, document: openApiFrame({ paths, components, view, publicUrl, plans }) };
+}
+
+export interface DocumentInSteps {
+  steps: (() => void)[];
+  document: Json;
+}
+
+/** The same at once. */
+export function openApiDocument(input: OpenApiInput): Json {
+  const { steps, document } = openApiInSteps(input);
+  for (const step of steps) step();
+  return document;
+}
+
+function openApiFrame({
+  paths,
+  components,
+  view,
+  publicUrl,
+  plans,
+}: Omit<OpenApiInput, 'operations'> & { paths: Json; components: Components }): Json {
   return {
     openapi: '3.1.0',
     info: {
