@@ -86,7 +86,14 @@ export const STRANGERS: readonly QueryKind[] = [
   {
     name: 'codes of OAuth that there are not',
     path: () => '/oauth/token',
-    form: (_places, _random, n) => new URLSearchParams({ grant_type: 'authorization_code', code: `${n}` }),
+    form: (_places, _random, n) =>
+      new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: `${n}`,
+        code: `${n}`,
+        code_verifier: 'x'.repeat(43),
+        redirect_uri: 'http://127.0.0.1/',
+      }),
   },
 ];
 
