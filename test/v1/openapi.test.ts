@@ -78,7 +78,7 @@ test('it has every operation of the API with a unique id, and nothing else', () 
 test('what it leaves to other specifications is at the addresses that its introduction names', async () => {
   const [, paragraph = ''] =
     /\*\*Not in this document\*\*(.*)/.exec(String(JSON.parse(text).info.description)) ?? [];
-  const paths = [...paragraph.matchAll(/https?:\/\/[^/]+(\/[\w./]*[\w/])/g)].map(([, path = '']) => path);
+  const paths = [...paragraph.matchAll(/https?:\/\/[^/]+(\/[\w./-]*[\w/])/g)].map(([, path = '']) => path);
   for (const path of ['/mcp', '/reconcile', '/oembed', '/packages/simple/', '/places.json', '/match'])
     assert.ok(paths.includes(path), path);
   for (const path of paths) assert.notEqual((await exchange(address, path)).status, 404, path);
