@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import { type Answer, type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -90,9 +90,15 @@ const TAGS = [
 export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput): DocumentInSteps {
   const components = new Components();
   const paths: Json = {};
-  const steps = operations.map((operation) => () => {
-    paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components }) };
-  });
+  const answers = new Answers(view);
+  const steps = operations.flatMap((operation) => [
+    ...('resolve' in operation
+      ? operation.examples.map((_, at) => () => void answers.of(operation, at))
+      : []),
+    () => {
+      paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components, answers }) };
+    },
+  ]);
   steps.push(() => {
     components.schema({
       ...ProblemDocument,
@@ -184,8 +190,27 @@ class Components {
   }
 }
 
+/** What examples answer, each asked for once, because a search takes some milliseconds. */
+class Answers {
+  readonly #view: View;
+  readonly #bodies = new Map<string, Answer['body']>();
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  of(endpoint: Endpoint, index: number): Answer['body'] {
+    const key = `${endpoint.operationId} ${index}`;
+    const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+    const body = this.#bodies.get(key) ?? endpoint.resolve(this.#view, values, query).answer().body;
+    this.#bodies.set(key, body);
+    return body;
+  }
+}
+
 interface OperationInput {
   operation: Endpoint | Download;
+  answers: Answers;
   view: View;
   publicUrl: string;
   components: Components;
@@ -223,7 +248,7 @@ function describeOperation(input: OperationInput): Json {
   };
 }
 
-function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput): Json {
+function jsonResponse(endpoint: Endpoint, { view, components, answers }: OperationInput): Json {
   return {
     200: {
       description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
@@ -232,13 +257,16 @@ function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput):
         'application/json': {
           schema: components.schema(endpoint.response),
           examples: Object.fromEntries(
-            endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
+            endpoint.examples.map((example, index) => [
+              example.name,
+              exampleAnswer(endpoint, index, view, answers),
+            ]),
           ),
         },
         ...Object.fromEntries(
           formatsOf(endpoint)
             .filter((format) => format !== 'json')
-            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view)]),
+            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view, answers)]),
         ),
       },
     },
@@ -326,9 +354,9 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 }
 
 /** Cuts a list to its first items, and says so in the example. */
-function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
-  const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-  const { body } = endpoint.resolve(view, values, query).answer();
+function exampleAnswer(endpoint: Endpoint, index: number, view: View, answers: Answers): Json {
+  const { summary } = endpoint.examples[index] ?? {};
+  const body = answers.of(endpoint, index);
   const answer = jsonValue({ endpoint, release: view.release, body, selection: undefined });
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
@@ -341,10 +369,10 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
 const EXAMPLE_ITEMS = 3;
 
 /** GeoJSON is an object, the other formats are texts. */
-function otherFormat(endpoint: Endpoint, format: Format, view: View): Json {
+function otherFormat(endpoint: Endpoint, format: Format, view: View, answers: Answers): Json {
   const [example] = endpoint.examples;
   if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
-  const { body } = endpoint.resolve(view, example.parameters, example.query).answer();
+  const body = answers.of(endpoint, 0);
   const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
   const written = { endpoint, release: view.release, body: first, selection: undefined };
   const summary = `${example.summary}, as ${format}`;
