@@ -53,8 +53,7 @@ for (const [name, arrange] of Object.entries(ARRANGEMENTS))
         },
         1,
       );
-    const change = (addresses: string[]) =>
-      browser.ask<Key>('PATCH', `/keys/${key.id}`, { addresses });
+    const change = (addresses: string[]) => browser.ask<Key>('PATCH', `/keys/${key.id}`, { addresses });
     const guard = async (...addresses: string[]) => {
       const { code, stderr } = await lds(home, ['keys', 'guard', key.id, '--address', ...addresses], store);
       assert.equal(code, 0, stderr);
