@@ -1,6 +1,12 @@
 import type { CachedResponse, ResponseCache } from './cache.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Begun, type Download, type DownloadFormat, download } from './download.ts';
+import {
+  type Begun,
+  type Download,
+  type DownloadFormat,
+  type DownloadOptions,
+  download,
+} from './download.ts';
 import {
   ConnectionError,
   LocationDataError,
@@ -92,7 +98,7 @@ export interface Call {
 export interface Transport {
   /** @returns the data as values for JSON, as text for any other format */
   ask(call: Call, options?: RequestOptions): Promise<Answer<unknown>>;
-  download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
+  download(format: DownloadFormat, options?: DownloadOptions): Promise<Download>;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -135,7 +141,7 @@ export class Connection implements Transport {
   }
 
   /** @param begun what an earlier download has of the file */
-  download(format: DownloadFormat, options: RequestOptions = {}, begun?: Begun): Promise<Download> {
+  download(format: DownloadFormat, options: DownloadOptions = {}, begun?: Begun): Promise<Download> {
     return download(this, format, options, begun);
   }
 

@@ -1,9 +1,15 @@
 import type { Connection, RequestOptions } from './connection.ts';
 import { ConnectionError, DamagedDownloadError } from './errors.ts';
+import { queryText } from './query.ts';
 import { Sha256 } from './sha256.ts';
 
 /** The files of a release. */
 export type DownloadFormat = 'sqlite' | 'data-package' | 'parquet';
+
+export interface DownloadOptions extends RequestOptions {
+  /** Version of the data release, if not the current one. */
+  release?: string | undefined;
+}
 
 /** A file that is being downloaded. */
 export interface Download {
@@ -28,10 +34,10 @@ export interface Begun {
 export async function download(
   connection: Connection,
   format: DownloadFormat,
-  options: RequestOptions,
+  { release, ...options }: DownloadOptions,
   begun?: Begun,
 ): Promise<Download> {
-  const transfer = new Transfer(connection, `/release/${format}`, options);
+  const transfer = new Transfer(connection, `/release/${format}${queryText({ release })}`, options);
   if (begun !== undefined) await transfer.goOn(begun);
   const before = transfer.received;
   const { headers } = await transfer.open();

@@ -56,6 +56,8 @@ export class ProblemError extends LocationDataError {
   readonly candidates: NonNullable<Problem['candidates']>;
   /** Id of the place that replaced a withdrawn one. */
   readonly successor: string | null;
+  /** Versions of the data releases that you can ask for, the current one first. */
+  readonly releases: readonly string[];
   readonly headers: Headers;
 
   constructor(status: number, headers: Headers, problem: Partial<Problem>) {
@@ -72,6 +74,7 @@ export class ProblemError extends LocationDataError {
     this.errors = problem.errors ?? [];
     this.candidates = problem.candidates ?? [];
     this.successor = problem.successor ?? null;
+    this.releases = problem.releases ?? [];
   }
 }
 

@@ -2,7 +2,7 @@ export type * from './api-types.ts';
 export { type CachedResponse, MemoryCache, type ResponseCache } from './cache.ts';
 export type { Clock } from './clock.ts';
 export type { Answer, Fetch, Reply, RequestOptions } from './connection.ts';
-export type { Download, DownloadFormat } from './download.ts';
+export type { Download, DownloadFormat, DownloadOptions } from './download.ts';
 export * from './errors.ts';
 export type { List, Page } from './list.ts';
 export { LocationData, type LocationDataOptions } from './location-data.ts';

@@ -10,7 +10,7 @@ import {
   type RequestOptions,
   type Transport,
 } from './connection.ts';
-import type { Download, DownloadFormat } from './download.ts';
+import type { Download, DownloadFormat, DownloadOptions } from './download.ts';
 import { LocationDataError } from './errors.ts';
 import { List } from './list.ts';
 import type { Fields, Query, Selected } from './query.ts';
@@ -69,8 +69,8 @@ export interface AskComparison<Each extends Path> {
 }
 
 export interface AskRelease<Each extends Path> {
-  (query: Fields, options?: RequestOptions): ApiRequest<Selected<Responded<Each>>>;
-  (query?: Record<string, never>, options?: RequestOptions): ApiRequest<Responded<Each>>;
+  (query: Query<Each> & Fields, options?: RequestOptions): ApiRequest<Selected<Responded<Each>>>;
+  (query?: Query<Each>, options?: RequestOptions): ApiRequest<Responded<Each>>;
 }
 
 /** Lists places. No request is sent before you iterate over the list or read it. */
@@ -109,7 +109,7 @@ export class LocationData {
   /** The data release and its files. */
   readonly release: {
     get: AskRelease<'/release'>;
-    download(format: DownloadFormat, options?: RequestOptions): Promise<Download>;
+    download(format: DownloadFormat, options?: DownloadOptions): Promise<Download>;
   };
 
   /** @param transport replaces the connection to a service, as in a `Snapshot` */

@@ -61,7 +61,7 @@ async function attack(orders: Orders): Promise<Outcome> {
 async function useKey(
   { address, connections, addresses, tokens, credential, obeysLimits }: Orders,
   token: string,
-  nextRequest: () => { path: string; encoding: string },
+  nextRequest: () => NextRequest,
   endsAt: number,
   outcome: Outcome,
 ): Promise<void> {
@@ -73,14 +73,16 @@ async function useKey(
         await delay(Math.max(1, Math.min(startsAgainAt, endsAt) - performance.now()));
         continue;
       }
-      const { path, encoding } = nextRequest();
+      const { path, encoding, form } = nextRequest();
       const headers = {
         ...(credential === 'key' && { authorization: `Bearer ${token}` }),
         ...(credential === 'session' && { cookie: token }),
         'accept-encoding': encoding,
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
       };
       try {
-        const answer = await pool.request({ path, method: 'GET', headers });
+        const sent = form === undefined ? { method: 'GET' } : { method: 'POST', body: String(form) };
+        const answer = await pool.request({ path, headers, ...sent });
         await answer.body.dump({ limit: WHOLE_BODY });
         if (answer.statusCode === 200) outcome.answered++;
         else if (isRefusal(answer.statusCode, credential)) outcome.refused++;
@@ -119,7 +121,13 @@ function secondsToWait(rateLimit: string, underWay: number): number | undefined 
   return undefined;
 }
 
-function requests({ queries, places, seed }: Orders): () => { path: string; encoding: string } {
+interface NextRequest {
+  path: string;
+  encoding: string;
+  form: URLSearchParams | undefined;
+}
+
+function requests({ queries, places, seed }: Orders): () => NextRequest {
   const kinds: QueryKind[] = [...EXPENSIVE_QUERIES, ...NAMES, DOWNLOAD, DASHBOARD, ...STRANGERS].filter(
     ({ name }) => queries.includes(name),
   );
@@ -127,9 +135,11 @@ function requests({ queries, places, seed }: Orders): () => { path: string; enco
   let n = 0;
   return () => {
     const round = Math.floor(n / kinds.length);
-    const path = kinds[n % kinds.length]?.path(places, random, round) ?? '/v1/countries';
+    const kind = kinds[n % kinds.length];
+    const path = kind?.path(places, random, round) ?? '/v1/countries';
+    const form = kind?.form?.(places, random, round);
     const encoding = ENCODINGS[round % ENCODINGS.length] ?? 'identity';
     n++;
-    return { path, encoding };
+    return { path, encoding, form };
   };
 }

@@ -11,6 +11,8 @@ export interface QueryKind {
   name: string;
   /** The path of the nth query. */
   path(places: Places, random: Random, n: number): string;
+  /** The form that is posted there; without it, the query is a GET. */
+  form?(places: Places, random: Random, n: number): URLSearchParams;
 }
 
 /** The most expensive look-ups, each with its default page of up to 1,000 items. */
@@ -64,6 +66,35 @@ export const STRANGERS: readonly QueryKind[] = [
   },
   { name: 'page that is nowhere', path: (_places, _random, n) => `/nothing-${n}` },
   { name: 'session that there is not', path: () => '/dashboard/usage' },
+  {
+    name: 'reconciliation of common words',
+    path: () => '/reconcile',
+    form: (_places, random) => {
+      const names = Array.from({ length: 50 }, (_, at) => [`q${at}`, { query: text(random, 11) }]);
+      return new URLSearchParams({ queries: JSON.stringify(Object.fromEntries(names)) });
+    },
+  },
+  {
+    name: 'table of common words',
+    path: () => '/match',
+    form: (_places, random) =>
+      new URLSearchParams({
+        table: ['city', ...Array.from({ length: 500 }, () => text(random, 11))].join('\n'),
+      }),
+  },
+  { name: 'suggestions without a key', path: (_places, random) => `/places.json?q=${letters(random)}` },
+  {
+    name: 'codes of OAuth that there are not',
+    path: () => '/oauth/token',
+    form: (_places, _random, n) =>
+      new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: `${n}`,
+        code: `${n}`,
+        code_verifier: 'x'.repeat(43),
+        redirect_uri: 'http://127.0.0.1/',
+      }),
+  },
 ];
 
 /** Beyond its limit undici reads no body to its end, but closes the connection. */
@@ -112,8 +143,12 @@ function letters(random: Random): string {
 }
 
 function words(random: Random, count: number): string {
+  return encodeURIComponent(text(random, count));
+}
+
+function text(random: Random, count: number): string {
   const some = Array.from({ length: count }, () => at(COMMON, Math.floor(random() * COMMON.length)));
-  return encodeURIComponent(`x ${some.join(' ')}`);
+  return `x ${some.join(' ')}`;
 }
 
 function list(random: Random): string {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { readConfig } from '../service/config.ts';
+import { VERSION } from '../service/version.ts';
 import { registerAccountCommands } from './accounts.ts';
 import { registerAskCommands } from './ask/ask.ts';
 import { registerDataCommands } from './data.ts';
@@ -15,15 +15,11 @@ import { registerStorageCommands } from './storage.ts';
 /** The data in the repository. */
 const DATA_DIRECTORY = fileURLToPath(new URL('../../data', import.meta.url));
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 /** The command line `lds`. Parsing rejects with an error that `endOf` reports. */
 export function createProgram(): Command {
   const program = new Command('lds')
     .description('Location Data Service: facts, cost of living and quality of life of cities and countries.')
-    .version(version, '-V, --version', 'print the version of the program')
+    .version(VERSION, '-V, --version', 'print the version of the program')
     .showHelpAfterError()
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();

@@ -21,11 +21,14 @@ import { withExamples } from './examples.ts';
 interface SnapshotOptions {
   url: string;
   output: string;
+  release?: string;
 }
 
 /** The file as `/v1/release` describes it. */
 interface Wanted {
   version: string;
+  /** As asked for; undefined for the current one. */
+  release: string | undefined;
   bytes: number;
   sha256: string;
 }
@@ -42,11 +45,12 @@ export function registerSnapshotCommand(program: Command): void {
         'download the data release of a service, with the key in LDS_API_KEY; downloads nothing if the file is up to date',
       )
       .requiredOption('--url <address>', 'the service')
-      .option('--output <file>', 'the file to write', DOWNLOAD_FILES.sqlite),
+      .option('--output <file>', 'the file to write', DOWNLOAD_FILES.sqlite)
+      .option('--release <version>', 'an earlier release that the service keeps'),
     '--url https://api.example.org',
     '--url https://api.example.org --output data/release.sqlite',
-  ).action(async ({ url, output }: SnapshotOptions) => {
-    const said = await takeSnapshot({ url, output: resolve(output), apiKey: clientKey() });
+  ).action(async ({ output, ...asked }: SnapshotOptions) => {
+    const said = await takeSnapshot({ ...asked, output: resolve(output), apiKey: clientKey() });
     process.stderr.write(`${said}\n`);
   });
 }
@@ -61,11 +65,12 @@ export async function takeSnapshot(snapshot: {
   url: string;
   output: string;
   apiKey: string | undefined;
+  release?: string | undefined;
 }): Promise<string> {
-  const { url, output, apiKey } = snapshot;
+  const { url, output, apiKey, release } = snapshot;
   if (statSync(output, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`${output} is a directory: name a file in it.`);
-  const wanted = await wantedFrom(url, apiKey);
+  const wanted = await wantedFrom(url, apiKey, release);
   const { version, sha256 } = wanted;
   if (existsSync(output) && (await fileSha256(output)) === sha256)
     return `${output} is already up to date: ${version}`;
@@ -77,11 +82,15 @@ export async function takeSnapshot(snapshot: {
   return `${output}: release ${version}, ${wanted.bytes} bytes, SHA-256 ${sha256}`;
 }
 
-async function wantedFrom(url: string, apiKey: string | undefined): Promise<Wanted> {
-  const { body } = await answersFrom(url, apiKey).ask('/release');
+async function wantedFrom(
+  url: string,
+  apiKey: string | undefined,
+  release: string | undefined,
+): Promise<Wanted> {
+  const { body } = await answersFrom(url, apiKey, release).ask('/release');
   const download = body.downloads.find(({ format }) => format === 'sqlite');
   if (download === undefined) throw new OperatorError(`${url} has no release.sqlite to download.`);
-  return { ...download, version: body.version };
+  return { ...download, version: body.version, release };
 }
 
 /** Named after its content, so that a partial download is never continued with another release. */
@@ -99,7 +108,7 @@ function removeOtherParts(output: string, kept: string): void {
 /** Downloads the rest of the file, and continues after interruptions as long as bytes arrive. */
 async function complete(
   part: string,
-  { version, bytes, sha256 }: Wanted,
+  { version, release, bytes, sha256 }: Wanted,
   base: string,
   apiKey: string | undefined,
 ): Promise<void> {
@@ -114,7 +123,8 @@ async function complete(
   const begun = before > 0 ? { sha256, pieces: createReadStream(part) } : undefined;
   try {
     await fromService(base, apiKey, async (connection) => {
-      const download = await connection.download('sqlite', { maxRetries: MOST_RETRIES }, begun);
+      const asked = { maxRetries: MOST_RETRIES, release };
+      const download = await connection.download('sqlite', asked, begun);
       if (download.sha256 !== sha256)
         throw new OperatorError(
           'The service has a new release since the download began. Run the command again.',

@@ -29,16 +29,48 @@ const registration = {
   },
 };
 
-/** What agents themselves ask for, outside `/dashboard`: they have no cookies, and any site may send a browser here. */
-export function registerAgentRoutes(app: FastifyInstance, { agents, visitors }: AgentParts): void {
+/** Nothing there depends on cookies, and programs may be web pages, such as the protocol's inspector. */
+const OPEN_PATHS = /^\/\.well-known\/oauth-|^\/oauth\/(?:register|token|revoke)$/;
+const OPEN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+};
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, MCP-Protocol-Version',
+  'Access-Control-Max-Age': '86400',
+};
+
+/** Lets pages of any site read what agents ask for, refusals too. Has to be called before anything refuses. */
+export function openToPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+    if (OPEN_PATHS.test(routeOptions.url ?? '')) reply.headers(OPEN_HEADERS);
+  });
+}
+
+/**
+ * What agents themselves ask for, outside `/dashboard`: they have no cookies, and any site may send a browser here.
+ *
+ * @param publicUrl public address without /v1
+ */
+export function registerAgentRoutes(
+  app: FastifyInstance,
+  { agents, visitors, publicUrl }: AgentParts & { publicUrl: string },
+): void {
+  app.addHook('onRoute', ({ url, method }) => {
+    if (OPEN_PATHS.test(url) && method !== 'OPTIONS' && method !== 'HEAD')
+      allowPages(app, url, String(method));
+  });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])
-    app.get(path, async () => agents.resourceMetadata());
-  app.get('/.well-known/oauth-authorization-server', async () => agents.serverMetadata());
+  // Below a path of a proxy, clients look at the root of the host (RFC 9728, section 3.1; RFC 8414, section 3.1).
+  const below = new URL(publicUrl).pathname.replace(/\/$/, '');
+  for (const path of new Set(['', '/mcp', `${below}/mcp`]))
+    app.get(`/.well-known/oauth-protected-resource${path}`, async () => agents.resourceMetadata());
+  for (const path of new Set(['', below]))
+    app.get(`/.well-known/oauth-authorization-server${path}`, async () => agents.serverMetadata());
 
   app.get('/oauth/authorize', async (request, reply) => {
     const asked = new URLSearchParams(request.url.split('?').slice(1).join('?'));
@@ -66,6 +98,17 @@ export function registerAgentRoutes(app: FastifyInstance, { agents, visitors }: 
     await agents.revoke(formOf(request), senderWithoutCookies(request));
     return {};
   });
+}
+
+/** Answers a browser that asks whether a page may send the request. */
+function allowPages(app: FastifyInstance, url: string, method: string): void {
+  const methods = method === 'GET' ? 'GET, HEAD' : method;
+  const headers = {
+    ...PREFLIGHT_HEADERS,
+    'Access-Control-Allow-Methods': methods,
+    Allow: `${methods}, OPTIONS`,
+  };
+  app.options(url, async (_request, reply) => reply.code(204).headers(headers).send());
 }
 
 /** What our own page asks: who wants access, and what the account's holder decides. */

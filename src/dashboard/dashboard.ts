@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
-
 import { checkDepth } from '../service/http/request-body.ts';
-
 import type { Responder } from '../service/http/responder.ts';
-
 import type { AccountExport } from './account-export.ts';
 import { registerAccountRoutes } from './account-routes.ts';
-import { type AgentParts, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
+import { type AgentParts, openToPages, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { type LeakedKeysParts, registerLeakedKeys } from './leaked-keys.ts';
@@ -49,6 +46,7 @@ export class Dashboard {
     const context = { ...this.#parts, visitors: this.#visitors };
     const { leakSigners } = this.#parts;
     app.register(async (programs) => {
+      openToPages(programs);
       this.#admit(programs, false);
       this.#answerProblems(programs);
       registerAgentRoutes(programs, context);

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { LEAKED_KEYS_PATH } from '../dashboard/leaked-keys.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import type { Release } from '../engine/catalogue/release.ts';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
@@ -31,6 +30,7 @@ import { RECONCILE_PATH } from '../site/matching/manifest.ts';
 import { MATCH_PATH } from '../site/matching/match-page.ts';
 import { Reconcile } from '../site/matching/reconcile.ts';
 import { operatorLinks } from '../site/navigation.ts';
+import { OpenApi } from '../site/open-api.ts';
 import { offeredPackages, packageFiles } from '../site/packages/packages.ts';
 import { pageTable } from '../site/page-table.ts';
 import { cityPicker } from '../site/picker/city-picker.ts';
@@ -40,7 +40,7 @@ import { SiteAssets } from '../site/site-assets.ts';
 import { SitePages } from '../site/site-pages.ts';
 import { WebApp } from '../site/web-app.ts';
 import { Api } from '../v1/api.ts';
-import { openApiDocument } from '../v1/reference/openapi.ts';
+import { openApiInSteps } from '../v1/reference/openapi.ts';
 import type { State } from './state.ts';
 
 export interface HandlerParts extends TurnParts {
@@ -85,15 +85,16 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
   const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, cors, trusts, publicUrl });
 
   const webApp = new WebApp(WEB_APP_DIRECTORY);
-  const makeOpenApi = (release: Release) =>
-    openApiDocument({
+  const openApi = new OpenApi((release) =>
+    openApiInSteps({
       operations: OPERATIONS,
       view: { release, baseUrl: `${publicUrl}/v1` },
       publicUrl,
       plans: config.plans,
-    });
+    }),
+  );
   const packages = offeredPackages();
-  const pages = pageTable({ ...config, publicUrl, makeOpenApi, releases, packages, health: healthNow });
+  const pages = pageTable({ ...config, publicUrl, openApi, releases, packages, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
@@ -120,7 +121,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       ...icons(),
       ...packageFiles(packages),
       ...(serves('/places') ? [cityPicker(assets)] : []),
-      ...documentation({ ...config, catalogue, cors, publicUrl, makeOpenApi, serves }),
+      ...documentation({ ...config, catalogue, cors, publicUrl, openApi, serves }),
       ...health(healthNow),
     ],
   );

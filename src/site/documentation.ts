@@ -4,7 +4,7 @@ import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
 import type { Handler, LongDocument, Renderable } from './entry.ts';
 import { llmsText } from './llms-text.ts';
-import type { MakeOpenApi } from './open-api.ts';
+import type { OpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
 import { SITEMAP_PATH, sitemap } from './sitemap.ts';
@@ -14,7 +14,7 @@ export interface DocumentationParts {
   cors: Cors;
   /** The public address, without /v1. */
   publicUrl: string;
-  makeOpenApi: MakeOpenApi;
+  openApi: OpenApi;
   /** If undefined, no security.txt is served. */
   securityContact: string | undefined;
   /** Whether this installation has pages at a path, in OpenAPI notation. */
@@ -25,7 +25,7 @@ export interface DocumentationParts {
 export function documentation(parts: DocumentationParts): (Renderable | LongDocument | Handler)[] {
   const { securityContact, publicUrl, catalogue } = parts;
   return [
-    openApi(parts),
+    openApiJson(parts),
     text('/robots.txt', () => robotsText(publicUrl)),
     sitemapXml(parts),
     {
@@ -37,7 +37,7 @@ export function documentation(parts: DocumentationParts): (Renderable | LongDocu
 }
 
 /** Rendered on first request, once per release, because rendering it answers every example. */
-function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Renderable {
+function openApiJson({ catalogue, cors, openApi }: DocumentationParts): Renderable {
   const headerLines: Renderable['headerLines'] = ({ request }) =>
     cors.headerLines(request, 'Accept-Encoding');
   return {
@@ -45,8 +45,9 @@ function openApi({ catalogue, cors, makeOpenApi }: DocumentationParts): Renderab
     version: () => `${catalogue.release.version} ${catalogue.release.contentHash}`,
     headerLines,
     optionsLines: (exchange) => headerLines(exchange) + cors.preflightLines(exchange.request, ALLOW),
+    prepare: () => openApi.steps(catalogue.release),
     render() {
-      const document = makeOpenApi(catalogue.release);
+      const document = openApi.of(catalogue.release);
       return { body: JSON.stringify(document), typeLine: JSON_LINE, cacheLine: REVALIDATE_LINE };
     },
   };

@@ -1,3 +1,4 @@
+import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt } from '../engine/guides/guides.ts';
 import { dictionaryPage } from './dictionary-page.ts';
 import { documentationLayout } from './documentation-layout.ts';
@@ -16,6 +17,7 @@ export function guidePages(openApi: OpenApi): SitePage[] {
     { path: '/guides', render: () => INDEX },
     ...whole.map((guide) => ({
       path: guide.to,
+      ...(guide.name === 'data-dictionary' && { prepare: (release: Release) => openApi.steps(release) }),
       render: ({ release, publicUrl }: PageRequest) =>
         guide.name === 'data-dictionary'
           ? dictionaryPage(guide.description, openApi.of(release))

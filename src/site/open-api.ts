@@ -1,4 +1,5 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import type { Steps } from '../service/access/door.ts';
 
 /** The column of types lists at most this many values. More, such as the codes of errors, would leave one word per line. */
 export const MOST_VALUES_LISTED = 12;
@@ -54,8 +55,8 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, FieldSchema> };
 }
 
-/** Makes the OpenAPI document of a release. */
-export type MakeOpenApi = (release: Release) => object;
+/** Makes the OpenAPI document of a release: it is complete when all steps are taken. */
+export type MakeOpenApi = (release: Release) => { steps: Steps; document: object };
 
 /** The OpenAPI document of a release. It is made once per release, because making it answers every example. */
 export class OpenApi {
@@ -66,10 +67,16 @@ export class OpenApi {
     this.#make = make;
   }
 
+  /** What may be done before the document is read, so that others are served in between. */
+  steps(release: Release): Steps {
+    if (this.#documents.has(release)) return [];
+    const { steps, document } = this.#make(release);
+    return [...steps, () => void this.#documents.set(release, document as OpenApiDocument)];
+  }
+
   of(release: Release): OpenApiDocument {
-    const document = this.#documents.get(release) ?? (this.#make(release) as OpenApiDocument);
-    this.#documents.set(release, document);
-    return document;
+    for (const step of this.steps(release)) step();
+    return this.#documents.get(release) as OpenApiDocument;
   }
 }
 

@@ -7,7 +7,7 @@ import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
 import { matchPage } from './matching/match-page.ts';
 import { metricPages } from './metric-pages.ts';
-import { type MakeOpenApi, OpenApi } from './open-api.ts';
+import type { OpenApi } from './open-api.ts';
 import type { OfferedPackages } from './packages/packages.ts';
 import { packagesPage } from './packages/packages-page.ts';
 import { placesPage } from './picker/places-page.ts';
@@ -26,7 +26,7 @@ export interface PageTableParts {
   explorer: boolean;
   /** The public address, without /v1. */
   publicUrl: string;
-  makeOpenApi: MakeOpenApi;
+  openApi: OpenApi;
   /** The releases on this server. */
   releases: KeptReleases;
   packages: OfferedPackages;
@@ -35,8 +35,7 @@ export interface PageTableParts {
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, makeOpenApi, releases, packages, health }: PageTableParts): SitePage[] {
-  const openApi = new OpenApi(makeOpenApi);
+export function pageTable({ explorer, openApi, releases, packages, health }: PageTableParts): SitePage[] {
   const all: SitePage[] = [
     ...ofAnyRelease(explorerPages()),
     ...framePages(),

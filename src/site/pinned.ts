@@ -7,10 +7,9 @@ import type { SitePage } from './site-page.ts';
 type Pinned = Pick<SitePage, 'release'>;
 
 const VERSION = new RegExp(RELEASE_VERSION.pattern);
-const MAX_LENGTH = 20;
 
 export function isVersion(text: string): boolean {
-  return text.length <= MAX_LENGTH && VERSION.test(text);
+  return text.length <= RELEASE_VERSION.maxLength && VERSION.test(text);
 }
 
 /**

@@ -17,13 +17,23 @@ import { scrollTable } from './table.ts';
 
 /** The API reference: an overview, a page per operation, and a page per schema of a response. */
 export function referencePages(openApi: OpenApi): SitePage[] {
+  const prepare: SitePage['prepare'] = (release) => openApi.steps(release);
   return [
-    { path: '/reference', render: ({ release, publicUrl }) => overview(openApi.of(release), publicUrl) },
+    {
+      path: '/reference',
+      prepare,
+      render: ({ release, publicUrl }) => overview(openApi.of(release), publicUrl),
+    },
     {
       path: '/reference/{operation_id}',
+      prepare,
       render: (request) => operationPage(openApi.of(request.release), request),
     },
-    { path: '/fields/{schema}', render: (request) => schemaPage(openApi.of(request.release), request) },
+    {
+      path: '/fields/{schema}',
+      prepare,
+      render: (request) => schemaPage(openApi.of(request.release), request),
+    },
     { path: '/docs', render: () => ({ location: '/reference', status: 308 }) },
   ];
 }

@@ -1,3 +1,5 @@
+import type { Release } from '../engine/catalogue/release.ts';
+import type { Steps } from '../service/access/door.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import type { Html } from './html.ts';
 import type { LongData } from './long-data.ts';
@@ -66,6 +68,8 @@ export interface SitePage {
   state?(): string;
   /** Whether any site may show the page in a frame. It has no header, footer or script, and its links open outside of the frame. */
   framed?: boolean;
+  /** What may be done before the page or its data is rendered, so that others are served in between: nothing, if it was done. */
+  prepare?(release: Release): Steps;
   /** A document that is no page comes as its bytes. @throws Problem, which a browser sees as a page */
   render(request: PageRequest): PageView | Redirect | Rendering;
   /**

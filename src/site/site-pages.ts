@@ -242,8 +242,10 @@ export class SitePages {
       limited: true as const,
       prepare: () => {
         const release = releaseFor(catalogue, page, sent.release);
-        const steps = (opened: Release) =>
-          (page.names ?? []).flatMap((name) => readingSteps(opened, sent[name]));
+        const steps = (opened: Release) => [
+          ...(page.names ?? []).flatMap((name) => readingSteps(opened, sent[name])),
+          ...(page.prepare?.(opened) ?? []),
+        ];
         return release instanceof Promise ? release.then(steps) : steps(release);
       },
     };

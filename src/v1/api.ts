@@ -129,7 +129,7 @@ export class Api implements Face<Target> {
     const { target, parameters = {}, query = {} } = found ?? {};
     const { release } = query;
     const pinned = typeof release === 'string' ? this.#served.opened(release)?.targets.get(url) : undefined;
-    return pinned ?? { route: target === 'nothing' ? undefined : target, parameters, query, scopes: [] };
+    return pinned ?? { route: target === 'nothing' ? undefined : target, parameters, query };
   }
 
   /** The representation, if an earlier request has rendered it. */
@@ -303,7 +303,7 @@ function checkOperation(
   if (route === undefined) throw new Problem('path_not_found', 'The API has no such path.');
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
   const { operation } = route;
-  if (target.resource === undefined) {
+  if (target.scopes === undefined) {
     target.query = route.readQuery(target.query);
     target.scopes = permissionsOf(operation, target.query);
   }

@@ -21,9 +21,10 @@ export interface Target {
   /** Undefined if there is nothing at the path. */
   route: Route | undefined;
   parameters: Record<string, string | undefined>;
+  /** As sent, until it has been read. */
   query: Record<string, unknown>;
-  /** The permissions that it needs, once the query has been read. */
-  scopes: readonly Scope[];
+  /** The permissions that it needs; undefined until the query has been read. */
+  scopes?: readonly Scope[];
   /** What the URL names in the release, once that has been resolved. */
   resource?: KnownResource;
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import { newAddress, OTHER_PASSWORD, outbox, PASSWORD } from '../support/accounts/browser-session.ts';
 import { mailServer } from '../support/accounts/mail-server.ts';
 import { isToldAt } from '../support/browser/field.ts';
+import { withoutAutofill, withPasskey } from '../support/browser/passkeys.ts';
 import { Site } from '../support/browser/site.ts';
 import { until } from '../support/processes/lds.ts';
 import { startSmallService } from '../support/small-service.ts';
@@ -192,11 +193,8 @@ test('people can turn on two-factor sign-in with an app, need it at the next sig
 });
 
 test('a passkey can be added, used with its button, and removed', async (t) => {
-  const page = await withPasskey(t);
-  // Otherwise the autofill would sign in before the button is pressed.
-  await page.addInitScript(() => {
-    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
-  });
+  const page = await withPasskey(site, t);
+  await withoutAutofill(page);
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -210,30 +208,10 @@ test('a passkey can be added, used with its button, and removed', async (t) => {
 });
 
 test('the autofill of the email field offers the passkey', async (t) => {
-  const page = await withPasskey(t);
+  const page = await withPasskey(site, t);
   await page.goto('/usage');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
 });
-
-/** A signed-out browser with a passkey, which it uses without asking. */
-async function withPasskey(t: TestContext): Promise<Page> {
-  const { page } = await site.signedUp(t);
-  await addVirtualAuthenticator(page);
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name').fill('');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await isToldAt(page.getByLabel('Name'), 'Enter a name you will recognise.');
-  await page.getByLabel('Name').fill('Laptop');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Passkey added.').waitFor();
-  // On a page with the sign-in form, the passkey would sign in again at once.
-  await page.request.post('/dashboard/auth/sign-out', {
-    data: {},
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  return page;
-}
 
 test('if a session ends elsewhere, its page says so, and signing in leads back to the page', async (t) => {
   const { page, email } = await site.signedUp(t, { refused: [401] });
@@ -400,20 +378,4 @@ function linkIn(message: string, { service }: Site): string {
   const link = /https?:\/\/\S+#token=\S+/.exec(message)?.[0] ?? '';
   assert.ok(link.startsWith(service.server.publicUrl), message);
   return link.slice(service.server.publicUrl.length);
-}
-
-/** Adds an authenticator inside the device that has verified its user. */
-async function addVirtualAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { AuthenticatorApp } from '../support/accounts/authenticator-app.ts';
 import { PASSWORD } from '../support/accounts/browser-session.ts';
+import { withoutAutofill, withPasskey } from '../support/browser/passkeys.ts';
 import { Site } from '../support/browser/site.ts';
 import { atEnd } from '../support/lifetime.ts';
-import { HandmadeAgent, statusAt, tokensIn } from '../support/oauth.ts';
+import { anybodysQuestion, HandmadeAgent, statusAt, tokensIn } from '../support/oauth.ts';
 import { startSmallService } from '../support/small-service.ts';
 
 const site = await Site.start({}, startSmallService);
@@ -80,6 +81,56 @@ test('somebody who signs in with a second factor comes back to the question, all
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await row.waitFor({ state: 'detached' });
   assert.equal((await statusAt(address, tokens.access_token)).status, 401);
+});
+
+test('somebody who signs in with a passkey comes back to the question', async (t) => {
+  const page = await withPasskey(site, t, { other: new URL(callback).origin, refused: [401] });
+  await withoutAutofill(page);
+  const agent = await new HandmadeAgent(address).registered({ redirect_uris: [callback] });
+  const { search } = await anybodysQuestion(agent, { redirect_uri: callback, state: STATE });
+  // Passkeys need a host name, and the public address of this service has none.
+  await page.goto(`/connect${search}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('heading', { name: 'Connect an agent?' }).waitFor();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const back = await backAt(page);
+  assert.equal(back.get('state'), STATE);
+  const tokens = await tokensIn(await agent.exchange(back.get('code') ?? '', { redirect_uri: callback }));
+  assert.equal((await statusAt(address, tokens.access_token)).status, 200);
+});
+
+test('an agent that is a page of another site finds, registers, exchanges and revokes', async (t) => {
+  const page = await site.visit(t, { origin: new URL(callback).origin, other: address, refused: [400] });
+  await page.goto(callback);
+  const told = await page.evaluate(
+    async ([service, redirect]) => {
+      const asked = async (path: string, init: RequestInit = {}) => {
+        const response = await fetch(`${service}${path}`, init);
+        return { status: response.status, body: await response.json() };
+      };
+      const headers = { 'MCP-Protocol-Version': '2025-11-25' };
+      const post = (path: string, type: string, body: string) =>
+        asked(path, { method: 'POST', headers: { ...headers, 'Content-Type': type }, body });
+      const form = (path: string, fields: Record<string, string>) =>
+        post(path, 'application/x-www-form-urlencoded', `${new URLSearchParams(fields)}`);
+      const resource = await asked('/.well-known/oauth-protected-resource/mcp', { headers });
+      const server = await asked('/.well-known/oauth-authorization-server', { headers });
+      const client = JSON.stringify({ redirect_uris: [redirect] });
+      const { status, body } = await post('/oauth/register', 'application/json', client);
+      const { client_id } = body;
+      const grant = {
+        client_id,
+        grant_type: 'authorization_code',
+        code: 'x',
+        redirect_uri: String(redirect),
+      };
+      const token = await form('/oauth/token', { ...grant, code_verifier: 'x'.repeat(43) });
+      const revoked = await form('/oauth/revoke', { client_id, token: 'x' });
+      return [resource.body.resource, server.body.issuer, status, token.body.error, revoked.status];
+    },
+    [address, callback] as const,
+  );
+  assert.deepEqual(told, [`${address}/mcp`, address, 201, 'invalid_grant', 200]);
 });
 
 test('“Deny” sends the browser back without a code', async (t) => {

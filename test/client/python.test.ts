@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { toolPath } from '../../scripts/tools.mjs';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
 import { RELEASE_FORMAT } from '../../src/release/schema.ts';
+import { askedPaths } from '../support/client/asked-paths.ts';
 import { json, problem, startFaultyService } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
@@ -20,14 +21,9 @@ const service = await generousService();
 const { token } = await service.key();
 
 test('every endpoint has a method', async () => {
-  const faulty = await startFaultyService();
-  const paths: string[] = [];
-  faulty.react((response, request) => {
-    paths.push(decodeURIComponent(new URL(request.url ?? '', faulty.url).pathname.replace('/v1', '')));
-    json([])(response, request);
-  });
-  await python(
-    `
+  const paths = await askedPaths((url) =>
+    python(
+      `
 lds.countries.list().all()
 lds.cities.list().all()
 for get in (lds.countries.get, lds.cost_of_living.country, lds.quality_of_life.country, lds.history.country):
@@ -37,9 +33,10 @@ for get in (lds.cities.get, lds.cities.similar, lds.cost_of_living.city, lds.qua
 lds.cost_of_living.compare(["lisbon", "porto"])
 lds.quality_of_life.compare(["lisbon", "porto"])
 lds.release.get()`,
-    { url: faulty.url },
+      { url },
+    ),
   );
-  assert.deepEqual(paths.sort(), ENDPOINTS.map(({ path }) => path).sort());
+  assert.deepEqual(paths, ENDPOINTS.map(({ path }) => path).sort());
 });
 
 test('answers are what the service sent', async () => {

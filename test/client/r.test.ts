@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
+import { askedPaths } from '../support/client/asked-paths.ts';
 import {
   json,
   partOf,
@@ -14,6 +15,7 @@ import {
 } from '../support/client/faulty-service.ts';
 import { ROOT } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService, temporaryDirectory } from '../support/service.ts';
 
 const notJson: Reaction = (response) => response.end('<html>');
@@ -44,22 +46,18 @@ describe('the client for R', { skip: !hasR && LACKS_R }, () => {
   });
 
   test('every endpoint has a function', async () => {
-    const faulty = await startFaultyService();
-    const paths: string[] = [];
-    faulty.react((response, request) => {
-      paths.push(decodeURIComponent(new URL(request.url ?? '', faulty.url).pathname.replace('/v1', '')));
-      json([])(response, request);
-    });
-    await r(
-      `
+    const paths = await askedPaths((url) =>
+      r(
+        `
 invisible(list_countries(lds)); invisible(list_cities(lds))
 for (get in c(get_country, get_country_cost_of_living, get_country_quality_of_life, get_country_history)) get(lds, "{country_id}")
 for (get in c(get_city, get_similar_cities, get_cost_of_living, get_quality_of_life, get_city_history)) get(lds, "{city_id}")
 compare_cost_of_living(lds, c("lisbon", "porto")); compare_quality_of_life(lds, c("lisbon", "porto"))
 get_release(lds)`,
-      { url: faulty.url },
+        { url },
+      ),
     );
-    assert.deepEqual(paths.sort(), ENDPOINTS.map(({ path }) => path).sort());
+    assert.deepEqual(paths, ENDPOINTS.map(({ path }) => path).sort());
   });
 
   test('answers are what the service sent', async () => {
@@ -119,6 +117,10 @@ tell(tryCatch(get_city(lds, "springfield"), lds_city_not_found = function(proble
   list(problem$status, problem$code, conditionMessage(problem) == problem$detail, length(problem$candidates) > 1,
        nzchar(problem$request_id), inherits(problem, c("lds_problem", "lds_error", "error"), which = TRUE) > 0)))`);
     assert.deepEqual(JSON.parse(printed), [404, 'city_not_found', true, true, true, [true, true, true]]);
+    const kept = await r(
+      `tryCatch(get_city(lds, "lisbon", release = "1999.1.1"), lds_release_not_found = function(problem) tell(problem$releases))`,
+    );
+    assert.equal(JSON.parse(kept), (await openedRelease()).version);
   });
 
   test('a request is repeated after a 429 and a 503, as late as Retry-After says, and the user’s random numbers stay', async () => {

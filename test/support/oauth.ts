@@ -14,7 +14,7 @@ export const CALLBACK = 'http://127.0.0.1:47123/callback';
 
 /** What a program keeps of its access, for the official client. */
 export class KeptAccess implements OAuthClientProvider {
-  readonly redirectUrl = CALLBACK;
+  readonly redirectUrl: string;
   readonly clientMetadata;
   client: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
   kept: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
@@ -22,12 +22,9 @@ export class KeptAccess implements OAuthClientProvider {
   /** Where it sent its browser. */
   sentTo: URL | undefined;
 
-  constructor(name: string, scope?: string) {
-    this.clientMetadata = {
-      client_name: name,
-      redirect_uris: [CALLBACK],
-      ...(scope !== undefined && { scope }),
-    };
+  constructor(name: string, redirectUrl = CALLBACK) {
+    this.redirectUrl = redirectUrl;
+    this.clientMetadata = { client_name: name, redirect_uris: [redirectUrl] };
   }
 
   clientInformation = () => this.client;
@@ -57,7 +54,7 @@ export async function connectedAgent(
   access = new KeptAccess('Helpful agent'),
 ): Promise<Client> {
   const transport = () =>
-    new StreamableHTTPClientTransport(new URL('/mcp', address), { authProvider: access });
+    new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { authProvider: access });
   const first = transport();
   await assert.rejects(new Client({ name: 'test', version: '1' }).connect(first), UnauthorizedError);
   assert.ok(access.sentTo);

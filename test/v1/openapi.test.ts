@@ -75,6 +75,15 @@ test('it has every operation of the API with a unique id, and nothing else', () 
   assert.equal(new Set(ids).size, ids.length);
 });
 
+test('what it leaves to other specifications is at the addresses that its introduction names', async () => {
+  const [, paragraph = ''] =
+    /\*\*Not in this document\*\*(.*)/.exec(String(JSON.parse(text).info.description)) ?? [];
+  const paths = [...paragraph.matchAll(/https?:\/\/[^/]+(\/[\w./-]*[\w/])/g)].map(([, path = '']) => path);
+  for (const path of ['/mcp', '/reconcile', '/oembed', '/packages/simple/', '/places.json', '/match'])
+    assert.ok(paths.includes(path), path);
+  for (const path of paths) assert.notEqual((await exchange(address, path)).status, 404, path);
+});
+
 test('a client that sends a credential by every scheme that the document declares is admitted', async () => {
   const schemes = Object.values(document.components.securitySchemes);
   assert.deepEqual(

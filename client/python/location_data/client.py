@@ -130,9 +130,13 @@ class _Release(_Group):
     def get(self, **query: Unpack[types.GetReleaseQuery]) -> types.Release:
         return self._connection.ask("/release", query)[0]
 
-    def download(self, path: str) -> None:
-        """Writes the release to a file for a `Snapshot`. The key needs the permission `release:read`."""
-        self._connection.download("/release/sqlite", path)
+    def download(self, path: str, release: str | None = None) -> None:
+        """
+        Writes the release to a file for a `Snapshot`. The key needs the permission `release:read`.
+
+        :param release: its version, if not the current one
+        """
+        self._connection.download("/release/sqlite", {"release": release}, path)
 
 
 class LocationData:

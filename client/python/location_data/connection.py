@@ -50,6 +50,8 @@ class Problem(LocationDataError):
         """Places that you may have meant, most likely first."""
         self.successor: str | None = document.get("successor")
         """Id of the place that replaced a withdrawn one."""
+        self.releases: list[str] = document.get("releases", [])
+        """Versions of the data releases that you can ask for, the current one first."""
         super().__init__(self.detail)
 
 
@@ -85,14 +87,9 @@ class Connection:
 
     def ask(self, path: str, query: Mapping[str, Any]) -> tuple[Any, Mapping[str, str]]:
         """The answer's value and headers."""
-        # `from_`, because Python does not allow `from`.
-        texts = {name.rstrip("_"): text_of(value) for name, value in query.items() if value is not None}
-        target = f"{self.base_url}/v1{path}"
-        if texts:
-            target += "?" + urllib.parse.urlencode(texts, safe=",")
-        return self._persist(target, lambda response: (json.loads(response.read()), response.headers))
+        return self._persist(self._target(path, query), lambda response: (json.loads(response.read()), response.headers))
 
-    def download(self, path: str, file: str) -> None:
+    def download(self, path: str, query: Mapping[str, Any], file: str) -> None:
         """Writes the answer to a file, which appears when it is complete and has the right hash."""
         partial = f"{file}.partial"
 
@@ -109,11 +106,17 @@ class Connection:
                 raise DamagedDownload("The bytes of the download do not match its hash.")
 
         try:
-            self._persist(f"{self.base_url}/v1{path}", save, accept="*/*")
+            self._persist(self._target(path, query), save, accept="*/*")
             os.replace(partial, file)
         finally:
             if os.path.exists(partial):
                 os.remove(partial)
+
+    def _target(self, path: str, query: Mapping[str, Any]) -> str:
+        # `from_`, because Python does not allow `from`.
+        texts = {name.rstrip("_"): text_of(value) for name, value in query.items() if value is not None}
+        search = "?" + urllib.parse.urlencode(texts, safe=",") if texts else ""
+        return f"{self.base_url}/v1{path}{search}"
 
     def _persist(self, target: str, read: Callable[[Any], Read], accept: str = "application/json") -> Read:
         """Repeats a temporarily failed attempt after a wait."""

@@ -56,8 +56,9 @@ const BEFORE =
 /** The same words behind it, up to the end of the text or of the phrase. */
 const BEHIND =
   /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex)(?=\s*(?:$|[,;()（）]))/giu;
-/** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. */
-const WITH_DIGITS = /(?<!\S)\d{4} [A-Z]{2}(?= \p{L})|[^\s,;()（）[\]/]*\d[^\s,;()（）[\]/]*/gu;
+/** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. In `14-Shanghai`, only the number is one. */
+const WITH_DIGITS =
+  /(?<!\S)\d{4} [A-Z]{2}(?= \p{L})|(?<![^\s,;()（）[\]/])(?:\p{L}{1,3}-)?[^\s,;()（）[\]/-]*\d[^\s,;()（）[\]/-]*(?:-[^\s,;()（）[\]/-]*\d[^\s,;()（）[\]/-]*)*/gu;
 
 /** `geonames:1850147` is a place of its own, and no postal code. */
 const ID = /\p{L}:\S/u;

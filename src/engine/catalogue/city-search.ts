@@ -10,6 +10,7 @@ import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import { byProminence, isSection, type Standing, standingOf } from './prominence.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
+import type { Steps } from './steps.ts';
 
 /** What a search needs of the release. */
 export interface SearchedPlaces {
@@ -73,6 +74,11 @@ export class CitySearch {
       scopes: places.scopes,
     });
     this.#misspelled = new MisspelledNames(places.names);
+  }
+
+  /** Makes what the first mistyped name would have to wait for. */
+  prepare(): Steps<void> {
+    return this.#misspelled.prepare();
   }
 
   /**

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { NameIndex } from './name-index.ts';
+import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** The cities' own names, in typed arrays: where each is in the text of the index, and what is compared before the whole name. */
 interface OwnNames {
@@ -17,11 +18,16 @@ interface OwnNames {
 /** Finds the cities whose name may have been mistyped. We assume that the first letter is right, because people rarely get it wrong. */
 export class MisspelledNames {
   readonly #index: NameIndex;
-  /** Created on first use, because it takes some milliseconds. */
+  /** Created on first use, unless `prepare` has made it. */
   #own: OwnNames | undefined;
 
   constructor(index: NameIndex) {
     this.#index = index;
+  }
+
+  /** Makes it before someone mistypes a name. */
+  *prepare(): Steps<void> {
+    this.#own ??= yield* ownNames(this.#index);
   }
 
   /**
@@ -30,7 +36,7 @@ export class MisspelledNames {
    */
   near(text: string): [one: number[], two: number[]] {
     if (text.length < SHORTEST || text.length > LONGEST) return [[], []];
-    this.#own ??= ownNames(this.#index);
+    this.#own ??= atOnce(ownNames(this.#index));
     const { cities, from, length, letters, firsts } = this.#own;
     const found = [new Set<number>(), new Set<number>()] as const;
     const [most, wanted, first] = [tolerance(text), lettersOf(text), text.charCodeAt(0)];
@@ -58,22 +64,23 @@ export function tolerance(text: string): number {
 }
 
 /** Names that are much longer than any that we look for are left out. */
-function ownNames(index: NameIndex): OwnNames {
+function* ownNames(index: NameIndex): Steps<OwnNames> {
   const cities: number[] = [];
   const from: number[] = [];
   const length: number[] = [];
   const letters: number[] = [];
   const firsts = new Uint32Array(129);
-  index.eachOwn((city, start, end) => {
+  for (const [city, start, end] of index.own()) {
     const name = index.textAt(start, end - start);
     const first = name.charCodeAt(0);
-    if (first > 127 || name.length > LONGEST + 2) return;
+    if (first > 127 || name.length > LONGEST + 2) continue;
     cities.push(city);
     from.push(start);
     length.push(name.length);
     letters.push(lettersOf(name));
     firsts.fill(cities.length, first + 1);
-  });
+    if (cities.length % CITIES_AT_ONCE === 0) yield;
+  }
   return {
     cities: Uint32Array.from(cities),
     from: Uint32Array.from(from),

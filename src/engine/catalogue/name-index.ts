@@ -63,12 +63,12 @@ export class NameIndex {
     }
   }
 
-  /** Calls back for every name that is a city's own, in the order of names: where it starts in the text, and where it ends. */
-  eachOwn(found: (city: number, from: number, to: number) => void): void {
+  /** Every name that is a city's own, in the order of names: where it starts in the text, and where it ends. */
+  *own(): Generator<[city: number, from: number, to: number]> {
     for (let entry = 0; entry < this.#cities.length; entry++) {
       if ((this.#cities[entry] as number) >>> LEVEL_SHIFT !== 0 || !this.#beginsName(entry)) continue;
       const from = this.#starts[entry] as number;
-      found((this.#cities[entry] as number) & RANK_MASK, from, this.#text.indexOf(LINE_FEED, from));
+      yield [(this.#cities[entry] as number) & RANK_MASK, from, this.#text.indexOf(LINE_FEED, from)];
     }
   }
 

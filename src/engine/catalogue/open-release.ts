@@ -23,5 +23,6 @@ export function openSnapshot(file: string): Release {
 function* prepared(files: ReleaseFiles): Steps<Release> {
   const release = yield* Release.open(files);
   yield* preparedRanks(release);
+  yield* release.prepare();
   return release;
 }

@@ -88,7 +88,7 @@ export class Release {
   readonly #database: DatabaseSync;
   readonly #places: HeldPlaces;
   readonly #statements: ReturnType<typeof prepareStatements>;
-  /** Created on first use, because they would slow down the start. */
+  /** Created on first use, unless `prepare` has made them. */
   #sphere: CitiesOnSphere | undefined;
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
@@ -97,10 +97,7 @@ export class Release {
   /** Cities by what people type. */
   readonly search: CitySearch;
   readonly #countrySearch: CountrySearch;
-  /**
-   * Every response about a city uses data of its country, and every comparison uses data of its first and its reference city
-   * again and again, so we keep the records that were used last.
-   */
+  /** Every response about a city uses data of its country, and every comparison those of its first and its reference city. */
   readonly #countryObservations = new LRUCache<Country, readonly Observation[]>({
     max: KEPT_COUNTRIES,
     memoMethod: ({ id }) => this.#statements.observations.all(`country/${id}`) as unknown as Observation[],
@@ -301,6 +298,14 @@ export class Release {
       cities: filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts),
       distances: null,
     };
+  }
+
+  /** Makes what the first requests would have to wait for. */
+  *prepare(): Steps<void> {
+    yield* this.search.prepare();
+    const nameRanks = nameRanksFrom(this.#statements.nameRanks);
+    yield;
+    this.#finder ??= new CityFinder(this.cities, this.measures, nameRanks);
   }
 
   /** The cities whose figures match, in the requested order. */

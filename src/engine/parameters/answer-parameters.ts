@@ -9,7 +9,6 @@ import { queryReader, type ReadQuery } from './query.ts';
 
 const ReleaseParameter = Type.String({
   ...RELEASE_VERSION,
-  maxLength: 20,
   description:
     'Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them.',
   examples: ['2026.11.3'],

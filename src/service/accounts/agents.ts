@@ -10,10 +10,12 @@ import {
   forgetConsents,
   giveToAgent,
   REFRESH_SCOPE,
+  setRedirects,
   UNNAMED,
 } from '../storage/agents.ts';
 import type { Store } from '../storage/database.ts';
 import type { Accounts } from './accounts.ts';
+import { pageOfAgents } from './agent-access.ts';
 
 export interface AgentsParts {
   store: Store;
@@ -42,6 +44,15 @@ export interface Answered {
   status: number;
   body: object;
 }
+
+/**
+ * Addresses of apps on the same device (RFC 8252, section 7.1) that the provider does not take: with the scheme of a known editor,
+ * or a reverse domain name and a host. A browser passes them on to the app and runs nothing itself.
+ */
+const APP_ADDRESS =
+  /^(?:cursor|vscode|vscode-insiders|windsurf|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+):\/\/[\w.-]+(?:\/[\w.~%/-]*)?(?:\?[\w.~%=&-]*)?$/;
+/** What the provider gets instead. */
+const TAKEN_ADDRESS = 'org.example:/';
 
 /** Clients that nobody has allowed. The oldest go first. */
 const MOST_UNUSED = 10_000;
@@ -120,19 +131,22 @@ export class Agents {
     const name = client_name?.replace(/[\p{Cc}\p{Cs}\p{Bidi_C}]/gu, '').trim();
     const answered = await accounts.pass('/oauth2/register', sender, {
       client_name: name || UNNAMED,
-      redirect_uris,
+      redirect_uris: redirect_uris.map((address) => (APP_ADDRESS.test(address) ? TAKEN_ADDRESS : address)),
       application_type: 'native',
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     });
-    if (answered.ok) await boundUnusedClients(store.database, MOST_UNUSED);
-    return { status: answered.status, body: Object(await answered.json()) };
+    const body = Object(await answered.json());
+    if (!answered.ok) return { status: answered.status, body };
+    await setRedirects(store.database, String(body.client_id), redirect_uris);
+    await boundUnusedClients(store.database, MOST_UNUSED);
+    return { status: answered.status, body: { ...body, redirect_uris } };
   }
 
   /** Where a browser goes that an agent sent: to our page, or back to the agent with an error. */
   async authorize(asked: URLSearchParams, sender: Sender): Promise<string> {
-    const page = `${this.#parts.publicUrl}/connect`;
+    const page = pageOfAgents(this.#parts.publicUrl);
     if (!this.#isForUs(asked)) return `${page}?error=invalid_target`;
     const query = only(ASKED, asked);
     const scopes = (asked.get('scope') ?? '').split(' ').filter((scope) => scope !== '');

@@ -18,7 +18,7 @@ import {
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Database } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
-import { agentAccess } from './agent-access.ts';
+import { agentAccess, pageOfAgents } from './agent-access.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
 import { digest } from './digest.ts';
 import { emailChange } from './email-change.ts';
@@ -160,11 +160,6 @@ export function createAuthentication(parts: AuthenticationParts) {
     },
     plugins: pluginsOf(parts, passwords, hostname),
   });
-}
-
-/** Where browsers go that an agent sent. */
-function pageOfAgents(publicUrl: string): string {
-  return `${publicUrl}/connect`;
 }
 
 /** What better-auth has as plugins, and what we add to it. */

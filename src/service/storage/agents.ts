@@ -30,6 +30,19 @@ export async function clientName(database: Kysely<Database>, clientId: string): 
   return client && (client.name ?? UNNAMED);
 }
 
+/** Where a client that was just registered may receive answers. */
+export async function setRedirects(
+  database: Kysely<Database>,
+  clientId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await database
+    .updateTable('oauth_client')
+    .set({ redirect_uris: JSON.stringify(addresses) })
+    .where('client_id', '=', clientId)
+    .execute();
+}
+
 /**
  * Gives the access token that was just issued to the key of its agent and account. The one before ends with it.
  *

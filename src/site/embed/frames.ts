@@ -13,6 +13,7 @@ import {
   type Scale,
 } from '../explorer/interval-marks.ts';
 import { mapInFrame } from '../explorer/map-page.ts';
+import { mapSteps } from '../explorer/map-points.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -35,7 +36,7 @@ export function framePages(): SitePage[] {
   return [
     { ...framePage(EMBEDS.city, city), translated: 'all' },
     { ...framePage(EMBEDS.comparison, comparison), names: ['cities'] },
-    framePage(EMBEDS.map, map),
+    { ...framePage(EMBEDS.map, map), prepare: mapSteps },
   ];
 }
 

@@ -28,7 +28,15 @@ import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
 import { mapCard, mapDrawing } from './map-drawing.ts';
 import { cityNames } from './map-names.ts';
-import { classesOf, dots, LOCAL_PARTS, type MapClasses, type MapPoint, mapPoints } from './map-points.ts';
+import {
+  classesOf,
+  dots,
+  LOCAL_PARTS,
+  type MapClasses,
+  type MapPoint,
+  mapPoints,
+  mapSteps,
+} from './map-points.ts';
 import { type Box, boxAround, boxAt, WORLD } from './map-view.ts';
 
 /** How many cities are named for each class. */
@@ -42,6 +50,7 @@ export function mapPage(): SitePage {
     query: ['measure', 'evidence', 'country', 'at', 'tile'],
     explorer: true,
     translated: 'countries',
+    prepare: mapSteps,
     render: view,
     data: {
       json: new LongData(columnsOf, 'tile'),

@@ -2,6 +2,7 @@ import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { isTown } from '../../release/dominance.ts';
 import { isCostMeasure, localShare, type MeasuredFigure, type MeasureId } from '../../release/measures.ts';
+import type { Steps } from '../../service/access/door.ts';
 import { toMap } from './equal-earth.ts';
 
 /** The number of classes of level on the map. */
@@ -29,6 +30,11 @@ export interface MapClasses {
   classes: MapPoint[][];
   /** Between the classes, CLASSES - 1 of them. A value that equals one is in the upper class. */
   bounds: number[];
+}
+
+/** What may be done before a map is drawn, so that others are served in between. */
+export function mapSteps(release: Release): Steps {
+  return placesByRelease.has(release) ? [] : [() => void placesOf(release)];
 }
 
 /**

@@ -54,10 +54,13 @@ export function rankingPages(): SitePage[] {
 
 function index({ release, messages }: PageRequest): PageView {
   const { rankings: words, figures, cost, quality } = messages;
+  const world = citiesOf(release, undefined, false);
+  const count = (measure: MeasureId) =>
+    world.filter((city) => release.measures.figure(measure, city) !== undefined).length;
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
-        html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(candidatesOf(release, { measure }).length)}</p></li>\n`,
+        html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(count(measure))}</p></li>\n`,
     )}</ul>`;
   return {
     title: words.title,

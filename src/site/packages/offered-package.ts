@@ -5,11 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The version of the service, which its clients share. */
-export const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  version: string;
-};
-
 /** A package of this service. It is made when somebody first asks for it, with the same bytes on every server, and then kept. */
 export class OfferedPackage {
   readonly name: string;

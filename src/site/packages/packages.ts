@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { negotiateType } from '../../service/http/negotiation.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
+import { VERSION } from '../../service/version.ts';
 import type { Renderable } from '../entry.ts';
 import { HTML_LINE, POLICY_LINES, REVALIDATE_LINE, SHORTLY_LINE } from '../page-lines.ts';
 import { gzippedTar } from './archives.ts';
-import { filesOf, OfferedPackage, ROOT, VERSION } from './offered-package.ts';
+import { filesOf, OfferedPackage, ROOT } from './offered-package.ts';
 import { PYTHON_PACKAGE, PYTHON_REQUIRED, pythonSource, pythonWheel } from './python-package.ts';
 
 export const PACKAGES = '/packages/';

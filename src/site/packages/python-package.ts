@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VERSION } from '../../service/version.ts';
 import { type Files, gzippedTar, zipped } from './archives.ts';
-import { filesOf, OfferedPackage, ROOT, VERSION } from './offered-package.ts';
+import { filesOf, OfferedPackage, ROOT } from './offered-package.ts';
 
 /** The name for pip. In names of files it has an underscore. */
 export const PYTHON_PACKAGE = 'location-data';

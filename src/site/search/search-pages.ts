@@ -40,6 +40,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
       path: '/search',
       translated: 'countries',
       query: ['q'],
+      prepare: (release) => topics.steps(release),
       render: (request) => resultPage(results(request), request.messages),
       data: {
         json: (request) => {

@@ -1,8 +1,9 @@
 import type { Release } from '../../engine/catalogue/release.ts';
-import { GUIDES, guideText } from '../../engine/guides/guides.ts';
+import { GUIDES, type Guide, guideText } from '../../engine/guides/guides.ts';
 import { API_PROBLEM_CODES, PROBLEMS } from '../../engine/problems.ts';
 import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
+import type { Steps } from '../../service/access/door.ts';
 import { SETTINGS } from '../../service/config.ts';
 import { guideAddress } from '../guide-address.ts';
 import { ENGLISH } from '../languages/english.ts';
@@ -29,16 +30,50 @@ export interface FoundTopics {
 export class Topics {
   readonly #parts: TopicParts;
   readonly #indexes = new WeakMap<Release, IndexedEntry[]>();
+  readonly #ofGuides = new Map<Guide, SearchEntry[]>();
 
   constructor(parts: TopicParts) {
     this.#parts = parts;
   }
 
-  find(release: Release, text: string): FoundTopics {
-    const index = this.#indexes.get(release) ?? indexOf(release, this.#parts);
-    this.#indexes.set(release, index);
-    return bestOf(index, text);
+  /** What may be done before something is found, so that others are served in between. */
+  steps(release: Release): Steps {
+    if (this.#indexes.has(release)) return [];
+    return [
+      ...this.#parts.openApi.steps(release),
+      ...GUIDES.map((guide) => () => void this.#entriesOf(guide)),
+      () => void this.#indexOf(release),
+    ];
   }
+
+  find(release: Release, text: string): FoundTopics {
+    return bestOf(this.#indexOf(release), text);
+  }
+
+  #indexOf(release: Release): IndexedEntry[] {
+    const guides = () => GUIDES.flatMap((guide) => this.#entriesOf(guide));
+    const index = this.#indexes.get(release) ?? indexOf(release, this.#parts, guides());
+    this.#indexes.set(release, index);
+    return index;
+  }
+
+  #entriesOf(guide: Guide): SearchEntry[] {
+    const entries = this.#ofGuides.get(guide) ?? entriesOf(guide);
+    this.#ofGuides.set(guide, entries);
+    return entries;
+  }
+}
+
+/** A guide and its sections. */
+function entriesOf(guide: Guide): SearchEntry[] {
+  const { headings } = renderMarkdown(guideText(guide), guideAddress);
+  const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
+  return [
+    { title: guide.label, kind: 'Guide', to: guide.to, text: guide.description },
+    ...headings
+      .filter(({ level }) => level <= 3 && !isSplit)
+      .map(({ id, text }) => ({ title: text, kind: guide.label, to: `${guide.to}#${id}`, text: '' })),
+  ];
 }
 
 /** An entry with the words that it is found by, in lower case. */
@@ -48,7 +83,11 @@ interface IndexedEntry extends SearchEntry {
 }
 
 /** Everything in the documentation that has an address. */
-function indexOf(release: Release, { openApi, serves }: TopicParts): IndexedEntry[] {
+function indexOf(
+  release: Release,
+  { openApi, serves }: TopicParts,
+  guides: readonly SearchEntry[],
+): IndexedEntry[] {
   const { paths, components } = openApi.of(release);
   const links: FrameLink[] = [...HEADER_LINKS, ...FOOTER_LINKS, { to: '/privacy', label: 'privacy' }];
   const entries: SearchEntry[] = [
@@ -61,16 +100,7 @@ function indexOf(release: Release, { openApi, serves }: TopicParts): IndexedEntr
       to: `/rankings/${measure}`,
       text: 'Cities ranked by it.',
     })),
-    ...GUIDES.flatMap((guide) => {
-      const { headings } = renderMarkdown(guideText(guide), guideAddress);
-      const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
-      return [
-        { title: guide.label, kind: 'Guide', to: guide.to, text: guide.description },
-        ...headings
-          .filter(({ level }) => level <= 3 && !isSplit)
-          .map(({ id, text }) => ({ title: text, kind: guide.label, to: `${guide.to}#${id}`, text: '' })),
-      ];
-    }),
+    ...guides,
     ...Object.entries(paths).map(([path, { get }]) => ({
       title: get.summary,
       kind: 'Endpoint',

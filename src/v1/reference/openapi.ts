@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
-import { type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import { type Answer, type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -10,6 +9,7 @@ import type { Download } from '../../engine/release/download.ts';
 import { withApiKey } from '../../service/access/credentials.ts';
 import { MAX_URL_LENGTH } from '../../service/http/routes.ts';
 import type { Plan } from '../../service/plan.ts';
+import { VERSION } from '../../service/version.ts';
 import { exampleProblem, operationOf } from './problem-examples.ts';
 import {
   ANSWER_HEADERS,
@@ -82,27 +82,59 @@ const TAGS = [
   },
 ];
 
-/** The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced. */
-export function openApiDocument({ operations, view, publicUrl, plans }: OpenApiInput): Json {
+/**
+ * The OpenAPI 3.1 document, made from the operations that serve the API, with examples that they produced.
+ *
+ * @returns what is complete when all steps are taken, each of which takes some milliseconds
+ */
+export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput): DocumentInSteps {
   const components = new Components();
-  const paths = Object.fromEntries(
-    operations.map((operation) => [
-      operation.path,
-      { get: describeOperation({ operation, view, publicUrl, components }) },
-    ]),
-  );
-  components.schema({
-    ...ProblemDocument,
-    properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
-    examples: PROBLEMS_ELSEWHERE.map((code) =>
-      exampleProblem(code, operationOf(code, operations), view, publicUrl),
-    ),
+  const paths: Json = {};
+  const answers = new Answers(view);
+  const steps = operations.flatMap((operation) => [
+    ...('resolve' in operation
+      ? operation.examples.map((_, at) => () => void answers.of(operation, at))
+      : []),
+    () => {
+      paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components, answers }) };
+    },
+  ]);
+  steps.push(() => {
+    components.schema({
+      ...ProblemDocument,
+      properties: { ...ProblemDocument.properties, code: codeSchema(API_PROBLEM_CODES) },
+      examples: PROBLEMS_ELSEWHERE.map((code) =>
+        exampleProblem(code, operationOf(code, operations), view, publicUrl),
+      ),
+    });
   });
+  return { steps, document: openApiFrame({ paths, components, view, publicUrl, plans }) };
+}
+
+export interface DocumentInSteps {
+  steps: (() => void)[];
+  document: Json;
+}
+
+/** The same at once. */
+export function openApiDocument(input: OpenApiInput): Json {
+  const { steps, document } = openApiInSteps(input);
+  for (const step of steps) step();
+  return document;
+}
+
+function openApiFrame({
+  paths,
+  components,
+  view,
+  publicUrl,
+  plans,
+}: Omit<OpenApiInput, 'operations'> & { paths: Json; components: Components }): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Location Data Service',
-      version: packageVersion(),
+      version: VERSION,
       summary: 'Facts about a place, its cost of living, and its quality of life.',
       description: introduction(view, plans, publicUrl),
       contact: { name: 'Location Data Service', url: `${publicUrl}/reference` },
@@ -158,8 +190,27 @@ class Components {
   }
 }
 
+/** What examples answer, each asked for once, because a search takes some milliseconds. */
+class Answers {
+  readonly #view: View;
+  readonly #bodies = new Map<string, Answer['body']>();
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  of(endpoint: Endpoint, index: number): Answer['body'] {
+    const key = `${endpoint.operationId} ${index}`;
+    const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
+    const body = this.#bodies.get(key) ?? endpoint.resolve(this.#view, values, query).answer().body;
+    this.#bodies.set(key, body);
+    return body;
+  }
+}
+
 interface OperationInput {
   operation: Endpoint | Download;
+  answers: Answers;
   view: View;
   publicUrl: string;
   components: Components;
@@ -197,7 +248,7 @@ function describeOperation(input: OperationInput): Json {
   };
 }
 
-function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput): Json {
+function jsonResponse(endpoint: Endpoint, { view, components, answers }: OperationInput): Json {
   return {
     200: {
       description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
@@ -206,13 +257,16 @@ function jsonResponse(endpoint: Endpoint, { view, components }: OperationInput):
         'application/json': {
           schema: components.schema(endpoint.response),
           examples: Object.fromEntries(
-            endpoint.examples.map((example, index) => [example.name, exampleAnswer(endpoint, index, view)]),
+            endpoint.examples.map((example, index) => [
+              example.name,
+              exampleAnswer(endpoint, index, view, answers),
+            ]),
           ),
         },
         ...Object.fromEntries(
           formatsOf(endpoint)
             .filter((format) => format !== 'json')
-            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view)]),
+            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view, answers)]),
         ),
       },
     },
@@ -300,9 +354,9 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 }
 
 /** Cuts a list to its first items, and says so in the example. */
-function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
-  const { summary, parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-  const { body } = endpoint.resolve(view, values, query).answer();
+function exampleAnswer(endpoint: Endpoint, index: number, view: View, answers: Answers): Json {
+  const { summary } = endpoint.examples[index] ?? {};
+  const body = answers.of(endpoint, index);
   const answer = jsonValue({ endpoint, release: view.release, body, selection: undefined });
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
@@ -315,10 +369,10 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View): Json {
 const EXAMPLE_ITEMS = 3;
 
 /** GeoJSON is an object, the other formats are texts. */
-function otherFormat(endpoint: Endpoint, format: Format, view: View): Json {
+function otherFormat(endpoint: Endpoint, format: Format, view: View, answers: Answers): Json {
   const [example] = endpoint.examples;
   if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
-  const { body } = endpoint.resolve(view, example.parameters, example.query).answer();
+  const body = answers.of(endpoint, 0);
   const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
   const written = { endpoint, release: view.release, body: first, selection: undefined };
   const summary = `${example.summary}, as ${format}`;
@@ -379,13 +433,7 @@ function introduction({ release }: View, plans: ReadonlyMap<string, Plan>, publi
     `**Limits** per account, shared by all its keys, by plan: ${limits.join('; ')}. Unchanged responses (304) don’t count.`,
     `**Conditional requests**: keep the \`ETag\` and send it in \`If-None-Match\`. **Compression**: Brotli and gzip. HEAD works wherever GET does. A slash at the end of a path answers 308 with the path without it. A URL may have ${number(MAX_URL_LENGTH)} characters.`,
     `**Errors** are RFC 9457 problem documents with a stable \`code\`. See [Errors](${publicUrl}/errors).`,
+    `**Not in this document**, because other specifications describe them: ${publicUrl}/mcp (Model Context Protocol) and, without a key, ${publicUrl}/reconcile (Reconciliation Service API 0.2, with a manifest), ${publicUrl}/oembed (oEmbed 1.0) and ${publicUrl}/packages/simple/ (PEP 691). Forms use ${publicUrl}/places.json and ${publicUrl}/match. All of them answer from the current release. See ${guide('finding-places', 'Finding places')} and ${guide('mcp', 'Agents')}.`,
     `More in ${guide('using-the-api', 'Using the API')}; every field, metric and unit in the ${guide('data-dictionary', 'Data dictionary')}; publishers and licences in [Sources](${publicUrl}/sources).`,
   ].join('\n\n');
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return version;
 }

@@ -147,6 +147,8 @@ test('a city that is found has the name and is in the place that the text names'
           ', ',
           false,
         ],
+        // 14-Shanghai-China is no postal code.
+        [cityOf('marseille-14'), cityOf('shanghai'), '-', false],
       ],
     },
   );

@@ -45,11 +45,16 @@ test('a list of names that are hard to read is read between the requests of othe
     params: { name: 'compare_places', arguments: { places: list() } },
   });
   const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const batch = () => JSON.stringify(Object.fromEntries(list().map((query, at) => [`q${at}`, { query }])));
+  const send = (path: string, form: Record<string, string>) =>
+    fetch(new URL(path, site), { method: 'POST', body: new URLSearchParams(form) });
   const post = () => fetch(new URL('/mcp', site), { method: 'POST', headers, body: JSON.stringify(call()) });
   for (const [what, ask] of [
     ['/v1', () => service.get(`/data/cost-of-living?${query()}`, token)],
     ['a page', () => fetch(new URL(`/compare?${query()}`, site))],
     ['an agent', post],
+    ['a batch', () => send('/reconcile', { queries: batch() })],
+    ['a table', () => send('/match', { table: `city\n${list().join('\n')}\n` })],
   ] as const)
     await holdsUpNobody(what, ask, OF_A_LIST_MILLISECONDS);
 });

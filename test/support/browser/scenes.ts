@@ -112,6 +112,18 @@ function visitorsScenes(): Scene[] {
         await page.getByText('One of our keys, and it works').waitFor();
       },
     },
+    {
+      name: 'match, with a result',
+      who,
+      async show(page) {
+        await page.goto('/match');
+        await page
+          .getByLabel('Table, with column names')
+          .fill('city,country\nLissabon,Portugal\nSpringfield,US\nnowhere at all,\n');
+        await page.getByRole('button', { name: 'Match' }).click();
+        await page.getByText('1 matched, 1 to check, 1 unknown.').waitFor();
+      },
+    },
     { name: 'no page', who, refused: [404], show: (page) => showPage(page, '/nowhere', 'Page not found') },
     {
       name: 'no guide',
