@@ -17,6 +17,7 @@ async function problem(path: string, headers: Record<string, string> = bearer(to
 const DETAILS: Record<string, string> = {
   '/cities?limit=5000': 'The parameter limit must be at most 1000.',
   '/cities?limt=5': 'The parameter limt is not one of this endpoint; perhaps limit.',
+  '/cities?query=lisbon': 'The parameter query is not one of this endpoint; perhaps q.',
   '/cities?xyzzy=5': 'The parameter xyzzy is not one of this endpoint; the API reference lists them.',
   '/cities?budget=2000':
     'The parameter budget is not one of this endpoint; perhaps budget_min or budget_max.',
@@ -34,6 +35,8 @@ const DETAILS: Record<string, string> = {
   '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
   '/cities/springfield': 'Several cities are called "springfield". Did you mean one of these?',
   '/cities/Windsor,%20CA': 'Several cities are called "Windsor, CA". Did you mean one of these?',
+  '/data/cost-of-living?cities=lisbon,springfield':
+    'Several cities are called "springfield". Did you mean one of these?',
   '/cities/lisbonn': 'There is no city "lisbonn". Did you mean one of these?',
   '/cities/georgia':
     'There is no city "georgia"; /countries/georgia is a country. Did you mean one of these?',
