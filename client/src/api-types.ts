@@ -3066,7 +3066,7 @@ export interface GetCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. */
+  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. For example `EUR`. */
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
@@ -3085,7 +3085,7 @@ export interface GetCountryCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. */
+  /** Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. For example `EUR`. */
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
@@ -3108,7 +3108,7 @@ export interface CompareCostOfLivingQuery {
   reference?: string;
   /** The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. */
   rate?: 'smoothed' | 'spot';
-  /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  /** Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`. */
   household?: 'one' | 'couple' | 'family';
   /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
   amount?: number;

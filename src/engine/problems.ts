@@ -388,11 +388,28 @@ export function releaseClosed(): Problem {
   return new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
 }
 
+export function noSuchPath(advice = 'The API reference lists the paths.'): Problem {
+  return new Problem('path_not_found', `The API has no such path. ${advice}`);
+}
+
 /** For rules about a parameter that a schema cannot express. */
 export function invalidParameter(parameter: string, message: string): Problem {
-  return new Problem('invalid_parameter', `The parameter ${parameter} ${message}.`, {
-    errors: [{ parameter, message }],
-  });
+  return wrongParameters([{ parameter, message }]);
+}
+
+/** How many errors `detail` repeats: people often see nothing else. */
+const TOLD = 3;
+
+/** @param errors whose messages say what the parameter is or does */
+export function wrongParameters(
+  errors: NonNullable<ProblemExtras['errors']>,
+  code: 'invalid_parameter' | 'unknown_parameter' = 'invalid_parameter',
+): Problem {
+  const told = errors
+    .slice(0, TOLD)
+    .map(({ parameter, message }) => `The parameter ${parameter} ${message}.`);
+  if (errors.length > TOLD) told.push(`errors has ${errors.length - TOLD} more.`);
+  return new Problem(code, told.join(' '), { errors });
 }
 
 /** @param url target of the request; only its path is shown */

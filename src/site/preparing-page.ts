@@ -18,13 +18,14 @@ export function preparingView(step: BuildStep | undefined): PageView {
     indexed: false,
     islands: ['preparing'],
     head: html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`,
-    main: html`<h1>The data is being prepared</h1>
-<p class="lead">This service has just been started for the first time, and builds its data release. That takes less than a minute on most machines. This page then shows what you asked for.</p>
-<section id="preparing" aria-live="polite">
+    main: html`<article class="prose"><h1>The data is being prepared</h1>
+<p class="lead">This service has just been started for the first time, and builds its data release. That takes a minute or two, and longer on a busy machine. This page then shows what you asked for.</p>
+<div id="preparing" aria-live="polite">
 ${progress(step)}
-</section>
-<p>You can <a href="/sign-up">sign up</a> and create an API key meanwhile. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
-<p><a class="button" href="/sign-up">Sign up</a> <a class="button quiet" href="/sign-in">Sign in</a></p>`,
+</div>
+<p>You can sign up and create an API key meanwhile. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
+<p><a class="button" href="/sign-up">Sign up</a> <a class="button quiet" href="/sign-in">Sign in</a></p>
+</article>`,
   };
 }
 

@@ -9,7 +9,7 @@ import { OPERATIONS } from '../engine/operations.ts';
 import { withQuery } from '../engine/parameters/query-text.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
-import { Problem } from '../engine/problems.ts';
+import { noSuchPath, Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
 import type { Face, Steps } from '../service/access/door.ts';
 import { type Admission, type FrontDoor, limitExceeded, type Visit } from '../service/access/front-door.ts';
@@ -300,7 +300,7 @@ function checkOperation(
   const { route } = target;
   if (keyInUrl && key?.headerOnly)
     throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
-  if (route === undefined) throw new Problem('path_not_found', 'The API has no such path.');
+  if (route === undefined) throw noSuchPath();
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
   const { operation } = route;
   if (target.scopes === undefined) {

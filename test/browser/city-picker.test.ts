@@ -31,7 +31,7 @@ test('with the keyboard alone a city is found, chosen and sent with its form', a
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   assert.equal(await chosenIn(picker(page)), 'lisbon');
-  assert.equal(await field(page).inputValue(), 'Lisbon');
+  assert.equal(await field(page).inputValue(), 'Lisbon, Portugal');
   assert.equal(await page.getByRole('option').count(), 0);
   await keyboard.press('Enter');
   await page.waitForURL('**/places?id=lisbon');
@@ -39,7 +39,8 @@ test('with the keyboard alone a city is found, chosen and sent with its form', a
   await page.waitForFunction(() => document.querySelector('city-picker')?.matches(':valid'));
   // It shows the city that the form had.
   await page.waitForFunction(
-    () => document.querySelector('city-picker')?.shadowRoot?.querySelector('input')?.value === 'Lisbon',
+    () =>
+      document.querySelector('city-picker')?.shadowRoot?.querySelector('input')?.value === 'Lisbon, Portugal',
   );
 });
 
@@ -77,7 +78,9 @@ test('a form is not sent without a city, nor with a text that is none, and reset
   });
   assert.deepEqual(await states(), { valid: true, sent: 'berlin' });
   await page.waitForFunction(
-    () => document.querySelector('city-picker')?.shadowRoot?.querySelector('input')?.value === 'Berlin',
+    () =>
+      document.querySelector('city-picker')?.shadowRoot?.querySelector('input')?.value ===
+      'Berlin, State of Berlin, Germany',
   );
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form.picker-example')?.reset());
   assert.deepEqual(await states(), { valid: false, sent: null });

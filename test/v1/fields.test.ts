@@ -45,18 +45,15 @@ for (const endpoint of ENDPOINTS) {
 test('an unknown field is 400, with fields of similar spelling', async () => {
   const answer = await get('/data/cost-of-living/lisbon?fields=city.id,index.overal.value,valeu,rents');
   const { errors, detail } = assertProblem(answer, 'invalid_parameter');
-  assert.equal(
-    detail,
-    'The parameter fields names fields that the response does not have: index.overal.value, valeu, rents.',
-  );
   assert.deepEqual(
-    errors?.map(({ parameter, message }) => [parameter, message.split('; ')[0]]),
+    errors?.map(({ parameter, message }) => [parameter, message.split(',')[0]]),
     [
-      ['fields', 'the response has no field "index.overal.value"'],
-      ['fields', 'the response has no field "valeu"'],
-      ['fields', 'the response has no field "rents"'],
+      ['fields', 'names "index.overal.value"'],
+      ['fields', 'names "valeu"'],
+      ['fields', 'names "rents"'],
     ],
   );
+  for (const { message } of errors ?? []) assert.ok(detail.includes(message), message);
   assert.match(errors?.[0]?.message ?? '', /index\.overall\.value/);
 });
 

@@ -3585,7 +3585,7 @@ class GetCostOfLivingQuery(TypedDict):
     rate: NotRequired[Literal["smoothed", "spot"]]
     """The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day."""
     currency: NotRequired[str]
-    """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate."""
+    """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. For example `EUR`."""
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
@@ -3604,7 +3604,7 @@ class GetCountryCostOfLivingQuery(TypedDict):
     rate: NotRequired[Literal["smoothed", "spot"]]
     """The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day."""
     currency: NotRequired[str]
-    """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate."""
+    """Shows the budget in this currency (ISO 4217) instead of the place’s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate. For example `EUR`."""
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
@@ -3625,7 +3625,7 @@ class CompareCostOfLivingQuery(TypedDict):
     rate: NotRequired[Literal["smoothed", "spot"]]
     """The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day."""
     household: NotRequired[Literal["one", "couple", "family"]]
-    """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
+    """Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`."""
     amount: NotRequired[float]
     """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
     currency: NotRequired[str]

@@ -157,7 +157,11 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
       weights: weightsParameter,
       reference: referenceParameter,
       rate: rateParameter,
-      household: householdParameter,
+      household: Type.Optional({
+        ...householdParameter,
+        description:
+          'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
+      }),
       ...amountParameters,
     },
     { additionalProperties: false },

@@ -9,6 +9,7 @@ export const currencyParameter = Type.Optional(
   Type.String({
     maxLength: 3,
     pattern: '^[A-Za-z]{3}$',
+    examples: ['EUR'],
     description:
       'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
   }),

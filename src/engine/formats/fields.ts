@@ -1,12 +1,10 @@
-import { distance } from 'fastest-levenshtein';
 import Type, { type TSchema } from 'typebox';
-import { invalidParameter, Problem } from '../problems.ts';
+import { perhaps, similarNames } from '../parameters/similar-names.ts';
+import { invalidParameter, type Problem, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
 const MOST_PATHS = 50;
 const MAX_LENGTH = 1000;
-/** How many paths a problem suggests for one that does not exist. */
-const SUGGESTIONS = 3;
 
 /** The parameter `fields` of every endpoint. */
 export const FieldsParameter = Type.String({
@@ -150,41 +148,21 @@ function isByMetric(schema: TSchema): boolean {
 }
 
 function unknownFields(wrong: readonly { path: string; near: readonly string[] }[]): Problem {
-  const errors = wrong.map(({ path, near }) => ({
-    parameter: 'fields',
-    message: `the response has no field "${path}"${near.length === 0 ? '' : `; perhaps ${near.join(' or ')}`}`,
-  }));
-  const what = wrong.length === 1 ? 'a field' : 'fields';
-  return new Problem(
-    'invalid_parameter',
-    `The parameter fields names ${what} that the response does not have: ${wrong.map(({ path }) => path).join(', ')}.`,
-    { errors },
+  return wrongParameters(
+    wrong.map(({ path, near }) => ({
+      parameter: 'fields',
+      message: `names "${path}", which the response does not have${perhaps(near)}`,
+    })),
   );
 }
 
 /** The paths that the client may have meant. */
 function nearest(path: string, { index, isMetric }: FailedStep, schema: TSchema, metrics: Metrics): string[] {
-  if (!isMetric) return closest(path, allPaths(schema));
+  if (!isMetric) return similarNames(path, allPaths(schema));
   const steps = path.split('.');
-  return closest(steps[index] ?? '', [...metrics.keys()]).map((metric) =>
+  return similarNames(steps[index] ?? '', [...metrics.keys()]).map((metric) =>
     steps.with(index, metric).join('.'),
   );
-}
-
-/** Those of the known texts that end in the same name, then those with the most similar spelling. */
-function closest(text: string, known: readonly string[]): string[] {
-  const name = text.slice(text.lastIndexOf('.') + 1);
-  const farness = (other: string) => {
-    const typos = distance(text, other);
-    if (other.endsWith(`.${name}`)) return typos / MAX_LENGTH;
-    return typos <= Math.max(2, text.length / 4) ? typos : Number.POSITIVE_INFINITY;
-  };
-  return known
-    .map((other) => ({ other, far: farness(other) }))
-    .filter(({ far }) => far < Number.POSITIVE_INFINITY)
-    .sort((left, right) => left.far - right.far || (left.other < right.other ? -1 : 1))
-    .slice(0, SUGGESTIONS)
-    .map(({ other }) => other);
 }
 
 /** Every path that a schema has; a path ends at an object with arbitrary fields. */

@@ -62,13 +62,12 @@ const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
       {
         name: 'clients',
         label: 'Clients',
-        description: 'A typed client for JavaScript and TypeScript, over HTTP or offline from one file.',
+        description: 'Clients for JavaScript, TypeScript, Python and R, over HTTP or offline from one file.',
       },
       {
         name: 'recipes',
         label: 'Recipes',
-        description:
-          'Complete programs for curl, TypeScript, Python, R, DuckDB, a spreadsheet and the shell.',
+        description: 'Complete programs for curl, a web page, Python, DuckDB, a spreadsheet and the shell.',
       },
       {
         name: 'mcp',

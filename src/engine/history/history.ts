@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import Type, { type Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
@@ -7,6 +6,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
+import { perhaps, similarNames } from '../parameters/similar-names.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
@@ -16,7 +16,7 @@ import {
   resolveCityOrThrow,
   resolveCountryOrThrow,
 } from '../places/place-resolution.ts';
-import { invalidParameter, Problem } from '../problems.ts';
+import { invalidParameter, wrongParameters } from '../problems.ts';
 import {
   CityReference,
   CountryReference,
@@ -32,8 +32,6 @@ import {
 import { COST_INDEX, costHistory } from './cost-history.ts';
 
 const MOST_METRICS = 20;
-/** How many metrics a problem suggests for one that does not exist. */
-const SUGGESTIONS = 3;
 
 const PastFigure = resource('PastFigure', 'A figure of one period.', {
   metric: text('Metric id, as listed in the data dictionary.'),
@@ -86,6 +84,7 @@ export const CountryHistory = resource('CountryHistory', 'The figures of a count
 
 const DATE = {
   maxLength: 10,
+  examples: ['2015'],
   pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
 };
 
@@ -264,19 +263,12 @@ function metricIds(release: Release, list: string): string[] {
   if (ids.length > MOST_METRICS) throw invalidParameter('metric', `has more than ${MOST_METRICS} ids`);
   const unknown = ids.filter((id) => !release.metrics.has(id));
   if (unknown.length === 0) return ids;
-  const errors = unknown.map((id) => ({
-    parameter: 'metric',
-    message: `there is no metric "${id}"; perhaps ${nearest(id, [...release.metrics.keys()]).join(' or ')}`,
-  }));
-  throw new Problem('invalid_parameter', `There is no metric ${unknown.join(', ')}.`, { errors });
-}
-
-function nearest(id: string, known: readonly string[]): string[] {
-  return known
-    .map((other) => ({ other, typos: other.includes(id) ? 0 : distance(id, other) }))
-    .sort((left, right) => left.typos - right.typos)
-    .slice(0, SUGGESTIONS)
-    .map(({ other }) => other);
+  throw wrongParameters(
+    unknown.map((id) => ({
+      parameter: 'metric',
+      message: `names "${id}", which is no metric${perhaps(similarNames(id, [...release.metrics.keys()]))}`,
+    })),
+  );
 }
 
 function history(release: Release, place: Place, asked: Asked) {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
-import { Problem } from '../problems.ts';
+import { type Problem, wrongParameters } from '../problems.ts';
+import { perhaps, similarNames } from './similar-names.ts';
 
 type Query = Record<string, unknown>;
 
@@ -8,7 +9,7 @@ type Query = Record<string, unknown>;
 export type ReadQuery = (query: Query) => Query;
 
 /** Validating the schemas themselves would take a tenth of the start; a test of the OpenAPI document does it. */
-const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
+const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false, verbose: true });
 
 /** A JSON number without an exponent. */
 const DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;
@@ -37,18 +38,24 @@ function readQuery(query: Query, numbers: readonly string[], validate: ValidateF
   return query;
 }
 
-/** A Problem that describes every invalid parameter. */
+/** A Problem with one message for every invalid parameter. */
 function invalidQuery(violations: readonly ErrorObject[]): Problem {
-  const errors = violations.map((violation) => ({
-    parameter: parameterOf(violation),
-    message: messageOf(violation),
-  }));
+  const byParameter = new Map<string, ErrorObject>();
+  for (const violation of violations) {
+    const parameter = parameterOf(violation);
+    // An example says more than a length.
+    if (!byParameter.has(parameter) || violation.keyword === 'pattern') byParameter.set(parameter, violation);
+  }
   const unknown = violations.every(({ keyword }) => keyword === 'additionalProperties');
-  const names = [...new Set(errors.map(({ parameter }) => parameter))].join(', ');
-  return unknown
-    ? new Problem('unknown_parameter', `This endpoint has no query parameter ${names}.`, { errors })
-    : new Problem('invalid_parameter', `Not valid: ${names}.`, { errors });
+  const errors = [...byParameter].map(([parameter, violation], index) => ({
+    parameter,
+    message: index < MOST_MESSAGES ? messageOf(parameter, violation) : 'is not valid',
+  }));
+  return wrongParameters(errors, unknown ? 'unknown_parameter' : 'invalid_parameter');
 }
+
+/** Looking for similar names takes time, and a query may have a thousand parameters. */
+const MOST_MESSAGES = 20;
 
 function parameterOf({ keyword, instancePath, params }: ErrorObject): string {
   if (keyword === 'additionalProperties') return String(params.additionalProperty).slice(0, 100);
@@ -56,12 +63,21 @@ function parameterOf({ keyword, instancePath, params }: ErrorObject): string {
   return instancePath.split('/')[1] ?? '';
 }
 
+/** What the schema of a parameter may say. */
+interface Bounds {
+  [other: string]: unknown;
+  type?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  examples?: readonly unknown[];
+}
+
 /** Messages for people: those of the validator are about patterns and characters. */
-const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
-  additionalProperties: () => 'is not a parameter of this endpoint',
+const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds) => string> = {
   required: () => 'is required',
-  type: ({ type }) => `must be one ${type}${type === 'string' ? '' : ' in decimal digits'}, given once`,
-  pattern: () => 'does not have the format described in the API reference',
+  type: (_, bounds) => `must be ${rangeOf(bounds)}`,
+  pattern: (_, { examples = [] }) => `must look like ${examples[0]}`,
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,
   minimum: ({ limit }) => `must be at least ${limit}`,
@@ -70,6 +86,21 @@ const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
-function messageOf({ keyword, params }: ErrorObject): string {
-  return MESSAGES[keyword]?.(params) ?? 'is not valid';
+function messageOf(parameter: string, { keyword, params, data, parentSchema }: ErrorObject): string {
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(parentSchema?.properties ?? {});
+    const near = similarNames(parameter, known);
+    return `is not one of this endpoint${near.length > 0 ? perhaps(near) : '; the API reference lists them'}`;
+  }
+  if (Array.isArray(data)) return 'is given more than once';
+  return MESSAGES[keyword]?.(params, parentSchema ?? {}) ?? 'is not valid';
+}
+
+/** What a number must be: an integer from 1 to 12, in decimal digits. */
+function rangeOf({ type = 'number', minimum, exclusiveMinimum, maximum }: Bounds): string {
+  const noun = type === 'integer' ? 'an integer' : `a ${type}`;
+  const from = minimum ?? exclusiveMinimum;
+  const above = minimum === undefined ? 'above' : 'from';
+  const range = from === undefined || maximum === undefined ? '' : ` ${above} ${from} to ${maximum}`;
+  return `${noun}${range}, in decimal digits`;
 }

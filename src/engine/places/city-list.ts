@@ -241,6 +241,11 @@ function listQuery(release: Release, query: Record<string, unknown>): ListQuery 
   return { filter, figures: { ...figures, finding }, canonical };
 }
 
+/** Emoji would be transliterated to their English names, as if somebody had searched for these. */
+export function withoutPictures(text: string): string {
+  return text.replace(/\p{Extended_Pictographic}/gu, ' ');
+}
+
 function cityFilter(release: Release, query: CityQuery, canonical: URLSearchParams): CityFilter {
   const filter: CityFilter = {};
   if (query.country !== undefined) {
@@ -248,7 +253,7 @@ function cityFilter(release: Release, query: CityQuery, canonical: URLSearchPara
     canonical.set('country', filter.country);
   }
   if (query.q !== undefined) {
-    filter.search = searched(query.q);
+    filter.search = searched(withoutPictures(query.q));
     if (filter.search === '') throw invalidParameter('q', 'needs a letter or a digit');
     canonical.set('q', filter.search);
   }
@@ -313,7 +318,9 @@ export function filterCountry(release: Release, text: string): string {
     if (!(error instanceof Problem)) throw error;
     const [[parameter, id] = []] = Object.entries(partOfWorldNamed(text) ?? {});
     const advice = id === undefined ? '' : ` Use ${parameter}=${id}.`;
-    throw new Problem('unknown_country', `${error.detail}${advice}`, error.extras);
+    const detail = `${error.detail}${advice}`;
+    const errors = [{ parameter: 'country', message: detail }];
+    throw new Problem('unknown_country', detail, { errors, ...error.extras });
   }
 }
 

@@ -16,7 +16,7 @@ export function citiesNamed(release: Release, parameter: string, ids: readonly s
     resolve: (id) => resolveCityOrThrow(release, id).place,
     successor: ({ extras }) => successorOf(release, extras.successor),
     code: 'unknown_city',
-    noun: ['a city that is', 'cities that are'],
+    noun: 'cities',
   });
 }
 
@@ -26,7 +26,7 @@ export function countriesNamed(release: Release, parameter: string, ids: readonl
     resolve: (id) => resolveCountryOrThrow(release, id).place,
     successor: () => [],
     code: 'unknown_country',
-    noun: ['a country that is', 'countries that are'],
+    noun: 'countries',
   });
 }
 
@@ -36,14 +36,14 @@ interface Kind<Found> {
   /** What has replaced a place that was withdrawn. */
   successor: (withdrawn: Problem) => NonNullable<ProblemExtras['candidates']>;
   code: 'unknown_city' | 'unknown_country';
-  noun: [one: string, several: string];
+  noun: string;
 }
 
 /** Reports all unknown places together, so that a client can correct its list in one step. */
 function resolveEach<Found>(
   parameter: string,
   ids: readonly string[],
-  { resolve, successor, code, noun: [one, several] }: Kind<Found>,
+  { resolve, successor, code, noun }: Kind<Found>,
 ): Found[] {
   const places: Found[] = [];
   const errors: NonNullable<ProblemExtras['errors']> = [];
@@ -56,9 +56,12 @@ function resolveEach<Found>(
       errors.push({ parameter, message: error.detail, candidates });
     }
   }
-  if (errors.length === 0) return places;
-  const what = errors.length === 1 ? one : `${errors.length} ${several}`;
-  const detail = `The parameter ${parameter} names ${what} not known. Each entry of errors lists similar names.`;
+  const [first] = errors;
+  if (first === undefined) return places;
+  const detail =
+    errors.length === 1
+      ? first.message
+      : `The parameter ${parameter} names ${errors.length} ${noun} that are not known. Each entry of errors lists similar names.`;
   throw new Problem(code, detail, { errors });
 }
 

@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import { fold } from '../../release/fold.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
-import { Problem } from '../problems.ts';
+import { noSuchPath, Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
 /** The path parameter `city_id`. */
@@ -27,10 +28,12 @@ export function resolveCityOrThrow(release: Release, id: string) {
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('city', resolution);
-  const candidates = resolution.candidates
-    .slice(0, MAX_CANDIDATES)
-    .map((city) => cityCandidate(release, city));
-  throw new Problem('city_not_found', notFoundDetail('city', id, candidates.length), { candidates });
+  const { candidates: cities } = resolution;
+  const country = release.resolveCountry(id.slice(0, MAX_ID_LENGTH));
+  const elsewhere = country.kind === 'found' ? `/countries/${country.place.id} is a country` : undefined;
+  throw new Problem('city_not_found', notFoundDetail(['city', 'cities'], id, cities, elsewhere), {
+    candidates: cities.slice(0, MAX_CANDIDATES).map((city) => cityCandidate(release, city)),
+  });
 }
 
 export function resolveCountryOrThrow(release: Release, id: string) {
@@ -38,12 +41,16 @@ export function resolveCountryOrThrow(release: Release, id: string) {
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCountry(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('country', resolution);
-  const candidates = resolution.candidates.slice(0, MAX_CANDIDATES).map(({ id: candidate, name }) => ({
-    id: candidate,
-    name,
-    path: `/countries/${candidate}`,
-  }));
-  throw new Problem('country_not_found', notFoundDetail('country', id, candidates.length), { candidates });
+  const { candidates: countries } = resolution;
+  const city = release.city(id.toLowerCase());
+  const elsewhere = city && `/cities/${city.id} is a city`;
+  throw new Problem('country_not_found', notFoundDetail(['country', 'countries'], id, countries, elsewhere), {
+    candidates: countries.slice(0, MAX_CANDIDATES).map(({ id: candidate, name }) => ({
+      id: candidate,
+      name,
+      path: `/countries/${candidate}`,
+    })),
+  });
 }
 
 /** A suggested city, with everything that distinguishes it from others of the same name. */
@@ -62,14 +69,27 @@ function withdrawn(kind: string, { id, successor }: { id: string; successor: str
   });
 }
 
-function notFoundDetail(kind: string, id: string, candidates: number): string {
+/**
+ * Why no place is meant: several have the name, there is one of the other kind, or none.
+ *
+ * @param elsewhere says which place of the other kind has the name
+ */
+function notFoundDetail(
+  [kind, kinds]: readonly [kind: string, kinds: string],
+  id: string,
+  candidates: readonly { name: string }[],
+  elsewhere: string | undefined,
+): string {
   const shown = JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id);
-  if (candidates === 0) return `There is no ${kind} ${shown}, and no similar name.`;
-  return `There is no ${kind} with the id ${shown}. Did you mean one of these?`;
+  const fault =
+    elsewhere === undefined ? `There is no ${kind} ${shown}` : `There is no ${kind} ${shown}; ${elsewhere}`;
+  const [first, second] = candidates;
+  if (first === undefined) return elsewhere === undefined ? `${fault}, and no similar name.` : `${fault}.`;
+  const isShared = first.name === second?.name && `${fold(id)} `.startsWith(`${fold(first.name)} `);
+  return `${isShared ? `Several ${kinds} are called ${shown}` : fault}. Did you mean one of these?`;
 }
 
 /** Refuses an empty id: paths of the API have no final slash. */
 function checkNamed(id: string): void {
-  if (id === '')
-    throw new Problem('path_not_found', 'The API has no such path. Paths do not end in a slash.');
+  if (id === '') throw noSuchPath('Paths do not end in a slash.');
 }

@@ -48,5 +48,10 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
     return { token, inUrl: false };
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
-  return new Problem('missing_credentials', 'Send your API key as "Authorization: Bearer <API_KEY>".');
+  // The header may be the key itself, so it is not repeated.
+  const fault = header === '' ? '' : 'The Authorization header does not begin with "Bearer". ';
+  return new Problem(
+    'missing_credentials',
+    `${fault}Send your API key as "Authorization: Bearer <API_KEY>".`,
+  );
 }

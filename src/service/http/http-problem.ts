@@ -17,7 +17,7 @@ export const ALLOW = 'GET, HEAD, OPTIONS';
 
 /** @param allow the methods that the path offers, as in `Allow` */
 export function methodNotAllowed(method: string, allow: string): HttpProblem {
-  const detail = `This path does not support ${method}. Allow lists the methods that it supports.`;
+  const detail = `This path does not support ${method}. It supports ${allow}.`;
   return new HttpProblem('method_not_allowed', detail, {}, fieldLine('Allow', allow));
 }
 

@@ -89,7 +89,10 @@ function problemOf(error: ParseError, maxHeaderBytes: number): Problem {
 }
 
 export function unknownMethod(): Problem {
-  return new Problem('not_implemented', 'The service does not implement this method.');
+  return new Problem(
+    'not_implemented',
+    'The service does not implement this method: send GET, in upper case.',
+  );
 }
 
 /** The line with the error, if the parser received all of it in one piece. */

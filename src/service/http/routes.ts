@@ -32,10 +32,7 @@ export class Routes<Target> {
       );
     const found = this.#router.find('GET', url);
     if (found?.store === null)
-      throw new Problem(
-        'malformed_request',
-        'The request violates HTTP, or its URL is not valid percent-encoded UTF-8.',
-      );
+      throw new Problem('malformed_request', 'The path is not percent-encoded UTF-8.');
     return found && { target: found.store as Target, parameters: found.params, query: found.searchParams };
   }
 }

@@ -126,7 +126,7 @@ ${scrollTable({
   ],
 })}
 ${currencyForm(request, first)}
-<p><small>${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
+<p><small>${words.notTheIndex} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
 }
 

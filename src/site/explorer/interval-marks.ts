@@ -93,11 +93,12 @@ const STEPS = [0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
 /** The axis of marks as a row of their table: its ticks with their values. @param before cells before that of its title */
 export function axisRow(axis: Axis, { figures }: Messages, before: readonly Part[] = []): Row {
-  const { scale, ticks, title } = axis;
+  const { scale, base, title } = axis;
+  const ticks = axis.ticks.toSorted((one, other) => one - other);
   const at = (value: number) => percentOf(scale(value));
   const mark = html`<svg class="mark" role="img" aria-label="${figures.axis(title)}" width="100%" height="20">${ticks.map(
-    (tick) =>
-      html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="tick" text-anchor="middle" x="${at(tick)}" y="18">${tickName(axis, tick)}</text>`,
+    (tick, index) =>
+      html`<line class="reference" x1="${at(tick)}" x2="${at(tick)}" y1="0" y2="5"/><text class="${ticks.length > 3 && index % 2 === 1 && tick !== base ? 'tick between' : 'tick'}" text-anchor="middle" x="${at(tick)}" y="18">${tickName(axis, tick)}</text>`,
   )}</svg>`;
   return { className: 'axis-row', cells: [...before, title, mark] };
 }

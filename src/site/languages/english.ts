@@ -84,6 +84,7 @@ export const ENGLISH = {
       sources: 'Sources and licences',
       match: 'Match a list',
       packages: 'Packages',
+      cityField: 'City field',
       metrics: 'Metrics',
       method: 'Method',
       errors: 'Errors',
@@ -170,6 +171,8 @@ export const ENGLISH = {
     covered: COVERED as Readonly<Record<Category, string>>,
     basket: (name: string) =>
       `The same basket everywhere: what an average American household buys, at the prices of ${name}, before taxes, and a home rented now on the market.`,
+    notTheIndex:
+      'Rent weighs more in it than in the price level below, so the two can disagree on which city costs more.',
     notHabits:
       'It is not what people there buy: habits differ most in transport (a car is in it), health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
     method: 'How we compute it',

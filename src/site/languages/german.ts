@@ -66,6 +66,7 @@ export const GERMAN: Translation = {
       sources: 'Quellen und Lizenzen',
       match: 'Liste zuordnen',
       packages: 'Pakete',
+      cityField: 'Ortsfeld',
       metrics: 'Kennzahlen',
       method: 'Methode',
       errors: 'Fehler',
@@ -159,6 +160,8 @@ export const GERMAN: Translation = {
     },
     basket: (name) =>
       `Überall derselbe Warenkorb: was ein durchschnittlicher Haushalt in den USA kauft, zu Preisen von ${name} und vor Steuern, dazu eine heute am Markt gemietete Wohnung.`,
+    notTheIndex:
+      'Die Miete wiegt darin schwerer als im Preisniveau unten. Welche Stadt mehr kostet, kann daher verschieden ausfallen.',
     notHabits:
       'Er zeigt nicht, was die Menschen dort kaufen: Am stärksten weichen Verkehr (ein Auto ist enthalten), Gesundheit und Bildung ab. Alkohol, Tabak, Versicherungen und Kinderbetreuung sind nicht enthalten.',
     method: 'So berechnen wir es',

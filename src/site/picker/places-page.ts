@@ -63,6 +63,12 @@ const ATTRIBUTES: readonly (readonly [name: string, text: string])[] = [
   ['empty', 'What the list says if it finds no city, in your language'],
 ];
 
+const EXAMPLE = `document.querySelector('city-picker').addEventListener('change', ({ target }) => {
+  console.log(target.value, target.place.name, target.place.country.name);
+});`;
+
+const STYLES = ['color', 'background', 'border', 'radius', 'accent', 'accent-text'];
+
 function guide({ publicUrl, query }: PageRequest): PageView {
   const script = `<script src="${publicUrl}${CITY_PICKER_PATH}" async></script>`;
   const line = '<city-picker name="city" required></city-picker>';
@@ -79,16 +85,18 @@ ${query.id !== undefined && html`<p>The form sent <code>id=${query.id.slice(0, M
 <h2 id="use">Use it</h2>
 <div class="code-block"><pre tabindex="0"><code>${script}
 ${line}</code></pre></div>
-<p>It works with the keyboard and with screen readers, with <code>&lt;label&gt;</code>, <code>reset()</code> and <code>FormData</code>. It sends <code>change</code> when a city is chosen; then <code>value</code> is its id, and <code>place</code> has name, country, region, latitude and longitude. With the id, your server gets figures from the <a href="/reference">API</a>.</p>
+<p>It works with the keyboard and with screen readers, with <code>&lt;label&gt;</code>, <code>reset()</code> and <code>FormData</code>. It sends <code>change</code> when a city is chosen; then <code>value</code> is its id, and <code>place</code> has name, country, region, latitude and longitude:</p>
+<div class="code-block"><pre tabindex="0"><code>${EXAMPLE}</code></pre></div>
+<p>With the id, your server gets figures from the <a href="/reference">API</a>: <a href="/guides/recipes#a-web-page">a whole page with its server</a>.</p>
 <table><thead><tr><th scope="col">Attribute</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${ATTRIBUTES.map(([name, text]) => html`<tr><td><code>${name}</code></td><td>${text}</td></tr>\n`)}</tbody></table>
 <h2 id="style">Style it</h2>
-<p>Custom properties: <code>--city-picker-color</code>, <code>-background</code>, <code>-border</code>, <code>-radius</code>, <code>-accent</code>, <code>-accent-text</code>. Parts: <code>input</code>, <code>list</code>, <code>option</code>, <code>where</code>, <code>status</code>. By default it has the colours of form fields, in light and dark.</p>
+<p>Custom properties: ${STYLES.map((name, index) => html`${index > 0 && ', '}<code class="whole">--city-picker-${name}</code>`)}. Parts: <code>input</code>, <code>list</code>, <code>option</code>, <code>where</code>, <code>status</code>. By default it has the colours of form fields, in light and dark.</p>
 <h2 id="policy">Content-Security-Policy</h2>
 <p>Allow this origin in <code>script-src</code> and <code>connect-src</code>. Nothing is inline, and nothing else is loaded. The address of the script keeps its number until a change would break pages.</p>
 <h2 id="json">Without the element</h2>
 <div class="code-block"><pre tabindex="0"><code>curl "${publicUrl}/places.json?q=lisb"</code></pre></div>
-<p><a href="/places.json?q=lisb"><code>/places.json?q=</code></a> returns up to ten cities and countries: kind, id, name, country, region, latitude and longitude, no figures. Scripts of any origin may read it. Requests are limited per address, as pages are. <code>?id=lisbon</code> returns one city. Names and coordinates are from GeoNames (CC BY 4.0), which you should name.</p>
+<p><a href="/places.json?q=lisb"><code>/places.json?q=</code></a> returns up to ten cities and countries: kind, id, name, country, region, latitude and longitude, no figures. Scripts of any origin may read it. Requests are limited per address, as pages are. <code class="whole">?id=lisbon</code> returns one city. Names and coordinates are from GeoNames (CC BY 4.0), which you should name.</p>
 </article>`,
   };
 }

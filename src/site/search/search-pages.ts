@@ -1,4 +1,5 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { withoutPictures } from '../../engine/places/city-list.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -87,7 +88,7 @@ function partNamed(text: string, { search: words, find }: Messages): SearchEntry
 
 /** The text that is searched: not more of it than names have. */
 export function wantedPlace({ q = '' }: PageRequest['query']): string {
-  return q.trim().slice(0, MAX_QUERY);
+  return withoutPictures(q).trim().slice(0, MAX_QUERY);
 }
 
 function resultPage({ text, places, topics, topicsFirst }: Results, messages: Messages): PageView {

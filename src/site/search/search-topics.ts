@@ -8,7 +8,7 @@ import { SETTINGS } from '../../service/config.ts';
 import { guideAddress } from '../guide-address.ts';
 import { ENGLISH } from '../languages/english.ts';
 import { renderMarkdown } from '../markdown.ts';
-import { FOOTER_LINKS, type FrameLink, HEADER_LINKS } from '../navigation.ts';
+import { FOOTER_LINKS, HEADER_LINKS, OTHER_LINKS } from '../navigation.ts';
 import { fieldsOf, type OpenApi } from '../open-api.ts';
 import type { SearchEntry } from './search-entry.ts';
 
@@ -67,12 +67,18 @@ export class Topics {
 /** A guide and its sections. */
 function entriesOf(guide: Guide): SearchEntry[] {
   const { headings } = renderMarkdown(guideText(guide), guideAddress);
+  const texts = sectionTexts(guideText(guide));
   const isSplit = guide.to !== `/guides/${guide.name}` || guide.name === 'data-dictionary';
   return [
     { title: guide.label, kind: 'Guide', to: guide.to, text: guide.description },
     ...headings
       .filter(({ level }) => level <= 3 && !isSplit)
-      .map(({ id, text }) => ({ title: text, kind: guide.label, to: `${guide.to}#${id}`, text: '' })),
+      .map(({ id, text }, index) => ({
+        title: text,
+        kind: guide.label,
+        to: `${guide.to}#${id}`,
+        text: texts[index] ?? '',
+      })),
   ];
 }
 
@@ -89,11 +95,16 @@ function indexOf(
   guides: readonly SearchEntry[],
 ): IndexedEntry[] {
   const { paths, components } = openApi.of(release);
-  const links: FrameLink[] = [...HEADER_LINKS, ...FOOTER_LINKS, { to: '/privacy', label: 'privacy' }];
+  const links = [...HEADER_LINKS, ...FOOTER_LINKS, ...OTHER_LINKS];
   const entries: SearchEntry[] = [
     ...links
       .filter(({ to }) => serves(to))
-      .map(({ to, label }) => ({ title: ENGLISH.frame.links[label], kind: 'Page', to, text: '' })),
+      .map(({ to, label, about = '' }) => ({
+        title: ENGLISH.frame.links[label],
+        kind: 'Page',
+        to,
+        text: about,
+      })),
     ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) => ({
       title: MEASURE_TITLES[measure],
       kind: 'Ranking',
@@ -147,6 +158,16 @@ function indexOf(
   }));
 }
 
+/** The first paragraph of prose in each section of a guide. */
+function sectionTexts(markdown: string): string[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```$/gm, '').replace(/<[^>]*>/g, '');
+  const [, ...sections] = prose.split(/^#{2,3} .*$/m);
+  return sections.map((section) => {
+    const first = section.split(/\n\n+/).find((each) => /^[\p{L}`*[]/u.test(each)) ?? '';
+    return first.replace(/\[([^\]]*)\]\([^)]*\)|\*\*/g, '$1').trim();
+  });
+}
+
 /** Entries that have every word of the text, those with it in the title first; where equal, in the order of the index. */
 function bestOf(index: readonly IndexedEntry[], text: string): FoundTopics {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -165,8 +186,11 @@ function bestOf(index: readonly IndexedEntry[], text: string): FoundTopics {
 /** What a word of the text counts that is a word of the title, and a text that is the whole title. */
 const [WORD, TITLE] = [4, 10];
 
-function scoreOf({ title, titleWords, textWords }: IndexedEntry, words: readonly string[]): number {
-  let score = title.toLowerCase() === words.join(' ') ? TITLE : 0;
+function scoreOf({ title, to, titleWords, textWords }: IndexedEntry, words: readonly string[]): number {
+  const text = words.join(' ');
+  // A guide explains what several responses have as a field.
+  const isTitle = [text, `${text}s`].includes(title.toLowerCase()) && !to.startsWith('/fields/');
+  let score = isTitle ? TITLE : 0;
   for (const typed of words) {
     // Titles often have the singular of what people type.
     const word =

@@ -6,6 +6,7 @@ import { queryReader } from '../../engine/parameters/query.ts';
 import type { ProblemDocument } from '../../engine/problem-document.ts';
 import {
   type ApiProblemCode,
+  noSuchPath,
   PROBLEMS,
   Problem,
   problemDocument,
@@ -60,7 +61,7 @@ interface ExampleRequest {
 const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   malformed_request: { provoke: () => routes.find('/%') },
   invalid_parameter: { provoke: () => queryReader(pageLimit)({ limit: '5000' }) },
-  unknown_parameter: { provoke: () => queryReader(pageLimit)({ contry: 'japan' }) },
+  unknown_parameter: { provoke: () => queryReader(pageLimit)({ limt: '5' }) },
   unknown_country: { query: { country: 'congo', countries: 'portugal,congo' } },
   unknown_city: { query: { cities: 'lisbon,springfield', reference: 'springfield' } },
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
@@ -74,7 +75,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
     provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
   },
   address_not_allowed: { provoke: () => addressNotAllowed('203.0.113.7') },
-  path_not_found: { path: '/towns', provoke: () => raise('path_not_found', 'The API has no such path.') },
+  path_not_found: { path: '/towns', provoke: () => noSuchPath() },
   country_not_found: { parameters: { country_id: 'congo' } },
   release_not_found: {
     provoke: () => {
@@ -142,7 +143,10 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
     provoke: () =>
       raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
   },
-  not_implemented: { provoke: () => raise('not_implemented', 'The service does not implement this method.') },
+  not_implemented: {
+    provoke: () =>
+      raise('not_implemented', 'The service does not implement this method: send GET, in upper case.'),
+  },
   internal_error: {
     provoke: () => {
       throw toProblem(new Error('example'));

@@ -11,6 +11,9 @@
     region: string | null;
   }
 
+  /** The name with what tells it from others: region and country, unless they are called the same. */
+  const partsOf = ({ name, region, country }: Place) => [...new Set([name, region ?? name, country.name])];
+
   const WAIT_MILLISECONDS = 150;
   // The service that this script came from.
   const script = document.currentScript as HTMLScriptElement | null;
@@ -22,13 +25,13 @@
 *{box-sizing:border-box;margin:0}
 input,ul,p{color:var(--city-picker-color,FieldText);background:var(--city-picker-background,Field);border:1px solid var(--city-picker-border,currentColor);border-radius:var(--city-picker-radius,4px)}
 input{width:100%;font:inherit;padding:.4em .6em;outline:0}
-:host(:focus-within){outline:2px solid var(--city-picker-accent,currentColor);outline-offset:1px}
+:host(:focus-within){outline:2px solid var(--city-picker-accent,currentColor)}
 ul,p{position:absolute;z-index:9;inset-inline:0;top:100%}
 p:empty{border:0}
 p:not(:empty),li{padding:.35em .6em}
 ul{max-height:18em;overflow:auto;padding:0;list-style:none}
 li{cursor:pointer}
-li small{display:block}
+small{display:block}
 li[aria-selected=true]{color:var(--city-picker-accent-text,HighlightText);background:var(--city-picker-accent,Highlight)}`);
 
   const make = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Record<string, string>) => {
@@ -168,7 +171,7 @@ li[aria-selected=true]{color:var(--city-picker-accent-text,HighlightText);backgr
     }
 
     #fill(place: Place): void {
-      this.#input.value = place.name;
+      this.#input.value = partsOf(place).join(', ');
       this.#set(place.id, place);
     }
 
@@ -216,11 +219,11 @@ li[aria-selected=true]{color:var(--city-picker-accent-text,HighlightText);backgr
     #show(places: Place[], otherwise = ''): void {
       this.#places = places;
       this.#list.replaceChildren(
-        ...places.map(({ name, region, country }, at) => {
+        ...places.map((place, at) => {
           const option = make('li', { part: 'option', role: 'option', id: `o${at}`, dir: 'auto' });
           const where = make('small', { part: 'where' });
-          where.textContent = [region === name ? null : region, country.name].filter(Boolean).join(', ');
-          option.append(name, where);
+          where.textContent = partsOf(place).slice(1).join(', ');
+          option.append(place.name, where);
           return option;
         }),
       );

@@ -4,7 +4,7 @@ import type { Key } from '../../../src/dashboard/interface.ts';
 import { KEY_CARE } from '../../../src/service/keys/key-care.ts';
 import { API_URL, BASE } from '../base.ts';
 import { key as askForKey } from '../dashboard.ts';
-import type { Issued } from '../session.tsx';
+import { type Issued, useSession } from '../session.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { downloadText } from '../ui/download.ts';
@@ -82,6 +82,7 @@ const POLL_MILLISECONDS = 1500;
 /** Checks for the first request with the key while the page is visible. */
 function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
   const [usedAt, setUsedAt] = useState<string | null>(null);
+  const isStarting = useSession().state?.service.release === null;
   const tell = useRef(noticed);
   tell.current = noticed;
 
@@ -102,7 +103,11 @@ function FirstRequest({ id, noticed }: { id: string; noticed: () => void }) {
     <p className={usedAt === null ? 'first-request' : 'first-request works'} role="status">
       <span className="lamp" aria-hidden="true" />
       {usedAt === null ? (
-        <span>Waiting for the first request. This page updates by itself.</span>
+        <span>
+          {isStarting
+            ? 'The data release is still being prepared: until it is ready, the API responds with 503. This page then notices the first request.'
+            : 'Waiting for the first request. This page updates by itself.'}
+        </span>
       ) : (
         <span>
           <strong>Your key works.</strong> First request <Time at={usedAt} />.{' '}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENDPOINTS } from '../../src/engine/operations.ts';
+import { similarNames } from '../../src/engine/parameters/similar-names.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
+import { generousService } from '../support/service.ts';
+
+const service = await generousService();
+const { token } = await service.key();
+
+async function problem(path: string, headers: Record<string, string> = bearer(token)) {
+  const { text } = await exchange(service.server.address, `/v1${path}`, { headers });
+  return JSON.parse(text) as { detail: string; errors?: { parameter: string; message: string }[] };
+}
+
+/** What people see, who often see nothing else. */
+const DETAILS: Record<string, string> = {
+  '/cities?limit=5000': 'The parameter limit must be at most 1000.',
+  '/cities?limt=5': 'The parameter limt is not one of this endpoint; perhaps limit.',
+  '/cities?query=lisbon': 'The parameter query is not one of this endpoint; perhaps q.',
+  '/cities?xyzzy=5': 'The parameter xyzzy is not one of this endpoint; the API reference lists them.',
+  '/cities?budget=2000':
+    'The parameter budget is not one of this endpoint; perhaps budget_min or budget_max.',
+  '/cities?month=january': 'The parameter month must be an integer from 1 to 12, in decimal digits.',
+  '/cities?radius_km=far': 'The parameter radius_km must be a number above 0 to 1000, in decimal digits.',
+  '/cities?near=lisbon': 'The parameter near must look like 38.72,-9.14.',
+  '/data/cost-of-living/lisbon?household=one&household=couple':
+    'The parameter household is given more than once.',
+  '/data/cost-of-living/lisbon?household=two': 'The parameter household must be one of one, couple, family.',
+  '/data/cost-of-living/lisbon?currency=dollars': 'The parameter currency must look like EUR.',
+  '/data/cost-of-living/lisbon?fields=buget':
+    'The parameter fields names "buget", which the response does not have; perhaps budget.',
+  '/data/history/cities/lisbon?metric=cost_idnex':
+    'The parameter metric names "cost_idnex", which is no metric; perhaps cost_index.',
+  '/cities?q=%F0%9F%98%80': 'The parameter q needs a letter or a digit.',
+  '/cities/springfield': 'Several cities are called "springfield". Did you mean one of these?',
+  '/cities/Windsor,%20CA': 'Several cities are called "Windsor, CA". Did you mean one of these?',
+  '/data/cost-of-living?cities=lisbon,springfield':
+    'Several cities are called "springfield". Did you mean one of these?',
+  '/cities/lisbonn': 'There is no city "lisbonn". Did you mean one of these?',
+  '/cities/georgia':
+    'There is no city "georgia"; /countries/georgia is a country. Did you mean one of these?',
+  '/countries/lisbon': 'There is no country "lisbon"; /cities/lisbon is a city.',
+  '/countries/narnia': 'There is no country "narnia", and no similar name.',
+  '/cities?country=narnia': 'There is no country "narnia", and no similar name.',
+  '/city/lisbon': 'The API has no such path. The API reference lists the paths.',
+  '/cities/M%FCnchen': 'The path is not percent-encoded UTF-8.',
+};
+
+for (const [path, detail] of Object.entries(DETAILS))
+  test(`detail says what is wrong with ${path}`, async () => {
+    assert.equal((await problem(path)).detail, detail);
+  });
+
+test('every wrong parameter has one message, and detail repeats the first three', async () => {
+  const { detail, errors = [] } = await problem('/cities?limit=x&month=x&near=x&currency=dollars');
+  assert.deepEqual(
+    errors.map(({ parameter }) => parameter),
+    [...new Set(errors.map(({ parameter }) => parameter))],
+  );
+  assert.equal(errors.length, 4);
+  for (const { message } of errors.slice(0, 3)) assert.ok(detail.includes(message), message);
+  assert.ok(detail.endsWith('errors has 1 more.'));
+});
+
+test('an unknown country of a filter is an entry of errors, too', async () => {
+  const { detail, errors } = await problem('/cities?country=narnia');
+  assert.deepEqual(errors, [{ parameter: 'country', message: detail }]);
+});
+
+test('a parameter that needs a form has an example of it', () => {
+  for (const { operationId, query } of ENDPOINTS)
+    for (const [name, { pattern, examples }] of Object.entries<{ pattern?: string; examples?: string[] }>(
+      query.properties,
+    ))
+      if (pattern !== undefined)
+        assert.match(examples?.[0] ?? '', new RegExp(pattern), `${operationId} ${name}`);
+});
+
+test('an Authorization header without "Bearer" is named, and not repeated', async () => {
+  for (const authorization of [token, `Basic ${btoa(`${token}:`)}`, `Token ${token}`]) {
+    const { detail } = await problem('/cities/lisbon', { authorization });
+    assert.match(detail, /^The Authorization header does not begin with "Bearer"\. Send your API key as /);
+    assert.ok(!detail.includes(token));
+  }
+  assert.doesNotMatch((await problem('/cities/lisbon', {})).detail, /header/);
+});
+
+test('a query of a thousand unknown parameters is refused with few suggestions', async () => {
+  const names = Array.from({ length: 900 }, (_, index) => `a${index.toString(36)}`);
+  const { detail, errors = [] } = await problem(`/cities?${names.join('&')}`);
+  assert.equal(errors.length, names.length);
+  assert.equal(errors.filter(({ message }) => message !== 'is not valid').length, 20);
+  assert.ok(detail.length < 1000);
+});
+
+test('names that contain the text come first, then those with few typing errors, and no others', () => {
+  const known = ['cost_min', 'cost_max', 'most', 'index.overall.value', 'quality'];
+  assert.deepEqual(similarNames('cost', known), ['cost_min', 'cost_max', 'most']);
+  assert.deepEqual(similarNames('value', known), ['index.overall.value']);
+  assert.deepEqual(similarNames('qualty', known), ['quality']);
+  assert.deepEqual(similarNames('zzzzzz', known), []);
+});
