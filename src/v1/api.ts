@@ -202,13 +202,13 @@ export class Api implements Face<Target> {
 
   /** Writes a long list, each piece when it is the turn of the account. */
   async *#pieces(
-    { request }: Exchange,
+    exchange: Exchange,
     holder: string,
     format: Format,
     written: Omit<Written, 'body'>,
     list: LongList,
   ): AsyncGenerator<string, void, void> {
-    const turn = { connection: request.socket, holder };
+    const turn = { connection: exchange.request.socket, origin: exchange, holder };
     for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
       const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
       yield await pieceInTurn(this.#parts.overload, turn, () =>
