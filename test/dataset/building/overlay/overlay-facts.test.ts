@@ -67,7 +67,7 @@ test('an operator’s figure for the same place, grain and period replaces ours'
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
 });
 
-test('a line without value, unit and source withdraws our figure and needs no sources; one that matches none stops the build', () => {
+test('a line without value, unit and source withdraws our figure and needs no sources; one that matches none stops the build', async () => {
   const last = ourFacts('country/portugal', 'unemployment_rate').at(-1);
   assert.ok(last);
   const desk = openDesk(dataDirectory);
@@ -77,7 +77,9 @@ test('a line without value, unit and source withdraws our figure and needs no so
     merged.facts,
     ours.facts.filter((fact) => fact !== last),
   );
-  assert.notEqual(overlayHash(desk.home), '');
+  const own = { home: desk.home, excludedSources: [] };
+  const { manifest } = await buildRelease(dataDirectory, new ReleaseStore(desk.home), own);
+  assert.match(manifest.version, /\+own\./, 'it is no release of ours');
   desk.import([`PT,unemployment_rate,1066,country,,,,${last.note}`]);
   assert.throws(
     () => withOverlay(ours, places, overlayFacts(desk.home)),
