@@ -29,8 +29,12 @@ function create(file: string): void {
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
-    // Another process was first, and its secret counts.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // If another process was first, its secret counts.
+    if (code !== 'EEXIST')
+      throw new OperatorError(
+        `${file} cannot be written (${code}): make room, or make LDS_HOME writable for this user.`,
+      );
   } finally {
     // A full disk leaves a part of it.
     rmSync(draft, { force: true });
