@@ -38,7 +38,7 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
     });
 }
 
-const PUBLISH = '`data publish` puts this into effect';
+const PUBLISH = '`data publish` or the next start puts this into effect';
 
 /** Id, figures, sources, file and time of each import, separated by tabs. */
 function listing(store: OverlayStore): string {

@@ -7,6 +7,7 @@ import { readConfig } from '../service/config.ts';
 import { registerDiffCommand } from './data-diff.ts';
 import { registerImportCommand } from './data-import.ts';
 import { registerRefreshCommand } from './data-refresh.ts';
+import { progress } from './progress.ts';
 
 /**
  * `data read | refresh | import | build | publish | downloads | diff | prune | evaluate`: from published files to facts, from
@@ -46,7 +47,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     .description('check every fact and build a release without serving it')
     .action(async () => {
       const store = await releaseStore();
-      const { name, manifest } = await build(dataDirectory, store);
+      const { name, manifest } = await buildInSight(dataDirectory, store);
       await makeDownloads(store, name);
       process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
     });
@@ -74,7 +75,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
       ]);
       await withSharedReleases(store, async (shared) => {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
-        const name = release ?? (await build(dataDirectory, store)).name;
+        const name = release ?? (await buildInSight(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
         // Nodes load only releases that have their downloads.
         const whole = !withoutDownloads || shared !== undefined;
@@ -184,6 +185,12 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
   throw new OperatorError(
     `The release ${version} was already published here with different content. Raise the version in data/release.json, or publish anyway: npm run lds -- data publish --replace`,
   );
+}
+
+/** At a terminal, it says what takes so long. A server that runs the command reads standard error as the reason of a failure. */
+function buildInSight(dataDirectory: string, store: ReleaseStore): ReturnType<typeof build> {
+  const work = () => build(dataDirectory, store);
+  return process.stderr.isTTY ? progress('building the data release', work) : work();
 }
 
 /**

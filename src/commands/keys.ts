@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SCOPES } from '../engine/permissions.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
@@ -7,25 +8,30 @@ import {
   existingKey,
   expireKey,
   type IssuedKey,
+  idOfKey,
   issueKey,
   revokeKey,
   rotateKey,
 } from '../service/keys/lifecycle.ts';
+import { emailsOf } from '../service/storage/account-list.ts';
 import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../service/storage/keys.ts';
 import { holderOf, setPlan } from '../service/storage/plans.ts';
+import { mostUsedKeys, type UsageRow, type UsedKey, usageOf } from '../service/storage/usage.ts';
 import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
 import { withStore } from './with-store.ts';
 
 /**
- * `keys create | list | rotate | revoke | expire | guard | set-plan`: all but `list` change the store, and a running server applies the
- * change within a second.
+ * `keys create | list | usage | rotate | revoke | expire | guard | set-plan`: all but `list` and `usage` change the store, and a running
+ * server applies the change within a second.
  */
 export function registerKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('issue, list, rotate, revoke, expire and guard API keys, and set their plans');
+    .description(
+      'issue, list, rotate, revoke, expire and guard API keys, set their plans, and see who uses them',
+    );
 
   keys
     .command('create')
@@ -66,15 +72,32 @@ export function registerKeyCommands(program: Command): void {
     });
 
   keys
-    .command('rotate <id>')
+    .command('usage [key]')
+    .description('show the keys by their requests today, the most first; or what one key asked on each day')
+    .option('--day <date>', 'another day than today (UTC)', parseDay)
+    .option('--json', 'print JSON', false)
+    .action(
+      async (key: string | undefined, { day = dayOf(new Date()), json }: { day?: string; json: boolean }) => {
+        await withStore(async ({ database }) => {
+          if (key === undefined) return printList([await mostUsedKeys(database, day)], { ...BY_USE, json });
+          const { id } = await existingKey(database, await keyId(database, key));
+          return printList(usageOf(database, { key: id }, ''), { ...BY_DAY, json });
+        });
+      },
+    );
+
+  keys
+    .command('rotate <key>')
     .description('create a replacement and print it; the old key keeps working for the overlap')
     .addOption(
       new Option('--overlap <duration>', 'how long the old key keeps working: 0, 30m, 24h, 7d')
         .argParser(parseDuration)
         .default(parseDuration('24h'), '24h'),
     )
-    .action(async (id: string, { overlap }: { overlap: number }) => {
-      await withStore(async ({ database }) => printIssued(await rotateKey(database, id, overlap)));
+    .action(async (key: string, { overlap }: { overlap: number }) => {
+      await withStore(async ({ database }) =>
+        printIssued(await rotateKey(database, await keyId(database, key), overlap)),
+      );
     });
 
   registerKeyChanges(keys);
@@ -83,51 +106,66 @@ export function registerKeyCommands(program: Command): void {
 /** The commands that change a key. */
 function registerKeyChanges(keys: Command): void {
   keys
-    .command('revoke <id>')
+    .command('revoke <key>')
     .description('revoke a key permanently, at once')
-    .action(async (id: string) => {
-      await withStore(async ({ database }) => void (await revokeKey(database, id)));
-      process.stderr.write(`revoked ${id}\n`);
+    .action(async (key: string) => {
+      await withStore(async ({ database }) => {
+        const id = await keyId(database, key);
+        await revokeKey(database, id);
+        process.stderr.write(`revoked ${id}\n`);
+      });
     });
 
   keys
-    .command('expire <id> <date>')
+    .command('expire <key> <date>')
     .description('set when a key expires: ISO 8601 date or time (UTC), or "never"')
-    .action(async (id: string, date: string) => {
-      await withStore(({ database }) => expireKey(database, id, date === 'never' ? null : parseTime(date)));
-      process.stderr.write(`${id} expires ${date}\n`);
+    .action(async (key: string, date: string) => {
+      await withStore(async ({ database }) => {
+        const id = await keyId(database, key);
+        await expireKey(database, id, date === 'never' ? null : parseTime(date));
+        process.stderr.write(`${id} expires ${date}\n`);
+      });
     });
 
   keys
-    .command('guard <id>')
+    .command('guard <key>')
     .description('set which addresses may use a key, and when it ends without use; the rest stays as it is')
     .option('--address <network...>', `${ADDRESS_HELP}; "any" for all`)
     .option('--idle-days <days>', `${IDLE_HELP}; "never" to keep it`, (text) =>
       text === 'never' ? null : parseDays(text),
     )
-    .action(async (id: string, { address, idleDays }: { address?: string[]; idleDays?: number | null }) => {
+    .action(async (key: string, { address, idleDays }: { address?: string[]; idleDays?: number | null }) => {
       const guards = {
         ...(address !== undefined && { addresses: address.join() === 'any' ? [] : address }),
         ...(idleDays !== undefined && { idleDays }),
       };
-      await withStore(({ database }) => changeKey(database, id, guards));
-      process.stderr.write(`guarded ${id}\n`);
+      await withStore(async ({ database }) => {
+        const id = await keyId(database, key);
+        await changeKey(database, id, guards);
+        process.stderr.write(`guarded ${id}\n`);
+      });
     });
 
   keys
-    .command('set-plan <id> <plan>')
+    .command('set-plan <key> <plan>')
     .description(
       'give one of LDS_PLANS to a key and all keys that share its limits: those of its account, or those it was rotated from and to',
     )
-    .action(async (id: string, name: string) => {
+    .action(async (key: string, name: string) => {
       const plan = existingPlan(name);
       await withStore(async ({ database }) => {
+        const id = await keyId(database, key);
         const holder = holderOf(await existingKey(database, id));
         const others = (await setPlan(database, holder, plan)) - 1;
         const whose = 'account' in holder ? 'its account and ' : '';
         process.stderr.write(`${id} has the plan ${plan}, with ${whose}${others} other keys\n`);
       });
     });
+}
+
+/** The id of the key that an argument names: by id, by the key itself, or `-` for a key on standard input, which no history keeps. */
+async function keyId(database: Store['database'], named: string): Promise<string> {
+  return idOfKey(database, named === '-' ? (await text(process.stdin)).trim() : named);
 }
 
 const ADDRESS_HELP = `addresses and networks that may use the key, such as 192.0.2.0/24, ${MOST_ADDRESSES} at most`;
@@ -143,10 +181,16 @@ function printIssued({ token, row }: IssuedKey): void {
 
 /** Reads keys in the order of an index, so that any number of them can be listed. */
 async function* describeKeys(database: Store['database']): AsyncGenerator<DescribedKey[]> {
-  for await (const rows of keysChangedSince(database, '')) yield rows.map(describeKey);
+  for await (const rows of keysChangedSince(database, '')) {
+    const emails = await emailsOf(
+      database,
+      rows.flatMap(({ account_id }) => account_id ?? []),
+    );
+    yield rows.map((row) => ({ ...describeKey(row), account: emails.get(row.account_id ?? '') ?? null }));
+  }
 }
 
-type DescribedKey = ReturnType<typeof describeKey>;
+type DescribedKey = ReturnType<typeof describeKey> & { account: string | null };
 
 function describeKey(row: ApiKeyRow) {
   return {
@@ -168,10 +212,11 @@ function describeKey(row: ApiKeyRow) {
 }
 
 const TABLE: Omit<ListForm<DescribedKey>, 'json'> = {
-  head: ['id', 'label', 'key', 'state', 'plan', 'share', 'last used', 'expires'],
-  cells: ({ id, label, key, state, plan, share, last_used, expires }) => [
+  head: ['id', 'label', 'account', 'key', 'state', 'plan', 'share', 'last used', 'expires'],
+  cells: ({ id, label, account, key, state, plan, share, last_used, expires }) => [
     id,
     label,
+    account ?? 'none',
     key,
     state,
     plan,
@@ -180,6 +225,31 @@ const TABLE: Omit<ListForm<DescribedKey>, 'json'> = {
     expires ?? 'never',
   ],
 };
+
+const BY_USE: Omit<ListForm<UsedKey>, 'json'> = {
+  head: ['requests', 'id', 'label', 'account', 'endpoint', 'outcome'],
+  cells: ({ requests, id, label, account, endpoint, outcome }) => [
+    String(requests),
+    id,
+    label,
+    account ?? 'none',
+    endpoint,
+    outcome,
+  ],
+};
+
+const BY_DAY: Omit<ListForm<UsageRow>, 'json'> = {
+  head: ['day', 'endpoint', 'outcome', 'requests'],
+  cells: ({ day, endpoint, outcome, requests }) => [day, endpoint, outcome, String(requests)],
+};
+
+function parseDay(text: string): string {
+  return dayOf(parseTime(text));
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
 
 function parseTime(text: string): Date {
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text);

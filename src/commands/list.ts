@@ -8,14 +8,14 @@ export interface ListForm<Row> {
   cells(row: Row): string[];
 }
 
+/** Rows in the parts in which they are read. */
+type Parts<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
 /**
  * Prints rows as they are read, so that a list of millions takes no more memory than one part of it. A column of the table is as
  * wide as its widest cell so far. A reader such as `head` may close the pipe when it has enough.
  */
-export async function printList<Row extends object>(
-  parts: AsyncIterable<readonly Row[]>,
-  form: ListForm<Row>,
-): Promise<void> {
+export async function printList<Row extends object>(parts: Parts<Row>, form: ListForm<Row>): Promise<void> {
   const { stdout } = process;
   let refused: Error | undefined;
   stdout.once('error', (error) => {
@@ -30,20 +30,18 @@ export async function printList<Row extends object>(
 }
 
 /** The same text as that of the whole array at once. */
-async function* jsonOf(parts: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+async function* jsonOf(parts: Parts<object>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const rows of parts) {
     const texts = rows.map((row) => JSON.stringify(row, null, 2).replaceAll(/^/gm, '  '));
-    if (texts.length > 0) yield `${isFirst ? '[' : ','}\n${texts.join(',\n')}`;
+    if (texts.length === 0) continue;
+    yield `${isFirst ? '[' : ','}\n${texts.join(',\n')}`;
     isFirst = false;
   }
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-async function* tableOf<Row>(
-  parts: AsyncIterable<readonly Row[]>,
-  { head, cells }: ListForm<Row>,
-): AsyncGenerator<string> {
+async function* tableOf<Row>(parts: Parts<Row>, { head, cells }: ListForm<Row>): AsyncGenerator<string> {
   let lines = [head];
   let widths: number[] = [];
   for await (const rows of parts) {

@@ -18,7 +18,7 @@ export function registerReportCommands(program: Command): void {
     .action(async ({ all, json }: { all: boolean; json: boolean }) => {
       await withStore(async ({ database }) => {
         const rows = await listReports(database, { closed: all });
-        await printList(oneBatch(rows), { ...TABLE, json });
+        await printList([rows], { ...TABLE, json });
       });
     });
 
@@ -54,10 +54,6 @@ async function existingReport({ database }: Store, id: string): Promise<ReportRo
   if (report === undefined)
     throw new OperatorError(`There is no report ${id}. Run \`reports list --all\` to see all reports.`);
   return report;
-}
-
-async function* oneBatch(rows: readonly ReportRow[]): AsyncGenerator<readonly ReportRow[]> {
-  yield rows;
 }
 
 /** Beginning of a text in the list; `show` has all of it. */

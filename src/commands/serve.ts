@@ -94,8 +94,12 @@ async function serveUntilStopped(
     await signal.received();
   } finally {
     await mirroring.stop();
-    await service.stop();
-    metrics?.stop();
+    try {
+      await service.stop();
+    } finally {
+      // Even if the last usage cannot be written: otherwise the process would not end.
+      metrics?.stop();
+    }
   }
 }
 

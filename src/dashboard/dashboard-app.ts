@@ -30,7 +30,7 @@ export class DashboardApp {
     const { dashboard, responder, log, trusts } = parts;
     const app = Fastify({
       loggerInstance: log,
-      logController: new LogController({ disableRequestLogging: true }),
+      logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
       requestIdHeader: false,
       genReqId: (request) => Exchange.of(request).id,
       bodyLimit: MAX_BODY_BYTES,

@@ -73,7 +73,7 @@ export function registerLeakedKeys(
       const leaked = [...found.values()];
       const ended = await parts.keys.endFound(leaked.map(({ row }) => row));
       for (const { row, url } of leaked.filter(({ row: { id } }) => ended.has(id))) {
-        log.warn({ key: row.id }, 'a leaked key was reported, and is revoked');
+        log.warn({ key_id: row.id }, 'a leaked key was reported, and is revoked');
         const place = placeInWords(url);
         await tellOwner(parts, row, {
           line: { action: 'key_leaked_and_revoked', subject: `${row.label}, found at ${place}` },

@@ -101,7 +101,7 @@ export class Mcp implements Face<Call> {
     const handler = await this.#handler;
     let reported: Problem | undefined;
     let refusal: { error: unknown } | undefined;
-    const turn = { connection: request.socket, holder };
+    const turn = { connection: request.socket, origin: exchange, holder };
     const inTurn = <Made>(work: () => Made) => pieceInTurn(this.#parts.overload, turn, work);
     const answered = await inTurn(() => ({
       response: handler(webRequest(exchange, this.#parts.publicUrl, text), message, {

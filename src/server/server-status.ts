@@ -58,6 +58,7 @@ export class ServerStatus {
       ...more,
       responses: telemetry.counts,
       shed: overload.refused,
+      worked: overload.worked,
       connections: { open: connections.count, refused: connections.refused },
       keys: state.keys.size,
       usage: { waiting: state.meter.pending, lost: state.usage.lost },

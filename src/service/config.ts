@@ -218,7 +218,7 @@ export const SETTINGS = {
     name: 'LDS_SECRET',
     type: 'text of at least 32 characters',
     default: '',
-    help: 'Signs session cookies, encrypts two-factor secrets, and hides client addresses in Valkey. Must be the same on every node. Empty: created at the first start and kept in `LDS_HOME/secret`.',
+    help: 'Signs session cookies, encrypts two-factor secrets, and hides client addresses in Valkey. Must be the same on every node. Empty: created when first needed and kept in `LDS_HOME/secret`.',
     confidential: true,
     parse: (text) => (text === '' ? undefined : secret(text)),
   },

@@ -134,8 +134,8 @@ export class Site implements Face<Entry> {
     return replyOf(exchange, document, written);
   }
 
-  #turnsOf({ request }: Exchange, holder: string): InTurn {
-    const turn = { connection: request.socket, holder, isStranger: true };
+  #turnsOf(exchange: Exchange, holder: string): InTurn {
+    const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger: true };
     return (piece) => pieceInTurn(this.#parts.overload, turn, piece);
   }
 

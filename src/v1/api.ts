@@ -182,7 +182,7 @@ export class Api implements Face<Target> {
       const list = answered.body;
       const rendering = () => {
         this.#parts.catalogue.checkIntact(release);
-        const turn = { connection: exchange.request.socket, holder: visit.holder };
+        const turn = { connection: exchange.request.socket, origin: exchange, holder: visit.holder };
         return {
           pieces: piecesInTurn(
             (piece) => pieceInTurn(this.#parts.overload, turn, piece),

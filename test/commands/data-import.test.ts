@@ -17,7 +17,7 @@ test('an operator imports, lists and removes figures', async () => {
   assert.deepEqual(await run(file), {
     code: 0,
     stdout: '',
-    stderr: 'imported rents: 1 figures; `data publish` puts this into effect\n',
+    stderr: 'imported rents: 1 figures; `data publish` or the next start puts this into effect\n',
   });
   assert.match(
     (await run('--list')).stdout,

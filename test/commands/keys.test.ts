@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { SessionState } from '../../src/dashboard/interface.ts';
 import { KEY_CARE } from '../../src/service/keys/key-care.ts';
+import { generateToken } from '../../src/service/keys/token.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
 import { file } from '../support/lifetime.ts';
 import {
@@ -14,6 +17,7 @@ import {
   serve,
   until,
 } from '../support/processes/lds.ts';
+import { temporaryDirectory } from '../support/service.ts';
 
 interface ListedKey {
   id: string;
@@ -23,6 +27,7 @@ interface ListedKey {
   expires: string | null;
   successor: string | null;
   last_used: string | null;
+  account: string | null;
 }
 
 const home = await preparedHome(file);
@@ -80,9 +85,56 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
     await statusOf(token);
     await until('the use is written', async () => (await listed('listed')).last_used !== null);
     const { stdout } = await lds(home, ['keys', 'list']);
-    assert.match(stdout, /^id {2,}label {2,}key {2,}state/);
+    assert.match(stdout, /^id {2,}label {2,}account {2,}key {2,}state/);
     assert.ok(stdout.includes(`${token.slice(0, 13)}…${token.slice(-4)}`), stdout);
     assert.ok(!stdout.includes(token.slice(0, 14)), stdout);
+  });
+
+  test('a key can be named by itself, also on standard input, and no message repeats it', async () => {
+    const token = await createKey(home, 'found');
+    const { id } = await listed('found');
+    const leak = join(temporaryDirectory(), 'leak.txt');
+    writeFileSync(leak, `${token}\n`);
+    const guarded = await lds(home, ['keys', 'guard', token, '--address', 'any']);
+    assert.deepEqual([guarded.code, guarded.stderr], [0, `guarded ${id}\n`]);
+    const { code, stderr } = await ldsAlone(
+      home,
+      ['keys', 'revoke', '-'],
+      {},
+      { stdio: [openSync(leak, 'r'), 'pipe', 'pipe'] },
+    );
+    assert.deepEqual([code, stderr], [0, `revoked ${id}\n`]);
+    for (const named of [generateToken(), `${token}x`]) {
+      const unknown = await lds(home, ['keys', 'revoke', named]);
+      assert.equal(unknown.code, 1);
+      assert.match(unknown.stderr, /no key of this service/);
+      assert.ok(!unknown.stderr.includes(named.slice(0, 20)));
+    }
+  });
+
+  test('the usage names who asked what, the most first, and what one key asked on each day', async () => {
+    const browser = await signedUp({ server: { address } });
+    const { token, key } = await browser.createKey('Busy');
+    for (let times = 0; times < 3; times++) await get(address, '/v1/cities/lisbon', token);
+    const used = async (...of: string[]) =>
+      JSON.parse((await lds(home, ['keys', 'usage', ...of, '--json'])).stdout) as Record<string, unknown>[];
+    await until('its usage is written', async () => (await used(key.id)).at(-1)?.requests === 3);
+    const day = new Date().toISOString().slice(0, 10);
+    const asked = { endpoint: 'getCity', outcome: '2xx', requests: 3 };
+    assert.deepEqual(await used(key.id), [{ key_id: key.id, day, ...asked }]);
+    const all = await used();
+    const row = { ...asked, id: key.id, label: 'Busy', account: browser.email };
+    assert.deepEqual(
+      all.find(({ id }) => id === key.id),
+      row,
+    );
+    const counts = all.map(({ requests }) => Number(requests));
+    assert.deepEqual(
+      counts,
+      counts.toSorted((one, other) => other - one),
+    );
+    assert.deepEqual(await used('--day', '2020-01-01'), []);
+    assert.equal((await allListed(home)).find(({ id }) => id === key.id)?.account, browser.email);
   });
 
   test('a key has the plan, permissions and expiry that it was created with', async () => {
@@ -135,8 +187,11 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
       refused.stderr,
       /^lds: This would permanently delete .* its 3 keys .* Nothing was deleted: add --yes/,
     );
-    const [listed] = JSON.parse((await lds(home, ['accounts', 'list', '--json'])).stdout) as object[];
-    assert.deepEqual(listed, { ...listed, email: browser.email, plan: 'bulk', keys: 3 });
+    const accounts = JSON.parse((await lds(home, ['accounts', 'list', '--json'])).stdout) as {
+      email: string;
+    }[];
+    const account = accounts.find(({ email }) => email === browser.email);
+    assert.deepEqual(account, { ...account, email: browser.email, plan: 'bulk', keys: 3 });
     assert.equal((await lds(home, ['accounts', 'delete', browser.email, '--yes'])).code, 0);
     await until('its keys are refused', async () => (await statusOf(keys[1]?.token ?? '')) === 401, 1);
     assert.equal(await browser.isSignedIn(), false);

@@ -27,7 +27,7 @@ test('a list of more keys than are read at once is whole, as a table and as JSON
 
 test('a list without rows is an empty array, or the head of its table', async (t) => {
   const home = emptyHome(t);
-  for (const what of ['keys', 'accounts']) {
+  for (const what of ['keys', 'accounts', 'reports']) {
     assert.equal((await lds(home, [what, 'list', '--json'])).stdout, '[]\n');
     assert.match((await lds(home, [what, 'list'])).stdout, /^\w+ {2,}\w.*\n$/);
   }

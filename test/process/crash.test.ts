@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { atEnd } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
+  createKey,
   get,
   preparedHome,
   type Running,
@@ -20,6 +22,17 @@ const PARALLEL = 8;
 /** The process is killed when it has written usage so often: within the first window, and after several writes. */
 const KILLED_AFTER_WRITES = [0, 2];
 const QUOTA = 100_000;
+
+test('a server whose database file was removed says so when it stops, and ends, also with metrics', async (t) => {
+  const home = await preparedHome(t);
+  const { address, end } = await serve(t, home, { LDS_METRICS_PORT: '0', LDS_USAGE_FLUSH_SECONDS: '60' });
+  const token = await createKey(home, 'used');
+  assert.equal((await get(address, '/v1/cities/lisbon', token)).status, 200);
+  rmSync(join(home, 'lds.sqlite'));
+  const { code, stderr } = await end('SIGTERM');
+  assert.equal(code, 1);
+  assert.match(stderr, /usage of the last 1 requests could not be written .*removed or replaced.* is lost/);
+});
 
 test('repeated SIGKILL while keys are created and used loses no key, at most one window of usage, and no quota is restored', async (t) => {
   await roomInTheDay();

@@ -121,14 +121,17 @@ test('a queued request gets its response even when its client has closed its sid
 /** Tasks for an Overload whose clock advances only while a task runs; records the outcome of each, in order. */
 function desk() {
   let now = 1000;
-  const overload = new Overload({ warn() {} }, () => now);
+  const lines: unknown[] = [];
+  const overload = new Overload({ warn: (line: unknown) => lines.push(line) }, () => now);
   const fates: string[] = [];
   return {
     overload,
     fates,
+    lines,
     admit(name: string, milliseconds: number, holder = 'one') {
       overload.admit({
         connection: new Socket(),
+        origin: { route: name, keyId: holder },
         holder,
         work() {
           fates.push(name);
@@ -150,6 +153,7 @@ test('a new client is accepted after a few turns, not after all clients that kee
   const server = createServer(({ socket }, response) =>
     overload.admit({
       connection: socket,
+      origin: { route: 'none' },
       holder: 'one',
       work() {
         now += 2;
@@ -217,6 +221,20 @@ test('a request that has waited for more than a quarter of a second is refused, 
   assert.equal(overload.isPresent, true);
   admit('late', 2);
   assert.equal(fates.at(-1), 'late');
+});
+
+test('the log names the keys and routes that took most of the time before requests were refused', async () => {
+  const { admit, fates, lines, overload } = desk();
+  for (let index = 0; index < 4; index++) admit('cheap', 1, 'key_much');
+  for (let index = 0; index < 200; index++) admit('dear', 4, 'key_dear');
+  while (!fates.some((fate) => fate.endsWith('refused'))) await nextTurn();
+  const { busiest } = lines[0] as { busiest: { key_id: string; route: string; ms: number }[] };
+  assert.deepEqual(
+    busiest.map(({ key_id, route }) => `${key_id} ${route}`),
+    ['key_dear dear', 'key_much cheap'],
+  );
+  assert.equal(busiest[1]?.ms, 4);
+  assert.equal(overload.worked.get('dear'), 4 * fates.filter((fate) => fate === 'dear').length);
 });
 
 test('one slow request does not cause those behind it to be refused', async () => {

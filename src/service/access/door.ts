@@ -85,7 +85,7 @@ export class Door {
   }
 
   async #takeSteps(exchange: Exchange, visit: Visit, steps: Steps): Promise<void> {
-    const turn = { connection: exchange.request.socket, ...holderOf(visit) };
+    const turn = { connection: exchange.request.socket, origin: exchange, ...holderOf(visit) };
     for (const step of steps) if (!exchange.isOver) await pieceInTurn(this.#parts.overload, turn, step);
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../process/operator-error.ts';
 
@@ -25,13 +25,18 @@ export function secretOf(home: string): string {
 /** The file appears at once and complete, also for a process that starts at the same time. */
 function create(file: string): void {
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
     linkSync(draft, file);
   } catch (error) {
-    // Another process was first, and its secret counts.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    // If another process was first, its secret counts.
+    if (code !== 'EEXIST')
+      throw new OperatorError(
+        `${file} cannot be written (${code}): make room, or make LDS_HOME writable for this user.`,
+      );
   } finally {
-    unlinkSync(draft);
+    // A full disk leaves a part of it.
+    rmSync(draft, { force: true });
   }
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../../engine/problems.ts';
 import { type Holder, TwoTierQueue } from '../limits/fair-queue.ts';
+import { type Origin, WorkDone } from './work-done.ts';
 
 /**
  * How long we start work in one turn of the event loop. Node accepts one connection per turn, so long turns would keep new
@@ -43,6 +44,8 @@ export class Overloaded extends Problem {
 export interface Task extends Holder {
   /** The connection of the request. */
   connection: Pick<Socket, 'pause' | 'resume'>;
+  /** Read when the work is done, because some of it finds out the route. */
+  origin: Origin;
   work(): void;
   refuse(): void;
 }
@@ -56,6 +59,7 @@ export interface Task extends Holder {
 export class Overload {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #clock: () => number;
+  readonly #work = new WorkDone(LOG_MILLISECONDS);
   readonly #waiting = new TwoTierQueue<{ task: Task; since: number }>();
   /** The number of waiting requests of a connection. */
   readonly #waitingOn = new Map<Task['connection'], number>();
@@ -81,6 +85,11 @@ export class Overload {
   /** The number of refused requests. */
   get refused(): number {
     return this.#refused;
+  }
+
+  /** Milliseconds that requests took in their turns, by route. */
+  get worked(): ReadonlyMap<string, number> {
+    return this.#work.byRoute;
   }
 
   /** Whether requests were refused a moment ago. */
@@ -112,9 +121,8 @@ export class Overload {
     if (!this.#inTurn) this.#beginTurn(now);
     this.#pass(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
-      task.work();
       // A holder that used much of this turn comes after others in the next.
-      this.#waiting.charge(task, this.#clock() - now);
+      this.#waiting.charge(task, this.#workOn(task, now));
       return;
     }
     this.#wait(task);
@@ -151,12 +159,20 @@ export class Overload {
   #serve(waiting: { task: Task; since: number }): number {
     const startedAt = this.#clock();
     this.#pass(startedAt);
-    if (this.#isImpatient(waiting)) this.#leaveAndRefuse(waiting.task);
-    else {
-      this.#leave(waiting.task);
-      waiting.task.work();
+    if (this.#isImpatient(waiting)) {
+      this.#leaveAndRefuse(waiting.task);
+      return this.#clock() - startedAt;
     }
-    return this.#clock() - startedAt;
+    this.#leave(waiting.task);
+    return this.#workOn(waiting.task, startedAt);
+  }
+
+  /** @returns the milliseconds that it took */
+  #workOn(task: Task, startedAt: number): number {
+    task.work();
+    const now = this.#clock();
+    this.#work.add(task.origin, now - startedAt, now);
+    return now - startedAt;
   }
 
   #isImpatient({ since }: { since: number }): boolean {
@@ -201,7 +217,8 @@ export class Overload {
     this.#refused++;
     this.#refusedAt = now;
     if (now - this.#loggedAt < LOG_MILLISECONDS) return;
-    this.#log.warn({ requests: this.#refused - this.#logged }, 'overloaded: requests are refused');
+    const requests = this.#refused - this.#logged;
+    this.#log.warn({ requests, busiest: this.#work.busiest() }, 'overloaded: requests are refused');
     this.#loggedAt = now;
     this.#logged = this.#refused;
   }

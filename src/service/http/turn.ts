@@ -25,6 +25,7 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
   }
   overload.admit({
     connection: exchange.request.socket,
+    origin: exchange,
     holder: task.holder,
     isStranger: task.isStranger === true,
     work() {
@@ -61,7 +62,7 @@ export async function* piecesInTurn<Piece>(
 /** Does a piece of work when it is the turn of its holder. Rejects with the problem when there is too much to do. */
 export function pieceInTurn<Made>(
   overload: Overload,
-  turn: Pick<Task, 'connection' | 'holder' | 'isStranger'>,
+  turn: Omit<Task, 'work' | 'refuse'>,
   piece: () => Made,
 ): Promise<Made> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,15 @@ import type { Kysely } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { plainNetwork } from '../http/networks.ts';
-import { type ApiKeyRow, insertKey, keyById, replaceKey, setKeyRevoked, updateKey } from '../storage/keys.ts';
+import {
+  type ApiKeyRow,
+  insertKey,
+  keyByHash,
+  keyById,
+  replaceKey,
+  setKeyRevoked,
+  updateKey,
+} from '../storage/keys.ts';
 import type { Database } from '../storage/schema.ts';
 import { lineageOf, stateOf, toApiKey } from './key.ts';
 import { IDLE_DAYS, MOST_ADDRESSES } from './key-care.ts';
@@ -210,6 +218,20 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       client_id: null,
     },
   };
+}
+
+/**
+ * The id of a key that an operator names by its id or, if all that is known is a leaked key, by the key itself, which no message
+ * repeats.
+ *
+ * @throws OperatorError when there is no such key
+ */
+export async function idOfKey(database: Kysely<Database>, named: string): Promise<string> {
+  if (!named.startsWith('lds_')) return named;
+  const key = await keyByHash(database, hashToken(named));
+  if (key === undefined)
+    throw new OperatorError('This is no key of this service, or it was removed 90 days after its end.');
+  return key.id;
 }
 
 /** @throws OperatorError when there is none */

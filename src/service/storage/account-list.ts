@@ -33,6 +33,20 @@ export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<
   }
 }
 
+/** Email addresses by account. */
+export async function emailsOf(
+  database: Kysely<Database>,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (accounts.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('account_holder')
+    .select(['id', 'email'])
+    .where('id', 'in', accounts)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 type Account = Omit<ListedAccount, 'keys' | 'last_used_at'>;
 
 interface AccountKeys {

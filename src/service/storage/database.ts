@@ -1,7 +1,7 @@
-import { accessSync, closeSync, constants, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, Migrator, SqliteDialect, sql } from 'kysely';
+import { Kysely, Migrator, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
@@ -48,8 +48,9 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   const file = join(home, 'lds.sqlite');
   createPrivate(file);
   const sqlite = openSqlite(file);
+  const checkPlace = placeCheck(file);
   const database = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: kyselyAdapter(sqlite, file) }),
+    dialect: new SqliteDialect({ database: kyselyAdapter(sqlite, file, checkPlace) }),
   });
   try {
     await migrate(database);
@@ -65,7 +66,10 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   return {
     database,
     join: async () => {},
-    foreignChanges: () => Number(dataVersion.get()?.data_version),
+    foreignChanges() {
+      checkPlace();
+      return Number(dataVersion.get()?.data_version);
+    },
     processes: async () => 1,
     alone: (work) => work(),
     close: async () => {
@@ -107,6 +111,21 @@ function openSqlite(file: string): DatabaseSync {
   });
 }
 
+/**
+ * Returns a check that the path still leads to the file that was opened. SQLite goes on with a file that was removed or replaced:
+ * what we write would be lost, and what other processes write would never reach us.
+ */
+function placeCheck(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.dev === dev && found.ino === ino) return;
+    throw new OperatorError(
+      `The database ${file} was removed or replaced while it was open: stop this process, put the right file in its place, and start it again.`,
+    );
+  };
+}
+
 /** Holds the write lock from the first read to the last change, because several processes may open a new store at once. */
 async function migrate(database: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({
@@ -124,9 +143,13 @@ async function migrate(database: Kysely<Database>): Promise<void> {
 function kyselyAdapter(
   sqlite: DatabaseSync,
   file: string,
+  checkPlace: () => void,
 ): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
   return async () => ({
     prepare(text) {
+      if (!sqlite.isTransaction) checkPlace();
+      // SQLite has rolled back by itself when the disk is full. A second time fails, and would hide why.
+      if (text === 'rollback' && !sqlite.isTransaction) return NOTHING_TO_DO;
       const statement = ofTheFile(file, () => sqlite.prepare(text));
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
@@ -139,6 +162,13 @@ function kyselyAdapter(
     close: () => sqlite.close(),
   });
 }
+
+const NOTHING_TO_DO: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 /** What the operator can do about SQLite's result codes (https://sqlite.org/rescode.html). */
 const ADVICE: Record<number, string> = {

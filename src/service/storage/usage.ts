@@ -9,6 +9,8 @@ export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
 
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;
+/** An operator who looks for the cause of much load needs the first few. */
+const MOST_SHOWN = 50;
 /**
  * What one query reads: days of keys, ten keys for 100 days. Few enough for a planner to prefer their index to a table of
  * millions of rows, and for SQLite, which lets no other work have its turn, to read or add them up in a few milliseconds.
@@ -136,6 +138,28 @@ export async function* usedOnDay(
     after = rows.at(-1)?.id ?? after;
     await setImmediate();
   }
+}
+
+/** What a key asked of an endpoint on a day. */
+export interface UsedKey extends Pick<UsageRow, 'endpoint' | 'outcome' | 'requests'> {
+  id: string;
+  label: string;
+  /** The email address of its holder; null for a key of the command line. */
+  account: string | null;
+}
+
+/** The keys, endpoints and outcomes with the most requests of a day, the most first. */
+export async function mostUsedKeys(database: Kysely<Database>, day: string): Promise<UsedKey[]> {
+  const rows = await database
+    .selectFrom('usage_daily')
+    .innerJoin('api_key', 'api_key.id', 'usage_daily.key_id')
+    .leftJoin('account_holder', 'account_holder.id', 'api_key.account_id')
+    .select(['api_key.id', 'label', 'email as account', 'endpoint', 'outcome', 'requests'])
+    .where('day', '=', day)
+    .orderBy('requests', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
 }
 
 /**

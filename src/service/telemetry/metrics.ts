@@ -7,6 +7,8 @@ export interface Readings {
   responses: ResponseCounts;
   /** Requests refused because of overload. */
   shed: number;
+  /** Milliseconds that requests took in their turns, by route. */
+  worked: ReadonlyMap<string, number>;
   connections: { open: number; refused: number };
   keys: number;
   /** Counted requests that are not written yet, and those that never will be. */
@@ -56,6 +58,13 @@ export const METRICS: Readonly<Record<string, Definition>> = {
     labels: ['route'],
     across: 'sum',
     read: ({ responses }) => [...responses.routes.keys()].flatMap((route) => durations(responses, route)),
+  },
+  lds_work_seconds_total: {
+    type: 'counter',
+    help: 'Time that requests took in their turns on the main thread, by route: while one works, others wait.',
+    labels: ['route'],
+    across: 'sum',
+    read: ({ worked }) => [...worked].map(([route, ms]) => ({ labels: { route }, value: ms / 1000 })),
   },
   lds_problems_total: {
     type: 'counter',

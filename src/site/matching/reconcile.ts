@@ -178,7 +178,7 @@ export class Reconcile implements Face<Asked> {
   }
 
   #turnsOf(exchange: Exchange, holder: string): InTurn {
-    const turn = { connection: exchange.request.socket, holder, isStranger: true };
+    const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger: true };
     return (work) => {
       if (exchange.isOver) throw new ClientGone();
       return pieceInTurn(this.#parts.overload, turn, work);

@@ -39,6 +39,15 @@ test('a damaged secret is an error that says what to do, instead of a secret tha
   }
 });
 
+test('a secret that cannot be written is an error that says what to do', () => {
+  const home = join(temporaryDirectory(), 'missing');
+  assert.throws(
+    () => secretOf(home),
+    (error: Error) =>
+      error instanceof OperatorError && /secret cannot be written \(ENOENT\): make/.test(error.message),
+  );
+});
+
 test('a damaged secret can be repaired without a restart', async () => {
   const service = await startSmallService();
   const file = join(service.home, 'secret');

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -142,6 +150,43 @@ test('while another process writes to a store, it can be read and closed, and a 
   await store.close();
   other.exec('ROLLBACK');
   other.close();
+});
+
+test('when the disk is full, the error says so, and once there is room, writing works again', async () => {
+  const store = await openStore(temporaryDirectory(), BUSY);
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.database);
+  const writeMuch = () =>
+    store.database.transaction().execute(async (transaction) => {
+      const text = 'x'.repeat(100_000);
+      await sql`INSERT INTO usage_batch VALUES (${text}, ${text})`.execute(transaction);
+    });
+  await sql`PRAGMA max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(store.database);
+  await assert.rejects(writeMuch(), /database or disk is full\): the disk is full; make room/);
+  await sql`PRAGMA max_page_count = 1000000`.execute(store.database);
+  await writeMuch();
+  await store.close();
+});
+
+test('a database file that is removed or replaced while it is open is an error that says what to do', async () => {
+  const home = temporaryDirectory();
+  const store = await openStore(home, BUSY);
+  await issue(store);
+  const file = join(home, 'lds.sqlite');
+  const moved = join(home, 'moved.sqlite');
+  const fails = async () => {
+    const advice = /lds\.sqlite was removed or replaced while it was open: stop this process/;
+    await assert.rejects(allKeys(store.database), advice);
+    await assert.rejects(issue(store), advice);
+    assert.throws(() => store.foreignChanges(), advice);
+  };
+  renameSync(file, moved);
+  await fails();
+  copyFileSync(moved, file);
+  await fails();
+  renameSync(moved, file);
+  store.foreignChanges();
+  assert.equal((await allKeys(store.database)).length, 1);
+  await store.close();
 });
 
 test('usage needs an existing key', async () => {

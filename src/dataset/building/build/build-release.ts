@@ -69,7 +69,8 @@ async function build(
   using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
   const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
-  const isOurs = own === undefined || (imported?.facts.length === 0 && own.excludedSources.length === 0);
+  const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
+  const isOurs = own === undefined || (importsNothing && own.excludedSources.length === 0);
   const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);

@@ -8,7 +8,7 @@ import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { slugOf } from '../places/place-name.ts';
 import { type Fault, toOperatorError } from './faults.ts';
-import { faultsOfFigure } from './figure-faults.ts';
+import { faultsOfFigure, isWithdrawal } from './figure-faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
 import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
@@ -41,7 +41,10 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
     );
   const faults: Fault[] = [];
   const rows = readOperatorFile(basename(file), bytesOf(file), faults);
-  const sources = sourcesNextTo(file, sourcesFile, dataDirectory, faults);
+  const sources =
+    rows.length > 0 && rows.every(isWithdrawal)
+      ? new Map<string, Source>()
+      : sourcesNextTo(file, sourcesFile, dataDirectory, faults);
   const figures = checkedFigures(
     basename(file),
     rows,

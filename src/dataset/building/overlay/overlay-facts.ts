@@ -3,33 +3,42 @@ import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { faultsOfFigure } from './figure-faults.ts';
+import { faultsOfFigure, isWithdrawal } from './figure-faults.ts';
 import { OverlayStore } from './overlay-store.ts';
 
 /** An operator's own figures, the file and line of each, and the sources that they cite. */
 export interface OverlayFacts {
-  facts: (Fact & { origin: { file: string; line: number } })[];
+  facts: (Fact & { origin: Origin })[];
+  /** Figures of ours that the operator withdraws. */
+  withdrawn: (Subject & { origin: Origin })[];
   sources: Source[];
 }
+
+interface Origin {
+  file: string;
+  line: number;
+}
+
+/** What a figure is about, whoever published it. */
+type Subject = Pick<Fact, 'place' | 'metric' | 'period' | 'note'> & { grain: string };
 
 /** Everything that was imported into LDS_HOME, unchecked. */
 export function overlayFacts(home: string): OverlayFacts {
   const overlays = new OverlayStore(home).all();
+  const figures = overlays.flatMap(({ file, figures }) =>
+    figures.map(({ line, ...figure }) => ({ ...figure, origin: { file, line } })),
+  );
   return {
-    facts: overlays.flatMap(({ file, figures }) =>
-      figures.map(({ line, value, grain, ...figure }) => ({
-        ...figure,
-        value: Number(value),
-        grain: grain as Grain,
-        origin: { file, line },
-      })),
-    ),
+    facts: figures
+      .filter((figure) => !isWithdrawal(figure))
+      .map(({ value, grain, ...figure }) => ({ ...figure, value: Number(value), grain: grain as Grain })),
+    withdrawn: figures.filter(isWithdrawal),
     sources: overlays.flatMap(({ sources }) => sources),
   };
 }
 
 /**
- * Our facts and an operator's. The operator's replace ours with the same place, metric, grain, period and note. Other figures of
+ * Our facts and an operator's. The operator's replace ours with the same place, metric, grain, period and note, or withdraw them. Other figures of
  * theirs are one more source: responses show the most local figure, then the most recent, whether it is ours or the operator's.
  * Catalogues and registry may have changed since the import, so every figure is checked again. Throws at the first fault, with
  * file and line.
@@ -39,9 +48,9 @@ export function overlayFacts(home: string): OverlayFacts {
 export function withOverlay(
   checked: CheckedFacts,
   places: { has(key: string): boolean },
-  { facts, sources: own }: OverlayFacts,
+  { facts, withdrawn, sources: own }: OverlayFacts,
 ): CheckedFacts {
-  if (facts.length === 0) return checked;
+  if (facts.length === 0 && withdrawn.length === 0) return checked;
   const sources = new Map(checked.sources);
   for (const source of own) {
     const other = sources.get(source.id);
@@ -65,7 +74,16 @@ export function withOverlay(
         `${first.fault}. Correct the file and import it again (data import)`,
       );
   }
-  const said = new Set(facts.map(subjectKey));
+  const known = new Set(withdrawn.length === 0 ? [] : checked.facts.map(subjectKey));
+  for (const { origin, ...subject } of withdrawn)
+    if (!known.has(subjectKey(subject)))
+      throw new SourceFileError(
+        origin.file,
+        origin.line,
+        'value',
+        'there is no figure of ours to withdraw: place, metric, period, grain and note must be those of a line of data/facts',
+      );
+  const said = new Set([...facts, ...withdrawn].map(subjectKey));
   return {
     ...checked,
     sources,
@@ -76,6 +94,6 @@ export function withOverlay(
   };
 }
 
-function subjectKey({ place, metric, grain, period, note }: Fact): string {
+function subjectKey({ place, metric, grain, period, note }: Subject): string {
   return [place, metric, grain, period, note].join('\t');
 }

@@ -319,7 +319,7 @@ test('an import can be removed; removing an unknown one is an error that names i
   assert.notEqual(store.hash(), '');
   store.remove('rents');
   assert.equal(store.hash(), '');
-  assert.deepEqual(overlayFacts(desk.home), { facts: [], sources: [] });
+  assert.deepEqual(overlayFacts(desk.home), { facts: [], withdrawn: [], sources: [] });
   assert.throws(() => store.remove('rents'), /Nothing has been imported/);
 });
 

@@ -67,6 +67,27 @@ test('an operator’s figure for the same place, grain and period replaces ours'
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
 });
 
+test('a line without value, unit and source withdraws our figure and needs no sources; one that matches none stops the build', async () => {
+  const last = ourFacts('country/portugal', 'unemployment_rate').at(-1);
+  assert.ok(last);
+  const desk = openDesk(dataDirectory);
+  desk.import([`PT,unemployment_rate,${last.period},country,,,,${last.note}`], { sources: [] });
+  const merged = withOverlay(ours, places, overlayFacts(desk.home));
+  assert.deepEqual(
+    merged.facts,
+    ours.facts.filter((fact) => fact !== last),
+  );
+  const own = { home: desk.home, excludedSources: [] };
+  const { manifest } = await buildRelease(dataDirectory, new ReleaseStore(desk.home), own);
+  assert.match(manifest.version, /\+own\./, 'it is no release of ours');
+  desk.import([`PT,unemployment_rate,1066,country,,,,${last.note}`]);
+  assert.throws(
+    () => withOverlay(ours, places, overlayFacts(desk.home)),
+    /line 2, column value: there is no figure of ours to withdraw/,
+  );
+  assert.throws(() => desk.import(['PT,unemployment_rate,1066,country,,EUR,,']), /the cell is empty/);
+});
+
 test('an operator’s more local figure takes precedence over ours, even if it is older', () => {
   const { merged } = besideOurs(
     () => `lisbon,unemployment_rate,2019,city,7.7,percent_of_labour_force,${SURVEY.id},`,
@@ -178,7 +199,11 @@ test('no import is lost or duplicated, and each replaces only our figures for th
         source: SURVEY.id,
         origin: { file: 'x.csv', line: index + 2 },
       }));
-      const merged = withOverlay({ ...ours, facts: mine }, places, { facts: own, sources: [SURVEY] }).facts;
+      const merged = withOverlay({ ...ours, facts: mine }, places, {
+        facts: own,
+        withdrawn: [],
+        sources: [SURVEY],
+      }).facts;
       const keys = merged.map(keyOf);
       assert.equal(new Set(keys).size, keys.length);
       assert.deepEqual(new Set(keys), new Set([...mine, ...own].map(keyOf)));
