@@ -97,15 +97,11 @@ export function citiesByName(
 }
 
 /** The same where columns have the country's ISO 3166-1 code and the name; a place's label is `NL | The Hague`. */
-export function citiesOfCountries(
-  country: string,
-  city: string,
-  grainOf?: (row: PublishedRow) => Grain,
-): PlaceRule {
+export function citiesOfCountries(country: string, city: string): PlaceRule {
   return citiesByName((row) => {
     const [iso2, name] = [row.required(country), row.required(city)];
     return { published: `${iso2} | ${name}`, name, iso2 };
-  }, grainOf);
+  });
 }
 
 /** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */
