@@ -25,7 +25,9 @@ export interface Expectation {
   low: number;
   high: number;
   fact: string;
+  /** Who published the fact, and where. */
   source: string;
+  address: string;
   /** ISO date and reason; empty without an exception. */
   exception: string;
 }
@@ -57,6 +59,7 @@ export function readExpectations(dataDirectory: string): Expectation[] {
     'high',
     'fact',
     'source',
+    'address',
     'exception',
   ] as const;
   const file = join(dataDirectory, 'expectations.tsv');
@@ -66,6 +69,7 @@ export function readExpectations(dataDirectory: string): Expectation[] {
     if (kind === undefined) throw fault(`unknown comparison: ${comparison}`);
     if (!(Number(low) < Number(high))) throw fault(`no band: ${low} to ${high}`);
     if (row.fact === '' || row.source === '') throw fault('no fact or no source');
+    if (!/^https?:\/\/[^ ]+$/.test(row.address)) throw fault(`no address of the fact: ${row.address}`);
     if (!/^(\d{4}-\d\d-\d\d: .{10,})?$/.test(row.exception))
       throw fault('an exception is a date and its reason: 2026-11-26: …');
     return { line, comparison: kind, low: Number(low), high: Number(high), ...row };

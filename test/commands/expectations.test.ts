@@ -9,6 +9,7 @@ import {
   type Expectation,
   readExpectations,
 } from '../../src/commands/expectations.ts';
+import { ask } from '../../src/engine/ask.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { temporaryDirectory } from '../support/service.ts';
 
@@ -20,10 +21,17 @@ test('the release meets every expectation that official facts support, or has a 
   assert.deepEqual(blocking(checked), [], describeFailures(checked).join('\n'));
 });
 
-test('there are at least 120 expectations, and ten of each group that has scores of cities', () => {
+test('there are at least 120 expectations, and ten of each scored group of quality and of the climate for residents', () => {
   assert.ok(expectations.length >= 120, String(expectations.length));
-  for (const group of ['safety', 'environment', 'healthcare', 'education', 'economy'])
-    assert.ok(expectations.filter(({ measure }) => measure === `quality.${group}`).length >= 10, group);
+  const { groups } = ask({ release, baseUrl: '' }, '/data/quality-of-life/{city_id}', {
+    place: 'lisbon',
+  }).body;
+  const scored = Object.entries(groups).filter(
+    ([, { score, estimate }]) => score !== null || estimate !== null,
+  );
+  assert.ok(scored.length >= 9, String(scored.length));
+  for (const measure of [...scored.map(([group]) => `quality.${group}`), 'climate.residents'])
+    assert.ok(expectations.filter((row) => row.measure === measure).length >= 10, measure);
 });
 
 const ROW: Expectation = {
@@ -36,6 +44,7 @@ const ROW: Expectation = {
   high: 101,
   fact: 'the base',
   source: 'by definition',
+  address: 'https://example.org/base',
   exception: '',
 };
 
@@ -63,12 +72,24 @@ test('a city that does not exist, or has no figure, meets nothing', () => {
 });
 
 test('a malformed row is refused with its line', () => {
-  const columns = ['measure', 'comparison', 'place', 'against', 'low', 'high', 'fact', 'source', 'exception'];
-  const good = ['cost', 'value', 'new-york', '', '99', '101', 'the base', 'by definition', ''];
+  const columns = [
+    'measure',
+    'comparison',
+    'place',
+    'against',
+    'low',
+    'high',
+    'fact',
+    'source',
+    'address',
+    'exception',
+  ];
+  const good = 'cost|value|new-york||99|101|the base|by definition|https://example.org/base|'.split('|');
   const faults: [column: string, cell: string, message: RegExp][] = [
     ['comparison', 'about', /line 2: unknown comparison/],
     ['low', '102', /line 2: no band/],
     ['fact', '', /line 2: no fact/],
+    ['address', 'example.org', /line 2: no address/],
     ['exception', 'later', /line 2: an exception is a date/],
   ];
   for (const [column, cell, message] of faults) {

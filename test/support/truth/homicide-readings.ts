@@ -82,7 +82,7 @@ function europeanDeaths(place: string): Deaths[] {
   const last = years.slice(-3);
   const counts = rowsWhere(EUROSTAT, { geo, unit: 'NR' });
   const rates = rowsWhere(EUROSTAT, { geo, unit: 'P_HTHAB' });
-  const found = last.map((year) => {
+  const all = last.map((year) => {
     const known = rates
       .map((row) => ({
         rate: Number.parseFloat(cell(row, year)),
@@ -94,11 +94,14 @@ function europeanDeaths(place: string): Deaths[] {
     const [most] = known;
     return { deaths, people: most === undefined ? Number.NaN : (100_000 * most.count) / most.rate };
   });
+  const [first = 0, ...others] = all.map(({ deaths }) => deaths);
+  // Murders of many years ago that were counted when they were solved.
+  const found = first >= 20 && first > 2 * others.reduce(sum, 0) ? all.slice(1) : all;
   return [
     {
       deaths: found.map(({ deaths }) => deaths).reduce(sum, 0),
       people: found.map(({ people }) => people).reduce(sum, 0),
-      period: `${last[0]}-01-01/${last[2]}-12-31`,
+      period: `${last[3 - found.length]}-01-01/${last[2]}-12-31`,
       cell: `${EUROSTAT}, ${geo}`,
     },
   ];

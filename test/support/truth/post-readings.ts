@@ -181,14 +181,12 @@ export const POST_READINGS: Readonly<Record<string, Reading>> = {
       city: name,
       country_iso2: alpha2,
     }));
-    return rows.map((row) => ({
-      ...local(file, row, 'pct_pt_access', figure, {
+    return rows.map((row) =>
+      local(file, row, 'pct_pt_access', figure, {
         unit: 'percent_of_population',
         period: cell(row, 'year'),
       }),
-      // Pakistan's rows are districts.
-      ...(cell(row, 'country_iso2') === 'PK' ? { grain: 'region' as const } : {}),
-    }));
+    );
   },
 
   ...Object.fromEntries(

@@ -4,6 +4,7 @@ import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-in
 import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import { coverageTable } from './coverage.ts';
 import { historyTable } from './history-trials.ts';
 import { hundredths, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
@@ -214,6 +215,7 @@ function tables({
     ['accuracy', accuracyTable],
     ['rents-by-country', rentsByCountry],
     ['rents-by-kind', rentsByKind],
+    ['coverage', coverageTable],
     ['history', historyTable],
     ['well-known-cities', wellKnownCities],
   ];

@@ -78,6 +78,65 @@ function parities(inputs: CostInputs, target: 'housing' | 'basket', leftOut: Lef
 
 const METRO = 'area/us-cbsa-';
 
+/** What the Canadian survey of 2019 has of each category; `shelter` is not what a newcomer pays. */
+const CANADIAN_GROUPS: Partial<Record<Category, string>> = {
+  food: 'food',
+  restaurants: 'food',
+  transport: 'transport',
+  recreation: 'recreation_and_education',
+  clothing: 'clothing',
+  health: 'health_and_personal_care',
+  education: 'recreation_and_education',
+};
+
+/**
+ * Official indices of categories, each against the estimate of the largest city of its area without any such index: as in
+ * countries that publish none. Only differences between the places of an office count.
+ */
+export function categoryTrials(inputs: CostInputs): (Trial & { category: Category })[] {
+  return [UNITED_STATES, JAPAN, CANADA].flatMap((country) => {
+    const own = ofCountry(inputs, country);
+    const isIndex: LeftOut = ({ metric }) => metric.startsWith('regional_price_');
+    const estimates = estimateCostIndex(without(own, isIndex));
+    const observed = country === CANADA ? canadianLevels(own) : areaLevels(own);
+    return CATEGORIES.flatMap((category) => {
+      const trials = observed.flatMap(({ city, levels }) => {
+        const level = levels.get(category);
+        return level === undefined ? [] : trial(estimates, city, category, level);
+      });
+      return trials.length === 0 ? [] : centred(trials).map((one) => ({ ...one, category }));
+    });
+  });
+}
+
+type ObservedLevels = { city: CostCity; levels: ReadonlyMap<Category, number> }[];
+
+function areaLevels({ cities, facts }: CostInputs): ObservedLevels {
+  const isOfArea = (area: string) => area.startsWith(METRO) || isPrefecture(area);
+  const published = regionalPriceLevels(
+    cities,
+    facts.filter(({ place }) => isOfArea(place)),
+  );
+  return [...largestCities(cities)].flatMap(([area, city]) => {
+    const levels = isOfArea(area) ? published.get(city.key) : undefined;
+    if (levels === undefined) return [];
+    return [{ city, levels: new Map([...levels].map(([category, { log }]) => [category, log])) }];
+  });
+}
+
+function canadianLevels({ cities, facts }: CostInputs): ObservedLevels {
+  const indices = new Map(facts.map(({ place, metric, value }) => [`${place} ${metric}`, value]));
+  return cities.map((city) => ({
+    city,
+    levels: new Map(
+      CATEGORIES.flatMap((category) => {
+        const index = indices.get(`${city.key} regional_price_level_${CANADIAN_GROUPS[category]}`);
+        return index === undefined ? [] : [[category, Math.log(index / 100)] as const];
+      }),
+    ),
+  }));
+}
+
 /** A place with official price indices, and its rent as estimated without them. All ln, relative to the country. */
 interface IndexedPlace {
   country: string;
@@ -190,7 +249,7 @@ function sum<Item>(items: readonly Item[], of: (item: Item, index: number) => nu
 function trial(
   estimates: CostEstimates,
   city: CostCity,
-  category: 'housing' | 'overall',
+  category: Category | 'overall',
   observed: number,
 ): Trial[] {
   const cost = estimates.cities.get(city.key);

@@ -14,6 +14,11 @@ const [COUNT, RATE] = ['NR', 'P_HTHAB'] as const;
 const INTENTIONAL_HOMICIDE = 'ICCS0101';
 /** Counts of small regions jump from year to year. */
 const AVERAGED_YEARS = 3;
+/**
+ * A first year with so many deaths, and more than twice those of the two others together, says nothing of today's risk and is left
+ * out: the police of Oldenburg and Delmenhorst counted a nurse's murders of 2000 to 2005 when they were solved.
+ */
+const SINGULAR_DEATHS = 20;
 
 /**
  * Intentional homicides recorded by the police in Europe, by country and NUTS region of level 2 and 3: of the last three years
@@ -33,9 +38,10 @@ export const eurostatCrime: SourceReader = {
       const place = placeOf(region, gazetteer, ours);
       const period = lastYears(regions.get(region.slice(0, 2)) ?? []);
       if (place === undefined || period === undefined) return [];
-      const years = period.map((year) => yearOf(ofRegion, year));
-      if (!years.every((year) => year !== undefined)) return [];
-      const [first = '', last = ''] = [period[0], period.at(-1)];
+      const counted = period.map((year) => yearOf(ofRegion, year));
+      if (!counted.every((year) => year !== undefined)) return [];
+      const years = withoutSingularYear(counted);
+      const [first = '', last = ''] = [period[counted.length - years.length], period.at(-1)];
       return [
         {
           place,
@@ -44,13 +50,19 @@ export const eurostatCrime: SourceReader = {
           grain: place.startsWith('country/') ? 'country' : 'region',
           ...homicideRate(years),
           source: SOURCE,
-          note: 'mean of three years',
+          note: years.length === AVERAGED_YEARS ? 'mean of three years' : 'mean of two years',
         },
       ];
     });
     return { facts, matches: [] };
   },
 };
+
+function withoutSingularYear(years: readonly YearOfDeaths[]): readonly YearOfDeaths[] {
+  const [first = 0, ...others] = years.map(({ deaths }) => deaths);
+  const isSingular = first >= SINGULAR_DEATHS && first > 2 * others.reduce((sum, deaths) => sum + deaths, 0);
+  return isSingular ? years.slice(1) : years;
+}
 
 /** A country, or a region of level 2 or 3 that is ours. */
 function placeOf(region: string, gazetteer: Gazetteer, ours: ReadonlySet<string>): string | undefined {

@@ -97,17 +97,13 @@ export function citiesByName(
 }
 
 /** The same where columns have the country's ISO 3166-1 code and the name; a place's label is `NL | The Hague`. */
-export function citiesOfCountries(
-  country: string,
-  city: string,
-  grainOf?: (row: PublishedRow) => Grain,
-): PlaceRule {
+export function citiesOfCountries(country: string, city: string): PlaceRule {
   return citiesByName((row, gazetteer) => {
     const [code, name] = [row.required(country), row.required(city)];
     const iso2 = gazetteer.countryByCode(code)?.iso2;
     if (iso2 === undefined) throw row.fault(country, `${JSON.stringify(code)} is no ISO 3166-1 code`);
     return { published: `${code} | ${name}`, name, iso2 };
-  }, grainOf);
+  });
 }
 
 /** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */

@@ -7,12 +7,13 @@ import type { SourceReader } from './reader.ts';
 const ID = 'un-public-transport-access';
 const SOURCE = 'un-sdg-11-2-1-2024-06';
 
-/** Countries whose "cities" in this table are the districts that bear the name: Pakistan lists Swat, Kohlu. */
+/**
+ * Countries whose "cities" are districts, with figures that cannot be of the same thing: in Pakistan districts in the desert (Awaran,
+ * Kharan) have 100 per cent, Lahore 59 and Islamabad 52.
+ */
 const LISTED_BY_DISTRICT: ReadonlySet<string> = new Set(['PK']);
 
-const CITIES = citiesOfCountries('country_iso2', 'city', (row) =>
-  LISTED_BY_DISTRICT.has(row.required('country_iso2')) ? 'region' : 'city',
-);
+const CITIES = citiesOfCountries('country_iso2', 'city');
 const ACCESS = { metric: 'public_transport_access', unit: 'percent_of_population', source: SOURCE, note: '' };
 
 /**
@@ -25,9 +26,10 @@ export const unPublicTransportAccess: SourceReader = {
   folder: '360info-pt-access',
   sources: [SOURCE],
   read(directory, gazetteer) {
-    const { rows } = readPublishedTable(join(directory, 'pt-access.csv'), {
+    const table = readPublishedTable(join(directory, 'pt-access.csv'), {
       columns: ['country_iso2', 'city', 'year', 'pct_pt_access'],
     });
+    const rows = table.rows.filter((row) => !LISTED_BY_DISTRICT.has(row.required('country_iso2')));
     const cities = CITIES(rows, gazetteer, ID);
     const facts = new Map<string, Fact>();
     for (const row of rows) {

@@ -244,6 +244,21 @@ test('a European region has the last three years of its country, and its people 
   assert.equal(facts.find(({ place }) => place === 'country/germany')?.value, 0.891968);
 });
 
+test('a year with more than twice the deaths of the other two is left out of a European region, as of old crimes that were solved', () => {
+  const solved = EUROSTAT_ROWS.replace('DE300,47,36,36', 'DE300,47,150,36');
+  const { facts } = readExcerpt(eurostatCrime, { [EUROSTAT]: solved });
+  const berlin = facts.find(({ place }) => place === 'area/nuts-de300');
+  assert.deepEqual(
+    [berlin?.value, berlin?.period, berlin?.note],
+    [1, '2018-01-01/2019-12-31', 'mean of two years'],
+  );
+  const doubled = EUROSTAT_ROWS.replace('DE300,47,36,36', 'DE300,47,144,36');
+  const [kept] = readExcerpt(eurostatCrime, { [EUROSTAT]: doubled }).facts.filter(
+    ({ place }) => place === 'area/nuts-de300',
+  );
+  assert.equal(kept?.period, '2017-01-01/2019-12-31');
+});
+
 test('a European region with a year missing, or of level 1, has no figure', () => {
   const { facts } = readExcerpt(eurostatCrime, { [EUROSTAT]: EUROSTAT_ROWS });
   assert.deepEqual(facts.map(({ place }) => place).sort(), ['area/nuts-de300', 'country/germany']);

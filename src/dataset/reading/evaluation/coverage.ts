@@ -1,0 +1,97 @@
+import { CATEGORIES } from '../../../release/cost-basket.ts';
+import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
+import { accuracyOf, coverageOfGroups, type Trial } from './accuracy.ts';
+import { hundredths, markdownTable } from './markdown.ts';
+import { americanBasket, canadianCities, categoryTrials, japaneseBasket } from './trials-of-indices.ts';
+import { RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
+
+/** Each place is compared with so many others of its group: all pairs of 7,700 rents would be 30 million. */
+const PARTNERS = 20;
+
+/** Whether official figures are in the 80 % intervals, for each class of intervals that they can test. */
+export function coverageTable(inputs: CostInputs): string {
+  const categories = categoryTrials(inputs);
+  const single = (trials: readonly RentTrial[]) => trials.filter(({ ofArea }) => !ofArea);
+  const rows: [name: string, trials: readonly Trial[], arePairs?: true][] = [
+    ...CATEGORIES.filter((category) => category !== 'housing').map((category): [string, Trial[]] => [
+      `${category}, left out with its index`,
+      categories.filter((trial) => trial.category === category),
+    ]),
+    ...RENTS_LEFT_OUT.filter((leftOut) => leftOut !== 'figure').flatMap(
+      (leftOut): [string, readonly Trial[], true?][] => {
+        const trials = rentTrials(inputs, leftOut);
+        return [
+          [`rents of cities, ${leftOut} left out`, single(trials)],
+          ['pairs of them', pairsOf(single(trials)), true],
+          ...(leftOut === 'city'
+            ? []
+            : [
+                [`rents of areas, ${leftOut} left out`, trials.filter(({ ofArea }) => ofArea)] as [
+                  string,
+                  Trial[],
+                ],
+              ]),
+        ];
+      },
+    ),
+    ...[
+      ['American metros', americanBasket.withoutParities(inputs)] as const,
+      ['Japanese prefectures', japaneseBasket.withoutTheIndex(inputs)] as const,
+      ['Canadian cities', canadianCities.basket(inputs)] as const,
+    ].map(([name, trials]): [string, Trial[], true] => [`pairs of ${name}, basket`, pairsOf(trials), true]),
+  ];
+  return markdownTable(
+    ['80 % intervals of', '>Figures', '>Countries', '>Held', '>Each country alike', '>By chance'],
+    rows
+      .filter(([, trials]) => trials.length > 0)
+      .map(([name, trials, arePairs]) => [
+        name,
+        trials.length,
+        new Set(trials.map(countryOf)).size,
+        hundredths(accuracyOf(trials).coverage),
+        hundredths(coverageOfGroups(trials.map((trial) => ({ ...trial, group: countryOf(trial) })))),
+        arePairs ? '' : byChance(trials.length),
+      ]),
+  );
+}
+
+/** The group of a rent is its country and its series. */
+function countryOf({ group }: Trial): string {
+  return group.split(' ')[0] ?? group;
+}
+
+/** Two places of a group are compared as responses do: their own variances add up, whatever they share cancels. */
+export function pairsOf(trials: readonly Trial[]): Trial[] {
+  return [...Map.groupBy(trials, ({ group }) => group).values()].flatMap((members) =>
+    members.flatMap((left, at) =>
+      partners(at, members.length).flatMap((other): Trial[] => {
+        const right = members[other];
+        if (right === undefined) return [];
+        return [
+          {
+            group: left.group,
+            observed: left.observed - right.observed,
+            predicted: left.predicted - right.predicted,
+            baseline: left.baseline - right.baseline,
+            variance: left.variance + right.variance,
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+/** Positions at even distances behind one, all others if there are few. */
+function partners(at: number, members: number): number[] {
+  const count = Math.min(PARTNERS, members - 1);
+  return Array.from(
+    { length: count },
+    (_, index) => (at + 1 + Math.floor((index * (members - 1)) / count)) % members,
+  );
+}
+
+/** Where 19 of 20 shares of so many independent figures lie if 0.8 is the truth. */
+function byChance(figures: number): string {
+  const reach = 1.96 * Math.sqrt((0.8 * 0.2) / figures);
+  return `${hundredths(0.8 - reach)}–${hundredths(Math.min(1, 0.8 + reach))}`;
+}
