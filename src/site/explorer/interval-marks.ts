@@ -83,7 +83,7 @@ export function differenceAxis(title: string, scale: Scale): Axis {
 }
 
 export function scoreAxis({ quality }: Messages): Axis {
-  return { title: quality.axis, scale: scoreScale, ticks: [0, 25, 50, 75, 100] };
+  return { title: quality.axis, scale: scoreScale, ticks: [0, 50, 100] };
 }
 
 /** As far as there is room, these first. */
