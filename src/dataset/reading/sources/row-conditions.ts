@@ -1,6 +1,9 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
 
-/** What cells of a row must be: `year=2016; level=2|3; state≠All-India; year≥2020`, where `|` separates alternatives. */
+/**
+ * What cells of a row must be: `year=2016; level=2|3; state≠All-India; year≥2020`, where `|` separates alternatives, `#` stands for
+ * a digit, and `*` at the end for anything. `>` and `≤` compare numbers: `value>0`.
+ */
 export interface RowCondition {
   /** Those that are compared. */
   columns: readonly string[];
@@ -23,13 +26,25 @@ export function rowCondition(text: string): RowCondition {
 }
 
 function comparison(text: string) {
-  const [, column = '', relation, wanted = ''] = /^(.+?)([=≠≥])(.*)$/.exec(text) ?? [];
+  const [, column = '', relation, wanted = ''] = /^(.+?)([=≠≥>≤])(.*)$/.exec(text) ?? [];
   if (relation === undefined) throw new Error(`not a condition: ${text}`);
+  if (relation === '>' || relation === '≤') {
+    const isAbove = (row: PublishedRow) => (row.number(column) ?? Number.NaN) > Number(wanted);
+    const holds = (row: PublishedRow) => row.text(column) === '' || isAbove(row) === (relation === '>');
+    return { column, wanted: `${relation === '>' ? 'more than' : 'at most'} ${wanted}`, holds };
+  }
   const values = wanted.split('|');
+  const patterns = values.filter((value) => /[#*]/.test(value)).map(patternOf);
   const ofYears = values.every((value) => /^\d{4}$/.test(value));
   const holds = (row: PublishedRow) => {
     const cell = values.includes('') ? row.text(column) : ofYears ? row.year(column) : row.required(column);
-    return relation === '≥' ? cell >= wanted : values.includes(cell) === (relation === '=');
+    const isOne = values.includes(cell) || patterns.some((pattern) => pattern.test(cell));
+    return relation === '≥' ? cell >= wanted : isOne === (relation === '=');
   };
   return { column, wanted: values.filter((value) => value !== '').join(' or '), holds };
+}
+
+function patternOf(value: string): RegExp {
+  const escaped = value.replaceAll(/[$()+.?[\\\]^{}]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('#', '\\d').replaceAll('*', '.*')}$`);
 }

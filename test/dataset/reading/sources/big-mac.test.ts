@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bigMac } from '../../../../src/dataset/reading/sources/big-mac.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const bigMac = tableReaderNamed('big-mac');
 
 const PRICES = 'big-mac-source-data-v2.csv';
 const INDEX = 'big-mac-full-index.csv';
@@ -61,7 +63,7 @@ test('a price without currency, amount or day is refused with line and column', 
       { ...EXCERPT, [PRICES]: String(EXCERPT[PRICES]).replace(from, to) },
       { file: PRICES, line: 3, column, fault },
     );
-  refused('CHE,CHF,7.3', 'CHE,Franken,7.3', 'currency_code', /not an ISO 4217 code/);
+  refused('CHE,CHF,7.3', 'CHE,Franken,7.3', 'currency_code', /not a currency/);
   refused('CHE,CHF,7.3', 'CHE,CHF,', 'local_price', /empty/);
   refused('0.8,1,1,2026-01-01', '0.8,1,1,January 2026', 'date', /not a date/);
 });

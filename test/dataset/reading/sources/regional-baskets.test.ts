@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
-import { koreaHouseRents } from '../../../../src/dataset/reading/sources/korea-house-rents.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const koreaHouseRents = tableReaderNamed('korea-house-rents');
 
 const argentinaRegionalParities = tableReaderNamed('argentina-regional-parities');
 const brazilPofRents = tableReaderNamed('brazil-pof-rents');
