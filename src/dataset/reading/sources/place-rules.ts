@@ -116,7 +116,7 @@ export function countriesByCode(
 }
 
 /** By a code that is in the id of one of our areas, if it is one of ours. */
-export function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
+function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
   return (_, { dataDirectory }) => {
     const ours = readAreaIds(dataDirectory);
     return {
@@ -156,10 +156,7 @@ function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
 const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
 
 /** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
-export function regionsByName(
-  column: string,
-  nameOf = (row: PublishedRow) => row.required(column),
-): PlaceRule {
+function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {
   return (_, { dataDirectory }, reader) => {
     const reviewed = reviewedRegions(dataDirectory, reader);
     const used = new Map<string, readonly Match[]>();

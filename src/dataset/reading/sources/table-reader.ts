@@ -40,7 +40,7 @@ const COLUMNS = [
   'period',
   'about',
 ] as const;
-export type TableDescription = TableRow<(typeof COLUMNS)[number]>;
+type TableDescription = TableRow<(typeof COLUMNS)[number]>;
 
 /** What a row of data/readers/tables.tsv cannot say of a table. */
 export interface TableRules {

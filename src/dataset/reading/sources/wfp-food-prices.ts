@@ -18,18 +18,9 @@ const FILES: readonly (readonly [file: string, country: string | null])[] = [
   ['wfp_food_prices_ven.csv.gz', 'VEN'],
 ];
 const COLUMNS = [
-  'date',
-  'market',
-  'market_id',
-  'latitude',
-  'longitude',
-  'category',
-  'commodity',
-  'unit',
-  'pricetype',
-  'currency',
-  'price',
-] as const;
+  ...['date', 'market', 'market_id', 'latitude', 'longitude', 'category', 'commodity', 'unit', 'pricetype'],
+  ...['currency', 'price'],
+];
 
 /** A market is used for cities up to this distance. */
 const REACH_KM = 25;
