@@ -283,10 +283,7 @@ export class Release {
       (filter.accepts === undefined || filter.accepts(city));
     if (filter.near !== undefined) {
       const named = filter.search === undefined ? undefined : new Set(this.search.search(filter.search));
-      return this.#citiesNear(
-        filter.near,
-        (city) => accepts(city) && (named === undefined || named.has(city)),
-      );
+      return this.#citiesNear(filter.near, (city) => accepts(city) && (named?.has(city) ?? true));
     }
     if (filter.search !== undefined)
       return { cities: this.search.search(filter.search).filter(accepts), distances: null };
@@ -294,10 +291,8 @@ export class Release {
     const { minPopulation = 0 } = filter;
     const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
     const largeEnough = tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall);
-    return {
-      cities: filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts),
-      distances: null,
-    };
+    const cities = filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts);
+    return { cities, distances: null };
   }
 
   /** Makes what the first requests would have to wait for. */
