@@ -65,7 +65,9 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
     currencies: () => currencies(first),
     'left out': () => onePlace('', how, label),
   };
-  const rule = kind.includes('/') ? () => onePlace(kind, how, label) : (places[kind] ?? places[word]);
+  const rule = /^(country|city|area)\//.test(kind)
+    ? () => onePlace(kind, how, label)
+    : (places[kind] ?? places[word]);
   if (rule !== undefined) return rule();
   const known = `${Object.keys(places).join(', ')}, municipalities CC or one place`;
   const fault = `${JSON.stringify(table.places)} is none of ${known}, and src/dataset/reading/sources/table-rules.ts has no other rule`;

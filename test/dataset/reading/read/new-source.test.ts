@@ -80,6 +80,11 @@ test('a mistake in a row is one line that names the table, and nothing is writte
   );
   await refused(
     PUBLISHED,
+    change('tables', 'cities', 'town/lisbon'),
+    /tables\.tsv, line \d+, column places: "town\/lisbon" is none of regions, /,
+  );
+  await refused(
+    PUBLISHED,
     change('tables', 'ticket≠-', 'ticket'),
     /tables\.tsv, line \d+, column kept: "ticket" is no condition such as /,
   );
