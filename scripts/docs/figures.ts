@@ -57,7 +57,7 @@ export class FigureTables {
     const sources = this.#sources.get(reader);
     if (sources === undefined) throw new Error(`there is no source ${reader}`);
     const editions = table(
-      ['Id', 'Publisher and title', 'Licence', 'Attribution', 'Vintage', 'Refreshed'],
+      ['Id', 'Publisher and title', 'Licence', 'Attribution', 'Edition', 'Refreshed'],
       sources
         .map(toSourceRecord)
         .map(

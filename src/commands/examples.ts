@@ -20,7 +20,7 @@ export function addOperatorExamples(program: Command): void {
 }
 
 const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
-  serve: ['', '    # settings are in the environment: PORT=8080 LDS_HOME=/srv/lds lds serve'],
+  serve: [''],
   'keys create': ['--label notebook', '--label etl --plan bulk --scope places:read --expires 2027-01-01'],
   'keys list': ['', '--json'],
   'keys rotate': ['key_0123456789 --overlap 7d'],
@@ -46,7 +46,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'data diff': ['', '2026.11.1-4c5c5a2c2760'],
   'data prune': ['--keep 3'],
   'data evaluate': ['', '--quality', '--well-known'],
-  'storage copy': ['postgres://lds@db.example.org/lds'],
+  'storage copy': ['', '--dry-run'],
 };
 
 /** `lds keys create` */

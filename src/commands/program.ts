@@ -26,7 +26,9 @@ export function createProgram(): Command {
 
   program
     .command('serve')
-    .description('serve the API and the website; builds the bundled data release if it is new')
+    .description(
+      'serve the API and the website, with settings from the environment, such as PORT=8080; builds the bundled data release if it is new',
+    )
     .action(async () => {
       // Loaded on demand: without it, the other commands start in a fraction of the time.
       const { serve } = await import('./serve.ts');

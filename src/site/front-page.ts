@@ -113,10 +113,10 @@ function indexFigure(cost: CostOfLiving, messages: Messages): Html | undefined {
   if (index === null) return undefined;
   const { overall } = index;
   const isReference = cost.city.id === reference.id;
-  return html`<p class="big"><strong>${overall.value}</strong><span>${
+  return html`<p class="big"><strong>${figures.tenths(overall.value)}</strong><span>${
     isReference
       ? html`${words.byDefinition}<small>${words.compared}</small>`
-      : html`${words.betweenLevels(overall.low, overall.high)}<small>${words.reference(reference.name, reference.value)}</small>`
+      : html`${words.betweenLevels(figures.tenths(overall.low), figures.tenths(overall.high))}<small>${words.reference(reference.name, reference.value)}</small>`
   }</span></p>
 ${indexChart(
   levelRows((part) => index[part], [cost.index_notes]),
@@ -160,8 +160,8 @@ function indexChart(
         cells: [
           levelNames(part, together, messages).title,
           intervalMark(figure, scale, { against: reference.value, hollow: figure.grain === 'country' }),
-          html`<span class="hidden">${words.range(figure.low, figure.high, figures.shares[figure.grain])}</span>`,
-          figure.value,
+          html`<span class="hidden">${words.range(figures.interval(figure), figures.shares[figure.grain])}</span>`,
+          figures.tenths(figure.value),
         ],
       })),
       axisRow(levelAxis(scale, messages), messages),
@@ -188,7 +188,7 @@ function qualityFigure({ score }: QualityOfLife, messages: Messages): Html | und
   const { front: words, figures, place, quality } = messages;
   if (score.value === null) return undefined;
   return html`<div><h3>${quality.title}</h3>
-<p class="medium">${place.ofHundred(String(score.value))}</p>
+<p class="medium">${place.ofHundred(figures.tenths(score.value))}</p>
 <p class="provenance">${words.score(score.low, score.high, score.coverage.scored, score.coverage.of)} ${figures.measured}: ${evidenceBadge({ score: score.value, measured: score.measured }, messages)}.</p></div>`;
 }
 

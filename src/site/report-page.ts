@@ -10,7 +10,7 @@ export type Reported = Partial<Record<(typeof REFERENCES)[number], string>>;
 /** The link beside the source of a figure. */
 export function wrongFigure(reported: Reported, { figures } = ENGLISH): Html {
   const filled = Object.entries(reported).map(([name, value]): [string, string] => [name, value]);
-  return html`<a class="wrong" rel="nofollow" href="${REPORT_PATH}?${new URLSearchParams(filled).toString()}">${figures.wrong}</a>`;
+  return html`<a class="quiet" rel="nofollow" href="${REPORT_PATH}?${new URLSearchParams(filled).toString()}">${figures.wrong}</a>`;
 }
 
 /** The form “Wrong figure?”, and where it leads. They work without a script. */

@@ -73,6 +73,7 @@ ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<
 <p>Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of the newest figure it published; sources without one describe places, or are only used in estimates. A newer edition comes by a command (automatic), by a person (by hand) or not at all (frozen). Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.</p>
 ${scrollTable({
   name: 'Sources by their latest period, newest first',
+  cards: true,
   columns: [heading('Source'), 'Latest period', numeric('Figures'), 'Edition', words('Refreshed')],
   rows: sources.map(({ id, title, publisher, latest_period, figures, edition, ...source }) => [
     html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,

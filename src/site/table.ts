@@ -99,7 +99,7 @@ function rowMarkup(row: Row, columns: TableView['columns'], cards: boolean): Htm
 
 function cellMarkup(cell: Part, column: Column | false, cards: boolean): Html {
   if (column === false) return NOTHING;
-  if (typeof column === 'string') return html`<td>${cell}</td>`;
+  if (typeof column === 'string') return html`<td${attribute('data-title', cards && column)}>${cell}</td>`;
   if (column.cells === 'heading') return html`<th scope="row">${cell}</th>`;
   return html`<td class="${column.cells}"${attribute('data-title', cards && column.title)}>${cell}</td>`;
 }

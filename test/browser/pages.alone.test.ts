@@ -34,7 +34,7 @@ const regular = await ofLongStanding();
 const stage = await site.stage(file);
 
 for (const { name, who, refused = [], loads = false, alike = false, show } of SCENES)
-  test(`${name}: axe finds no accessibility problem at 360 and 1440 pixels, and nothing is wider than the screen`, async () => {
+  test(`${name}: axe finds no accessibility problem at 360 and 1440 pixels, nothing is wider than the screen, and figures of axes keep apart`, async () => {
     const cookies = who === 'regular' ? regular.cookies : [];
     await stage.scene({ refused, cookies }, async (page) => {
       if (who === 'newcomer') await site.signUp(page);
@@ -50,6 +50,7 @@ for (const { name, who, refused = [], loads = false, alike = false, show } of SC
         }
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= viewport.width, `${width} pixels wide on a screen of ${viewport.width}`);
+        assert.deepEqual(await page.evaluate(overlaps), [], `${viewport.width} pixels`);
       }
     });
   });
@@ -107,6 +108,23 @@ async function ofLongStanding() {
   const { page } = await site.signedUp(file);
   await fillAccount(page, site);
   return page.context().storageState();
+}
+
+/** Runs in the page: figures of an axis that touch another one. */
+function overlaps(): string[] {
+  return [...document.querySelectorAll('.axis-row svg')].flatMap((axis) => {
+    const ticks = [...axis.querySelectorAll('text')].map((tick) => ({
+      tick,
+      box: tick.getBoundingClientRect(),
+    }));
+    ticks.sort((one, other) => one.box.left - other.box.left);
+    return ticks.flatMap(({ tick, box }, index) => {
+      const next = ticks[index + 1];
+      return next !== undefined && next.box.left < box.right + 2
+        ? [`${tick.textContent} ${next.tick.textContent}`]
+        : [];
+    });
+  });
 }
 
 /** Runs in the page: adds up layout shifts in `data-moved` of the root element. */

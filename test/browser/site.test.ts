@@ -22,6 +22,15 @@ test('the header fits every width from 320 to 1920 pixels, and no page is wider 
     }
 });
 
+test('on paper, the page of a city has nothing to fill in or press, and all of its tables', async (t) => {
+  const page = await site.visit(t, { viewport: NARROW });
+  await page.goto('/cities/lisbon');
+  const tables = await page.locator('table:visible').count();
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('form:visible, button:visible, header.site:visible').count(), 0);
+  assert.equal(await page.locator('table:visible').count(), tables);
+});
+
 test('a table that is wider than the screen scrolls in its own box, with the keyboard too', async (t) => {
   const page = await site.visit(t, { viewport: NARROW });
   await page.goto('/metrics');

@@ -260,13 +260,21 @@ test('an address that is not a service is named in the error', async () => {
   assert.match(stderr, /is not a Location Data Service/);
 });
 
-test('every command’s help has examples that begin with its name, and no default in milliseconds', () => {
+test('every command’s help has examples that begin with its name and an argument that it takes, and no default in milliseconds', () => {
   const program = createProgram();
   for (const { path, command } of leaves(program, 'lds')) {
     let help = '';
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
     assert.match(help, new RegExp(`\\nExamples:\\n  ${path}`), path);
     assert.doesNotMatch(help, /millisecond|\bms\b|\(default: \d{5,}\)/, path);
+    const [, examples = ''] = help.split('\nExamples:\n');
+    for (const example of examples.trim().split('\n')) {
+      const [first = ''] = example.trim().slice(path.length).trim().split(' ');
+      const takes = first.startsWith('--')
+        ? command.options.some(({ long }) => long === first)
+        : first === '' || command.registeredArguments.length > 0;
+      assert.ok(takes, example);
+    }
   }
 });
 

@@ -54,6 +54,18 @@ test('a metric’s page has every value as published, the highest first, on its 
   }
 });
 
+test('the ranges below the map of a metric fit beside each other', async () => {
+  for (const metric of ['population', 'gdp_per_capita', 'life_expectancy']) {
+    const svg = await page(`/metrics/${metric}.svg`);
+    const ranges = [...svg.matchAll(/font-size="11"[^>]*>([^<]* (?:to|or) [^<]*|under [^<]*)</g)].map(
+      ([, range = '']) => range,
+    );
+    assert.equal(ranges.length, 7, metric);
+    // A seventh of the chart, without its dot, at half the size of the font for each character.
+    for (const range of ranges) assert.ok(range.length <= 16, range);
+  }
+});
+
 test('the value of a place is the one that the API has, with its source', async () => {
   const [rent] = (await rowsOf('rent_per_square_metre_median')).filter(
     ({ id, kind }) => kind === 'city' && id === 'lisbon',

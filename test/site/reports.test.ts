@@ -35,7 +35,7 @@ test('the link at a figure’s source opens a form that has place, figure, value
   const page = async (path: string) => (await exchange(whole.server.address, path)).text;
   for (const path of ['/cities/lisbon', '/countries/portugal', '/sources/wb-wdi-2026-07']) {
     const [, link = ''] =
-      /<a class="wrong" rel="nofollow" href="[./]*(report\?[^"]*)"/.exec(await page(path)) ?? [];
+      /<a class="quiet" rel="nofollow" href="[./]*(report\?[^"]*)"/.exec(await page(path)) ?? [];
     const query = new URLSearchParams(link.split('?')[1]?.replaceAll('&amp;', '&'));
     assert.ok(query.get('release'), path);
     const form = await page(`/${link.replaceAll('&amp;', '&')}`);

@@ -50,7 +50,7 @@ export function registerPlace(define: Define): void {
   );
   define<PlaceFlags>(
     'country <name...>',
-    'show the same for a whole country',
+    'show facts, cost of living and quality of life of a country',
     ['Portugal', 'JP --full', 'south korea --md'],
     placeOptions,
     (answers, names, flags) => askPlace(answers, COUNTRY, names, flags),

@@ -74,6 +74,15 @@ export function countryName({ release, lang }: Pick<View, 'release' | 'lang'>, c
   return (lang === undefined ? undefined : namesOf(release).get(lang)?.get(country.id)) ?? country.name;
 }
 
+/** In a sentence from the left: marks keep a name from the right apart, or the figure after it would be shown before it. */
+export function countryInText(view: Pick<View, 'release' | 'lang'>, country: Country): string {
+  const name = countryName(view, country);
+  return FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+const FROM_THE_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
 /** The answer with names of countries in a language. */
 export function named(release: Release, lang: string, schema: TSchema, answer: Answer): Answer {
   const names = namesOf(release).get(lang);

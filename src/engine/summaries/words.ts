@@ -118,6 +118,13 @@ export function decimals(value: number, most: number): string {
   return formatWith(most).format(value);
 }
 
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** Three digits, where there is little room: `0.123`, `4,560`, `2.86M`. */
+export function short(value: number): string {
+  return Math.abs(value) < 10_000 ? decimals(Number(value.toPrecision(3)), 3) : compact.format(value);
+}
+
 /** Each is made once: making a formatter, as `toLocaleString` does each time, takes forty times as long as using it. */
 const formats = new Map<number, Intl.NumberFormat>();
 

@@ -3,7 +3,7 @@ import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { countryName } from '../../engine/places/country-names.ts';
+import { countryInText, countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldId } from '../../engine/places/parts-of-world.ts';
 import { resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
@@ -114,6 +114,7 @@ function view(country: Country, request: PageRequest): PageView {
   const languages = officialLanguages(detail);
   const part = detail.subregion ?? detail.region;
   const name = countryName(request, country);
+  const inText = countryInText(request, country);
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
@@ -133,8 +134,8 @@ function view(country: Country, request: PageRequest): PageView {
 <header>
 <p class="crumbs">${part !== null && find.place(partOfWorldId(part))}</p>
 <h1>${name}</h1>
-${cost.budget !== null && html`<p class="lead">${budget.sentence(name, cost.budget)}</p>`}
-<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(name, cities.length, counts, messages)}</p>
+${cost.budget !== null && html`<p class="lead">${budget.sentence(inText, cost.budget)}</p>`}
+<p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(inText, cities.length, counts, messages)}</p>
 <dl class="tiles">
 ${detail.capital !== null && html`<div><dt>${words.capital}</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
 ${detail.population !== null && html`<div><dt>${placeWords.population}</dt><dd>${figures.whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
@@ -144,7 +145,7 @@ ${cost.index !== null && html`<div><dt>${words.level}</dt><dd>${tenths(cost.inde
 ${quality.score.value !== null && html`<div><dt>${qualityWords.title}</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && placeWords.ofHundred(interval({ low: quality.score.low, high: quality.score.high }))}</small></dd></div>`}
 </dl>
 </header>
-${budgetSection(cost, name, request)}
+${budgetSection(cost, inText, request)}
 ${mapSection(country, request)}
 ${rankedSection(country, request)}
 ${citiesSection(country, cities, request)}
@@ -349,7 +350,7 @@ ${scrollTable({
 function historySection(country: Country, request: PageRequest): Html | undefined {
   const { release, messages } = request;
   const { country: words, history } = messages;
-  const name = countryName(request, country);
+  const name = countryInText(request, country);
   const series = seriesOf(historyOf(request));
   const estimates = series.filter(([{ method }]) => method === 'estimated');
   const groups = Map.groupBy(

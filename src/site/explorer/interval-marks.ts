@@ -70,17 +70,16 @@ export interface Axis {
 export function levelAxis(scale: Scale, { cost } = ENGLISH): Axis {
   const ticks: number[] = [];
   for (const level of LEVELS) {
-    const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.2);
+    const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.25);
     if (isFree && isWithin(scale(level))) ticks.push(level);
   }
   return { title: cost.axis, scale, base: 100, ticks };
 }
 
-/** Of differences, in steps that leave room for their figures. */
+/** Of differences: 0 and one figure to each side, which have room where the chart is narrow, too. */
 export function differenceAxis(title: string, scale: Scale): Axis {
-  const step = STEPS.find((each) => !isWithin(scale(3 * each))) ?? 100;
-  const ticks = [-2, -1, 0, 1, 2].map((steps) => steps * step);
-  return { title, scale, base: 0, ticks: ticks.filter((tick) => isWithin(scale(tick))) };
+  const step = STEPS.find((each) => !isWithin(scale(2 * each))) ?? 100;
+  return { title, scale, base: 0, ticks: [-step, 0, step].filter((tick) => isWithin(scale(tick))) };
 }
 
 export function scoreAxis({ quality }: Messages): Axis {

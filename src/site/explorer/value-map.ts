@@ -97,8 +97,7 @@ export function scaleOfColours(
 
 /** @param level of the class between two bounds */
 function rangeOf(bounds: readonly number[], level: number, { metrics, figures }: Messages): string {
-  const short = (bound: number | undefined) =>
-    bound === undefined ? undefined : figures.decimals(Number(bound.toPrecision(3)), 3);
+  const short = (bound: number | undefined) => (bound === undefined ? undefined : figures.short(bound));
   return metrics.range(short(bounds[level - 1]), short(bounds[level]));
 }
 

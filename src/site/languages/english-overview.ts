@@ -22,8 +22,7 @@ export const ENGLISH_OVERVIEW = {
     search: 'Front page',
     searchFor: (hasCities: boolean) =>
       `Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}`,
-    example: (hasCities: boolean): string =>
-      hasCities ? 'Lisbon, 東京, Portland, OR' : 'Rent, safety, licences',
+    example: (hasCities: boolean): string => (hasCities ? 'Lisbon, 東京, Porto' : 'Rent, safety, licences'),
     button: 'Search',
     getKey: 'Get an API key',
     quickstart: 'Quickstart',
@@ -38,12 +37,12 @@ export const ENGLISH_OVERVIEW = {
     allOfIt: 'All of it with its sources, and for families',
     byDefinition: 'by definition',
     compared: 'Every other city is compared with this one.',
-    betweenLevels: (low: number, high: number): Html => html`between <b>${low}</b> and <b>${high}</b>`,
+    betweenLevels: (low: string, high: string): Html => html`between <b>${low}</b> and <b>${high}</b>`,
     reference: (city: string, level: number) => `${city} is ${level}. 80 % interval.`,
     asOf: (method: string, period: string) => `${method}. As of ${period}.`,
     levels: (city: string, level: number) =>
       `Price level by category, with 80 % intervals; ${city} is ${level}`,
-    range: (low: number, high: number, place: string) => `${low} to ${high}, measured for ${place}`,
+    range: (interval: string, place: string) => `${interval}, measured for ${place}`,
     measured: 'measured in the city or around it',
     inCountry: 'in the country',
     price: (method: string, period: string, place: string) => `${method}, ${period}, for ${place}.`,

@@ -25,6 +25,7 @@ import {
   priceName,
   SHARE_WORDS,
   scoredWords,
+  short,
   signed,
   tenths,
   unitInWords,
@@ -106,6 +107,7 @@ export const ENGLISH = {
     /** `0.40`. */
     hundredths: (value: number) => value.toFixed(2),
     decimals,
+    short,
     signed,
     interval,
     wholeInterval,

@@ -7,6 +7,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const hundredth = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const digits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   const enumeration = new Intl.ListFormat(locale);
@@ -27,6 +28,9 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     tenths,
     hundredths: (value: number) => hundredth.format(value),
     decimals,
+    /** Three digits, where there is little room: `0,123`, `4.560`, `2,86 Mio.` */
+    short: (value: number) =>
+      Math.abs(value) < 10_000 ? decimals(Number(value.toPrecision(3)), 3) : compact.format(value),
     signed,
     between: (low: string, high: string) => `${low} ${to} ${high}`,
     signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} ${to} ${signed(high)}`,
