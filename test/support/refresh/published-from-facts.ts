@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { readFacts } from '../../../src/dataset/building/facts/fact.ts';
 import { readCountries } from '../../../src/dataset/building/places/countries.ts';
 import { readRegistry } from '../../../src/dataset/building/places/registry.ts';
-import { WDI_INDICATORS } from '../../../src/dataset/reading/sources/world-bank-wdi-indicators.ts';
+import { wdiIndicators } from '../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
 
 /**
  * Makes files in the publishers' formats from the facts that we read from such files. So the tests need no copy of a
@@ -72,7 +72,7 @@ export function wdiTables(
     facts.map(({ place, metric, period, value }) => [`${place} ${metric} ${period}`, value]),
   );
   const indicators = new Map(
-    [...WDI_INDICATORS].map(([code, { metric }]) => {
+    [...wdiIndicators(dataDirectory)].map(([code, { metric }]) => {
       const rows = places.map((place) => [
         place,
         iso3.get(place) ?? '',

@@ -12,6 +12,8 @@ export interface PublishedTableOptions {
   linesBeforeHeader?: number;
   /** Header names for files without a header. */
   header?: readonly string[];
+  /** Names that a copy of the file has for the publisher's columns. */
+  renamed?: Readonly<Record<string, string>>;
   /** False for formats in which a quotation mark is an ordinary character (GeoNames). Default true. */
   quotes?: boolean;
   /** Lines that start with this are comments. */
@@ -28,12 +30,33 @@ export class PublishedRow {
   readonly line: number;
   readonly #cells: readonly string[];
   readonly #positions: ReadonlyMap<string, number>;
+  readonly #pointer: string;
 
-  constructor(file: string, line: number, cells: readonly string[], positions: ReadonlyMap<string, number>) {
+  /** @param pointer where the row is in a JSON document, which has no lines */
+  constructor(
+    file: string,
+    line: number,
+    cells: readonly string[],
+    positions: ReadonlyMap<string, number>,
+    pointer = '',
+  ) {
     this.#file = file;
     this.line = line;
     this.#cells = cells;
     this.#positions = positions;
+    this.#pointer = pointer;
+  }
+
+  /** The row with other or further cells, which follow from those of the file. */
+  with(further: Readonly<Record<string, string | number>>): PublishedRow {
+    const positions = new Map(this.#positions);
+    const cells = [...this.#cells];
+    for (const [column, cell] of Object.entries(further)) {
+      const position = positions.get(column) ?? cells.length;
+      positions.set(column, position);
+      cells[position] = String(cell);
+    }
+    return new PublishedRow(this.#file, this.line, cells, positions, this.#pointer);
   }
 
   /** The cell's text, trimmed; '' when empty. */
@@ -84,7 +107,8 @@ export class PublishedRow {
   }
 
   fault(column: string, fault: string): SourceFileError {
-    return new SourceFileError(this.#file, this.line, column, fault);
+    const position = this.#pointer === '' || column.startsWith('/') ? column : `${this.#pointer}/${column}`;
+    return new SourceFileError(this.#file, this.line, position.replace(/\/key$/, ''), fault);
   }
 }
 
@@ -119,7 +143,7 @@ export function parsePublishedTable(
   if (header === undefined) {
     const first = records.shift();
     if (first === undefined) throw new SourceFileError(file, 1, '', 'the file has no header line');
-    header = first.record.map((name) => name.trim());
+    header = first.record.map((name) => options.renamed?.[name.trim()] ?? name.trim());
   }
   const positions = new Map(header.map((name, position) => [name, position]));
   for (const column of options.columns) {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type Areas, readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type MunicipalDivision, municipalityId, settleMunicipalities } from '../places/municipalities.ts';
-import { municipalDivisions } from '../sources/municipal-divisions.ts';
+import { municipalTables } from '../sources/table-reader.ts';
+import { TABLE_RULES } from '../sources/table-rules.ts';
 
 /**
  * Municipalities with published figures, as areas of the places of ours in them that are not the municipality itself.
@@ -11,7 +12,7 @@ import { municipalDivisions } from '../sources/municipal-divisions.ts';
  * are in `data`.
  */
 export function municipalAreas(directory: string, gazetteer: Gazetteer): Areas {
-  const divisions = municipalDivisions(gazetteer.dataDirectory).map((division) =>
+  const divisions = municipalTables(gazetteer.dataDirectory, TABLE_RULES).map((division) =>
     existsSync(join(directory, division.folder))
       ? areasOf(division, directory, gazetteer)
       : committedAreas(division, gazetteer.dataDirectory),

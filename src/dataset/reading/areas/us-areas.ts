@@ -11,7 +11,7 @@ import {
 } from '../sources/us-bea-rpp.ts';
 import { countyId, readCountyRents, usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
 import { destinationId, readPerDiem, STANDARD_RATE_ID, usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
-import { fmrAreaId, type Locality, readFmrAreas, readLocalities, usHudFmr } from '../sources/us-hud-fmr.ts';
+import { fmrAreaId, HUD_FOLDER, type Locality, readFmrAreas, readLocalities } from '../sources/us-hud-fmr.ts';
 import { agreed, readReviewedLocalities, UsLocalities } from './us-localities.ts';
 import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
 
@@ -30,7 +30,7 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  */
 export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { matches: Match[] } {
   const localities = new UsLocalities(
-    readLocalities(join(directory, usHudFmr.folder)),
+    readLocalities(join(directory, HUD_FOLDER)),
     readReviewedLocalities(gazetteer.dataDirectory),
   );
   const destinations = new UsPerDiemDestinations(
@@ -39,7 +39,7 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { 
     gazetteer,
   );
   const divisions: Division[] = [
-    fairMarketRentAreas(join(directory, usHudFmr.folder)),
+    fairMarketRentAreas(join(directory, HUD_FOLDER)),
     counties(join(directory, usCensusAcsRent.folder)),
     priceParityAreas(join(directory, usBeaRpp.folder)),
     perDiemDestinations(destinations),

@@ -26,15 +26,8 @@ export function ablation(inputs: CostInputs): string {
   });
   return markdownTable(
     [
-      'Source',
-      '>Cities changed',
-      '>Median change',
-      'Largest change by it',
-      '>Its rents',
-      '>Rank correlation without it',
-      '>with it',
-      '>In the interval without it',
-      '>with it',
+      ...['Source', '>Cities changed', '>Median change', 'Largest change by it', '>Its rents'],
+      ...['>Rank correlation without it', '>with it', '>In the interval without it', '>with it'],
     ],
     rows,
   );

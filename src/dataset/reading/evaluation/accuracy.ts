@@ -12,6 +12,11 @@ export interface Trial {
   variance: number;
 }
 
+/** One of the trials that are all compared with each other. */
+export function worldTrial(observed: number, predicted: number, baseline: number, variance: number): Trial {
+  return { group: 'world', observed, predicted, baseline, variance };
+}
+
 export interface Accuracy {
   points: number;
   groups: number;

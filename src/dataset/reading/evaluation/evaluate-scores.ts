@@ -4,7 +4,7 @@ import { errorOfScores } from '../../../release/quality-overall.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../../building/scores/place-scores.ts';
 import type { GroupScore, QualityScore } from '../../building/scores/quality-score.ts';
 import { accuracyOf, coverageOfGroups } from './accuracy.ts';
-import { withGenerated } from './markdown.ts';
+import { markdownTable, withGenerated } from './markdown.ts';
 import { readScores } from './release-scores.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
@@ -50,28 +50,26 @@ function intervalTable(conventions: Conventions, { errors, locals }: ScoredPlace
         region?.coverage.toFixed(2) ?? '',
         others === undefined || others.length === 0 ? '' : coverageOfGroups(others).toFixed(2),
       ];
-      return `| ${cells.join(' | ')} |`;
+      return cells;
     });
-  return [
-    '| Indicator | Places | Countries | Spread within countries | among publishers | Median error of the country’s score | of the world’s mean | In the interval, regions left out | countries left out |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
-    ...rows,
-  ].join('\n');
+  return markdownTable(
+    [
+      ...['Indicator', '>Places', '>Countries', '>Spread within countries', '>among publishers'],
+      ...['>Median error of the country’s score', '>of the world’s mean'],
+      ...['>In the interval, regions left out', '>countries left out'],
+    ],
+    rows,
+  );
 }
 
-type Rest =
-  | 'the city'
-  | 'its region, half or more'
-  | 'its region, less than half'
-  | 'the country alone'
-  | 'an estimate';
-const RESTS: readonly Rest[] = [
+const RESTS = [
   'the city',
   'its region, half or more',
   'its region, less than half',
   'the country alone',
   'an estimate',
-];
+] as const;
+type Rest = (typeof RESTS)[number];
 
 /** The basis of a city's group, by the share of its weight that was measured locally. */
 export function restOf({ score, grains }: Pick<GroupScore, 'score' | 'grains'>): Rest {
@@ -108,12 +106,10 @@ function restTable(
     const ofGroup = counts.get(group);
     if (ofGroup === undefined) return [];
     const cells = RESTS.map((rest) => ofGroup.get(rest) ?? 0);
-    return [`| ${group} | ${weight} | ${cells.join(' | ')} |`];
+    return [[group, weight, ...cells]];
   });
   return [
-    `| Group | Weight | ${RESTS.join(' | ')} |`,
-    `|---|--:|${RESTS.map(() => '--:').join('|')}|`,
-    ...rows,
+    markdownTable(['Group', '>Weight', ...RESTS.map((rest) => `>${rest}`)], rows),
     '',
     `${others} cities have no figure of their own or of an area around them in any group.`,
   ].join('\n');

@@ -50,105 +50,70 @@ export const EVALUATIONS: readonly Evaluation[] = [
   ...rentEvaluations('city', 'other cities of the country'),
   ...rentEvaluations('region', 'cities of other regions of the country'),
   ...rentEvaluations('country', 'size, capital, coast and income'),
-  {
-    leftOut: 'one country',
-    target: 'American metros, housing (BEA)',
-    from: 'size, coast and income',
-    trials: americanHousing.withoutTheCountry,
-  },
-  {
-    leftOut: 'one country',
-    target: 'American metros, basket (BEA)',
-    from: 'size, coast and income',
-    trials: americanBasket.withoutTheCountry,
-  },
-  {
-    leftOut: 'one country',
-    target: 'Japanese prefectures, housing',
-    from: 'size, capital, coast and income',
-    trials: japaneseHousing.withoutTheCountry,
-    remark: JAPANESE_PREFECTURES,
-  },
-  {
-    leftOut: 'one country',
-    target: 'Japanese prefectures, basket',
-    from: 'size, capital, coast and income',
-    trials: japaneseBasket.withoutTheCountry,
-    remark: JAPANESE_PREFECTURES,
-  },
-  {
-    leftOut: 'one source',
-    target: 'American metros, housing, without the BEA',
-    from: 'fair market rents, Census rents',
-    trials: americanHousing.withoutParities,
-  },
-  {
-    leftOut: 'one source',
-    target: 'American metros, basket, without the BEA',
-    from: 'fair market rents, Census rents',
-    trials: americanBasket.withoutParities,
-  },
-  {
-    leftOut: 'one source',
-    target: 'Japanese prefectures, housing, from rents',
-    from: 'rents of 26 cities',
-    trials: japaneseHousing.withoutTheIndex,
-    remark: JAPANESE_PREFECTURES,
-  },
-  {
-    leftOut: 'one source',
-    target: 'Japanese prefectures, basket, without the index',
-    from: 'rents of 26 cities',
-    trials: japaneseBasket.withoutTheIndex,
-    remark: JAPANESE_PREFECTURES,
-  },
-  {
-    leftOut: 'one source',
-    target: 'National baskets, without the survey of 2021',
-    from: 'price level of the economy, which is the baseline',
-    trials: basketsWithoutTheSurvey,
-  },
-  {
-    leftOut: 'one country',
-    target: 'Rents of a two-bedroom flat in countries with official ones',
-    from: 'survey of prices; baseline: the same rent everywhere',
-    trials: marketRents,
-  },
-  {
-    leftOut: 'one source',
-    target: 'Price levels a devaluation later',
-    from: 'inflation of the year before and exchange rate; baseline: the old level',
-    trials: priceLevelsDevalued,
-  },
-  {
-    leftOut: 'one country',
-    target: 'National price levels',
-    from: 'GDP per head; baseline: the mean of all countries',
-    trials: priceLevelsFromIncome,
-  },
-  {
-    leftOut: 'never used',
-    target: 'Canadian cities 2019, all items',
-    from: 'rents of 12 cities',
-    trials: canadianCities.basket,
-    remark: CANADIAN_CITIES,
-  },
-  {
-    leftOut: 'never used',
-    target: 'Canadian cities 2019, shelter',
-    from: 'rents of 12 cities',
-    trials: canadianCities.shelter,
-    remark: CANADIAN_CITIES,
-  },
-  {
-    leftOut: 'never used',
-    target: 'Austrian foreign service, surcharge over Vienna',
-    from: 'everything',
-    trials: austrianSurcharges,
-    ranksOnly: true,
-    remark: 'Only cities more expensive than Vienna are listed, priced for diplomats.',
-  },
+  ...lines('one country', 'size, coast and income', {
+    'American metros, housing (BEA)': americanHousing.withoutTheCountry,
+    'American metros, basket (BEA)': americanBasket.withoutTheCountry,
+  }),
+  ...lines(
+    'one country',
+    'size, capital, coast and income',
+    {
+      'Japanese prefectures, housing': japaneseHousing.withoutTheCountry,
+      'Japanese prefectures, basket': japaneseBasket.withoutTheCountry,
+    },
+    { remark: JAPANESE_PREFECTURES },
+  ),
+  ...lines('one source', 'fair market rents, Census rents', {
+    'American metros, housing, without the BEA': americanHousing.withoutParities,
+    'American metros, basket, without the BEA': americanBasket.withoutParities,
+  }),
+  ...lines(
+    'one source',
+    'rents of 26 cities',
+    {
+      'Japanese prefectures, housing, from rents': japaneseHousing.withoutTheIndex,
+      'Japanese prefectures, basket, without the index': japaneseBasket.withoutTheIndex,
+    },
+    { remark: JAPANESE_PREFECTURES },
+  ),
+  ...lines('one source', 'price level of the economy, which is the baseline', {
+    'National baskets, without the survey of 2021': basketsWithoutTheSurvey,
+  }),
+  ...lines('one country', 'survey of prices; baseline: the same rent everywhere', {
+    'Rents of a two-bedroom flat in countries with official ones': marketRents,
+  }),
+  ...lines('one source', 'inflation of the year before and exchange rate; baseline: the old level', {
+    'Price levels a devaluation later': priceLevelsDevalued,
+  }),
+  ...lines('one country', 'GDP per head; baseline: the mean of all countries', {
+    'National price levels': priceLevelsFromIncome,
+  }),
+  ...lines(
+    'never used',
+    'rents of 12 cities',
+    {
+      'Canadian cities 2019, all items': canadianCities.basket,
+      'Canadian cities 2019, shelter': canadianCities.shelter,
+    },
+    { remark: CANADIAN_CITIES },
+  ),
+  ...lines(
+    'never used',
+    'everything',
+    { 'Austrian foreign service, surcharge over Vienna': austrianSurcharges },
+    { ranksOnly: true, remark: 'Only cities more expensive than Vienna are listed, priced for diplomats.' },
+  ),
 ];
+
+/** @param trialsOf by the predicted figures */
+function lines(
+  leftOut: Evaluation['leftOut'],
+  from: string,
+  trialsOf: Readonly<Record<string, Evaluation['trials']>>,
+  more: Pick<Evaluation, 'ranksOnly' | 'remark'> = {},
+): Evaluation[] {
+  return Object.entries(trialsOf).map(([target, trials]) => ({ leftOut, target, from, trials, ...more }));
+}
 
 /** The lines of rents: published ones and computed ones outside the United States, and Census rents of American places. */
 function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string): Evaluation[] {

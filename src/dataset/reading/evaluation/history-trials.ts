@@ -8,7 +8,7 @@ import {
   towards,
 } from '../../building/estimates/past-levels.ts';
 import type { Fact } from '../../building/facts/fact.ts';
-import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
+import { type Accuracy, accuracyOf, type Trial, worldTrial } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
 
 /** A row of the table of the history: published figures of some years, predicted without them as the history does. */
@@ -64,7 +64,7 @@ function carriedLevels(inputs: CostInputs, years: number): Trial[] {
     const level = pastPriceLevels(country, then, year + 1).find((one) => one.year === year);
     if (level === undefined) return [];
     const { log, drift } = level;
-    return [trial(Math.log(published.value), log, Math.log(before.value), drift)];
+    return [worldTrial(Math.log(published.value), log, Math.log(before.value), drift)];
   });
 }
 
@@ -86,7 +86,7 @@ function levelsBetween(inputs: CostInputs, years: number, span: number): Trial[]
     };
     return towards(level, 0, year + 1)
       .filter((one) => one.year === year)
-      .map(({ log, drift }) => trial(Math.log(published.value), log, start, drift));
+      .map(({ log, drift }) => worldTrial(Math.log(published.value), log, start, drift));
   });
 }
 
@@ -99,7 +99,7 @@ function cityMoves(inputs: CostInputs, years: number): Trial[] {
     const byYear = new Map(logs);
     return logs.flatMap(([year, log]) => {
       const later = byYear.get(year + years);
-      return grain === 'metro' && later !== undefined ? [trial(log, later, later, variance)] : [];
+      return grain === 'metro' && later !== undefined ? [worldTrial(log, later, later, variance)] : [];
     });
   });
 }
@@ -114,8 +114,4 @@ function publishedLevels(
       const levels = priceLevel.get(country.key) ?? new Map<number, Fact>();
       return [...levels.keys()].map((year) => ({ country, year, levels }));
     });
-}
-
-function trial(observed: number, predicted: number, baseline: number, variance: number): Trial {
-  return { group: 'world', observed, predicted, baseline, variance };
 }

@@ -53,17 +53,9 @@ function ofCities(trials: readonly RentTrial[]): RentTrial[] {
 function byLeftOut(first: string, rows: readonly (readonly (string | number)[])[]): string {
   return markdownTable(
     [
-      first,
-      '>Rents',
-      '>Rank correlation: city left out',
-      '>region',
-      '>country',
-      '>Median error: city left out',
-      '>region',
-      '>country',
-      '>In the interval: city left out',
-      '>region',
-      '>country',
+      ...[first, '>Rents', '>Rank correlation: city left out', '>region', '>country'],
+      ...['>Median error: city left out', '>region', '>country'],
+      ...['>In the interval: city left out', '>region', '>country'],
     ],
     rows,
   );

@@ -19,27 +19,20 @@ type LeftOut = (fact: Fact) => boolean;
 const isParity: LeftOut = ({ metric }) => metric.startsWith('regional_price_parity_');
 const isRent: LeftOut = ({ metric }) => metric.startsWith('rent_');
 
-export const americanHousing = {
+const american = (target: 'housing' | 'basket') => ({
   withoutTheCountry: (inputs: CostInputs) =>
-    parities(inputs, 'housing', (fact) => isParity(fact) || isRent(fact)),
-  withoutParities: (inputs: CostInputs) => parities(inputs, 'housing', isParity),
-};
+    parities(inputs, target, (fact) => isParity(fact) || isRent(fact)),
+  withoutParities: (inputs: CostInputs) => parities(inputs, target, isParity),
+});
+export const americanHousing = american('housing');
+export const americanBasket = american('basket');
 
-export const americanBasket = {
-  withoutTheCountry: (inputs: CostInputs) =>
-    parities(inputs, 'basket', (fact) => isParity(fact) || isRent(fact)),
-  withoutParities: (inputs: CostInputs) => parities(inputs, 'basket', isParity),
-};
-
-export const japaneseHousing = {
-  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'housing'),
-  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'housing'),
-};
-
-export const japaneseBasket = {
-  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), 'basket'),
-  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), 'basket'),
-};
+const japanese = (target: 'housing' | 'basket') => ({
+  withoutTheCountry: (inputs: CostInputs) => indexTrials(prefectures(inputs, false), target),
+  withoutTheIndex: (inputs: CostInputs) => indexTrials(prefectures(inputs, true), target),
+});
+export const japaneseHousing = japanese('housing');
+export const japaneseBasket = japanese('basket');
 
 /** The price survey of Canadian cities of 2019, which no estimate uses: only differences between the cities. */
 export const canadianCities = {
@@ -212,20 +205,13 @@ function surveyedCities(inputs: CostInputs): IndexedPlace[] {
     if (shelter === undefined || allItems === undefined) return [];
     return [{ rent: rents[city] ?? 0, housing: Math.log(shelter / 100), basket: Math.log(allItems / 100) }];
   });
-  const centredBy = (of: (place: (typeof surveyed)[number]) => number) => {
-    const middle = mean(surveyed.map(of));
-    return (place: (typeof surveyed)[number]) => of(place) - middle;
-  };
-  const [rent, housing, basket] = [
-    centredBy((place) => place.rent),
-    centredBy((place) => place.housing),
-    centredBy((place) => place.basket),
-  ];
+  const middle = (of: 'rent' | 'housing' | 'basket') => mean(surveyed.map((place) => place[of]));
+  const [rent, housing, basket] = [middle('rent'), middle('housing'), middle('basket')];
   return surveyed.map((place) => ({
     country: CANADA,
-    rent: rent(place),
-    housing: housing(place),
-    basket: basket(place),
+    rent: place.rent - rent,
+    housing: place.housing - housing,
+    basket: place.basket - basket,
     othersLoading: othersLoading(CATEGORIES),
   }));
 }

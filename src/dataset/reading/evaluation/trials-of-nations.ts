@@ -18,7 +18,7 @@ import {
 import { fromIncome } from '../../building/estimates/price-level-substitutes.ts';
 import type { YearlySeries } from '../../building/estimates/yearly-series.ts';
 import type { Fact } from '../../building/facts/fact.ts';
-import type { Trial } from './accuracy.ts';
+import { type Trial, worldTrial } from './accuracy.ts';
 
 /** The basket of each surveyed country as if it had not been in the survey. */
 export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
@@ -45,15 +45,7 @@ export function basketsWithoutTheSurvey(inputs: CostInputs): Trial[] {
         sum + BASKET_WEIGHTS[category] ** 2 * (without.ownVariances[category] - known.ownVariances[category]),
       0,
     );
-    return [
-      {
-        group: 'world',
-        observed: nationalOverall(known.logs),
-        predicted: nationalOverall(without.logs),
-        baseline: carried.log,
-        variance,
-      },
-    ];
+    return [worldTrial(nationalOverall(known.logs), nationalOverall(without.logs), carried.log, variance)];
   });
 }
 
@@ -73,13 +65,7 @@ export function marketRents(inputs: CostInputs): Trial[] {
     if (country === UNITED_STATES || !usual.has(country) || rent === undefined) return [];
     const { log, variance } = new LevelsOfRents(others, prior).ofRent(rent);
     return [
-      {
-        group: 'world',
-        observed: rent.log,
-        predicted: rent.log - rent.departure + log,
-        baseline: mean(others.map((other) => other.log)),
-        variance,
-      },
+      worldTrial(rent.log, rent.log - rent.departure + log, mean(others.map((other) => other.log)), variance),
     ];
   });
 }
@@ -100,15 +86,7 @@ export function priceLevelsFromIncome(inputs: CostInputs): Trial[] {
     const gdpPerHead = new Map([...history.gdpPerHead, [key, new Map([[2025, gdp]])]]);
     const estimate = fromIncome(key, { ...history, gdpPerHead }, inputs.asOf);
     if (estimate === undefined) return [];
-    return [
-      {
-        group: 'world',
-        observed: Math.log(level.value),
-        predicted: estimate.log,
-        baseline: average,
-        variance: estimate.drift,
-      },
-    ];
+    return [worldTrial(Math.log(level.value), estimate.log, average, estimate.drift)];
   });
 }
 
@@ -161,15 +139,7 @@ function carriedTo(
   };
   const carried = carryPriceLevel(country, then, String(year));
   if ('reason' in carried) return [];
-  return [
-    {
-      group: 'world',
-      observed: Math.log(published.value),
-      predicted: carried.log,
-      baseline: Math.log(before.value),
-      variance: carried.drift,
-    },
-  ];
+  return [worldTrial(Math.log(published.value), carried.log, Math.log(before.value), carried.drift)];
 }
 
 function upTo(series: ReadonlyMap<number, Fact> | undefined, last: number): Map<number, Fact> {

@@ -40,6 +40,9 @@ export const NEAREST_LEFT: Readonly<Record<RentsLeftOut, NearestRents>> = {
   country: 'none',
 };
 
+type Cities = readonly CostCity[];
+type Rents = readonly PlaceRentObservation[];
+
 /** In countries with more cities, this many groups of cities are left out in turn instead of single cities. */
 const MOST_PARTS = 30;
 /** The same for single figures, which change little. */
@@ -91,11 +94,7 @@ function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] 
 
 function ofCountries(
   inputs: CostInputs,
-  trialsOf: (
-    model: RentModel,
-    cities: readonly CostCity[],
-    rents: readonly PlaceRentObservation[],
-  ) => RentTrial[],
+  trialsOf: (model: RentModel, cities: Cities, rents: Rents) => RentTrial[],
 ): RentTrial[] {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const sorted = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
@@ -106,11 +105,7 @@ function ofCountries(
 }
 
 /** Rents of cities that also have a rent of another series, of their own or of an area. */
-function withoutFigures(
-  model: RentModel,
-  cities: readonly CostCity[],
-  rents: readonly PlaceRentObservation[],
-): RentTrial[] {
+function withoutFigures(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
   const rentsOf = Map.groupBy(
     rents.flatMap((rent) => rent.cities.map((city) => ({ city, series: rent.series }))),
     ({ city }) => city,
@@ -135,11 +130,7 @@ function withoutFigures(
 }
 
 /** Rents of areas stay, unless all of their cities are left out. */
-function withoutCities(
-  model: RentModel,
-  cities: readonly CostCity[],
-  rents: readonly PlaceRentObservation[],
-): RentTrial[] {
+function withoutCities(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
   const targets = rents.filter((rent) => rent.cities.length === 1);
   const distinct = [...new Set(targets.map((rent) => rent.cities[0]))];
   const parts = Math.min(distinct.length, MOST_PARTS);
@@ -150,11 +141,7 @@ function withoutCities(
   });
 }
 
-function withoutRegions(
-  model: RentModel,
-  cities: readonly CostCity[],
-  rents: readonly PlaceRentObservation[],
-): RentTrial[] {
+function withoutRegions(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
   const regions = regionsOf(cities, rents);
   return [...Map.groupBy(rents, (rent) => regions[rent.cities[0] ?? 0])].flatMap(([region, members]) => {
     const others = rents.filter((rent) => !rent.cities.some((city) => regions[city] === region));
@@ -176,12 +163,7 @@ function regionsOf(cities: readonly CostCity[], rents: readonly PlaceRentObserva
   });
 }
 
-function predicted(
-  model: RentModel,
-  cities: readonly CostCity[],
-  targets: readonly PlaceRentObservation[],
-  others: readonly PlaceRentObservation[],
-): RentTrial[] {
+function predicted(model: RentModel, cities: Cities, targets: Rents, others: Rents): RentTrial[] {
   if (others.length === 0) return [];
   const observed = new ObservedRents(model, others);
   const means = seriesMeans(others);
@@ -189,25 +171,15 @@ function predicted(
     const baseline = means.get(rent.series);
     if (baseline === undefined) return [];
     const { log, variance } = observed.ofObservation(rent);
+    const [observedLog, predictedLog] = [rent.log - baseline, log - baseline];
     return [
-      {
-        ...described(rent, cities),
-        observed: rent.log - baseline,
-        predicted: log - baseline,
-        baseline: 0,
-        variance,
-      },
+      { ...described(rent, cities), observed: observedLog, predicted: predictedLog, baseline: 0, variance },
     ];
   });
 }
 
 /** Predicts from rents of other series. Each series is compared less its mean, because the others do not tell its level. */
-function ofUnknownLevel(
-  model: RentModel,
-  cities: readonly CostCity[],
-  targets: readonly PlaceRentObservation[],
-  others: readonly PlaceRentObservation[],
-): RentTrial[] {
+function ofUnknownLevel(model: RentModel, cities: Cities, targets: Rents, others: Rents): RentTrial[] {
   const observed = new ObservedRents(model, others);
   const known = new Set(others.map(({ series }) => series));
   return [...Map.groupBy(targets, ({ series }) => series)].flatMap(([series, members]) => {
@@ -231,11 +203,7 @@ function ofUnknownLevel(
 }
 
 /** Each series less its mean, because without any rent of the country its level cannot be predicted. */
-function withoutTheCountry(
-  model: RentModel,
-  cities: readonly CostCity[],
-  rents: readonly PlaceRentObservation[],
-): RentTrial[] {
+function withoutTheCountry(model: RentModel, cities: Cities, rents: Rents): RentTrial[] {
   return [...Map.groupBy(rents, ({ series }) => series).values()].flatMap((members) => {
     if (members.length < 2) return [];
     const places = members.map((rent) => model.members(rent.cities));

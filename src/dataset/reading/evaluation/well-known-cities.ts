@@ -12,17 +12,8 @@ const WELL_KNOWN_CITIES = [
   ...['leipzig', 'zurich', 'geneva', 'vienna', 'rome', 'milan', 'naples', 'madrid', 'barcelona', 'lisbon'],
   ...['copenhagen', 'oslo', 'stockholm', 'helsinki', 'warsaw', 'prague', 'budapest', 'athens', 'istanbul'],
   ...['moscow', 'novosibirsk', 'tel-aviv', 'dubai', 'riyadh', 'cairo', 'lagos', 'nairobi', 'johannesburg'],
-  ...[
-    'mumbai',
-    'delhi',
-    'jaipur',
-    'bangkok',
-    'singapore',
-    'hong-kong',
-    'jakarta',
-    'manila',
-    'ho-chi-minh-city',
-  ],
+  ...['mumbai', 'delhi', 'jaipur', 'bangkok', 'singapore', 'hong-kong', 'jakarta', 'manila'],
+  'ho-chi-minh-city',
   ...['shanghai', 'beijing', 'seoul', 'tokyo', 'osaka', 'sydney', 'melbourne', 'auckland'],
 ];
 

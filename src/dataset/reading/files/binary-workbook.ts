@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { readBytes } from '../../building/files/file-bytes.ts';
+import { PublishedRow } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 
 /**
@@ -16,6 +19,27 @@ const SHARED_TEXT = 0xfd;
 const NUMBER = 0x203;
 const COMPACT_NUMBER = 0x27e;
 const END = 0x0a;
+
+/** The first sheet as a table, whose first row has the names of its columns. */
+export function readBinaryWorkbook(path: string, columns: readonly string[]): PublishedRow[] {
+  const file = basename(path);
+  const [header = new Map<number, never>(), ...rows] = firstSheetOf(file, readBytes(path, file));
+  const found = columns.map((column) => [...header].filter(([, heading]) => heading === column));
+  const wrong = found.findIndex(({ length }) => length !== 1);
+  if (wrong >= 0)
+    throw new SourceFileError(
+      file,
+      1,
+      columns[wrong] ?? '',
+      `${found[wrong]?.length} columns have this heading`,
+    );
+  const positions = new Map(columns.map((column, position) => [column, position]));
+  return rows.map((row, index) => {
+    const cells = found.map(([[position] = [-1]]) => row.get(position) ?? '');
+    const texts = cells.map((cell) => String(cell).trim().replaceAll(/\s+/g, ' '));
+    return new PublishedRow(file, index + 2, texts, positions);
+  });
+}
 
 /** `file` is for messages only. */
 export function firstSheetOf(file: string, bytes: Buffer): SheetRow[] {

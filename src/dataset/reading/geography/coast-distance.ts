@@ -53,17 +53,10 @@ export function distancesToCoast(
       matches.push({ published: key, place: '', how });
       continue;
     }
-    facts.push({
-      place: key,
-      metric: 'distance_to_coast',
-      period: YEAR,
-      grain: 'city',
-      // To the kilometre: the map's line is no more precise.
-      value: Math.round(kilometres),
-      unit: 'kilometres',
-      source: SOURCE,
-      note: sea,
-    });
+    // To the kilometre: the map's line is no more precise.
+    const value = Math.round(kilometres);
+    const fact = { place: key, metric: 'distance_to_coast', period: YEAR, grain: 'city' } as const;
+    facts.push({ ...fact, value, unit: 'kilometres', source: SOURCE, note: sea });
   }
   return { facts, matches };
 }

@@ -114,19 +114,10 @@ export function distancesToAirport(
     const nearest = airports[around(index, longitude, latitude, 1)[0] ?? -1];
     if (nearest === undefined) return [];
     const kilometres = distance(longitude, latitude, nearest.longitude, nearest.latitude);
-    return [
-      {
-        place: key,
-        metric: 'distance_to_airport',
-        period: YEAR,
-        grain: 'city',
-        // To 100 m: more digits would treat a city as a point.
-        value: Math.round(kilometres * 10) / 10,
-        unit: 'kilometres',
-        source: SOURCE,
-        note: nearest.code,
-      },
-    ];
+    // To 100 m: more digits would treat a city as a point.
+    const value = Math.round(kilometres * 10) / 10;
+    const fact = { place: key, metric: 'distance_to_airport', period: YEAR, grain: 'city' } as const;
+    return [{ ...fact, value, unit: 'kilometres', source: SOURCE, note: nearest.code }];
   });
 }
 
@@ -135,29 +126,17 @@ export function airportsWithScheduledService(bytes: Uint8Array): Airport[] {
   return parseJsonAs(AirportList, FILE, bytes)
     .filter(({ type }) => type === 'large_airport' || type === 'medium_airport')
     .filter(({ scheduled_service }) => scheduled_service === 'yes')
-    .map(
-      ({
-        iata_code,
-        ident,
-        name,
-        municipality,
-        keywords,
-        iso_country,
-        type,
-        latitude_deg,
-        longitude_deg,
-      }) => ({
-        code: iata_code || ident,
-        iata: iata_code,
-        name,
-        municipality,
-        keywords,
-        country: iso_country,
-        isLarge: type === 'large_airport',
-        latitude: Number(latitude_deg),
-        longitude: Number(longitude_deg),
-      }),
-    );
+    .map(({ name, municipality, keywords, ...airport }) => ({
+      code: airport.iata_code || airport.ident,
+      iata: airport.iata_code,
+      name,
+      municipality,
+      keywords,
+      country: airport.iso_country,
+      isLarge: airport.type === 'large_airport',
+      latitude: Number(airport.latitude_deg),
+      longitude: Number(airport.longitude_deg),
+    }));
 }
 
 const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d+)?$' });

@@ -13,50 +13,10 @@ const CURRENCIES: Readonly<Record<string, readonly Record<string, CurrencyUse>[]
   currencyData.supplemental.currencyData.region;
 
 /** Languages in which every country's name is kept. */
-export const NAME_LANGUAGES = [
-  'am',
-  'ar',
-  'bn',
-  'cs',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'et',
-  'fa',
-  'fi',
-  'fr',
-  'he',
-  'hi',
-  'hr',
-  'hu',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'lt',
-  'lv',
-  'ms',
-  'nb',
-  'nl',
-  'pl',
-  'pt',
-  'ro',
-  'ru',
-  'sk',
-  'sl',
-  'sv',
-  'sw',
-  'ta',
-  'th',
-  'tr',
-  'uk',
-  'ur',
-  'vi',
-  'zh',
-  'zh-Hant',
-] as const;
+export const NAME_LANGUAGES =
+  'am ar bn cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt ro ru sk sl sv sw ta th tr uk ur vi zh zh-Hant'.split(
+    ' ',
+  );
 
 /** Editions: that of the tables is the package's, that of the translations the one inside Node.js. */
 export const CLDR_VERSION = `${cldrCore.version} (tables), ${process.versions.cldr} (names)`;

@@ -19,21 +19,10 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 };
 
 const COLUMNS = [
-  'ISO3166-1-Alpha-2',
-  'ISO3166-1-Alpha-3',
-  'ISO3166-1-numeric',
-  'official_name_en',
-  'is_independent',
-  'Capital',
-  'Dial',
-  'Region Code',
-  'Region Name',
-  'Sub-region Code',
-  'Sub-region Name',
-  'Intermediate Region Code',
-  'Intermediate Region Name',
-  'ISO4217-currency_alphabetic_code',
-  'wikidata_id',
+  ...['ISO3166-1-Alpha-2', 'ISO3166-1-Alpha-3', 'ISO3166-1-numeric', 'official_name_en', 'is_independent'],
+  ...['Capital', 'Dial', 'Region Code', 'Region Name', 'Sub-region Code', 'Sub-region Name'],
+  ...['Intermediate Region Code', 'Intermediate Region Name'],
+  ...['ISO4217-currency_alphabetic_code', 'wikidata_id'],
   ...Object.values(OFFICIAL_NAME_COLUMNS),
 ];
 

@@ -11,52 +11,18 @@ import type { CityRow } from '../../building/places/city-row.ts';
 import { archiveMember } from '../files/archive.ts';
 
 /** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */
-const GEONAME_COLUMNS = [
-  'geonameid',
-  'name',
-  'asciiname',
-  'alternatenames',
-  'latitude',
-  'longitude',
-  'feature class',
-  'feature code',
-  'country code',
-  'cc2',
-  'admin1 code',
-  'admin2 code',
-  'admin3 code',
-  'admin4 code',
-  'population',
-  'elevation',
-  'dem',
-  'timezone',
-  'modification date',
-];
+const GEONAME_COLUMNS =
+  'geonameid, name, asciiname, alternatenames, latitude, longitude, feature class, feature code, country code, cc2, admin1 code, admin2 code, admin3 code, admin4 code, population, elevation, dem, timezone, modification date'.split(
+    ', ',
+  );
 
 /** GeoNames' own mark for "no first-level region". */
 const NO_REGION = '00';
 
-const COUNTRY_INFO_COLUMNS = [
-  'ISO',
-  'ISO3',
-  'ISO-Numeric',
-  'fips',
-  'Country',
-  'Capital',
-  'Area(in sq km)',
-  'Population',
-  'Continent',
-  'tld',
-  'CurrencyCode',
-  'CurrencyName',
-  'Phone',
-  'Postal Code Format',
-  'Postal Code Regex',
-  'Languages',
-  'geonameid',
-  'neighbours',
-  'EquivalentFipsCode',
-];
+const COUNTRY_INFO_COLUMNS =
+  'ISO, ISO3, ISO-Numeric, fips, Country, Capital, Area(in sq km), Population, Continent, tld, CurrencyCode, CurrencyName, Phone, Postal Code Format, Postal Code Regex, Languages, geonameid, neighbours, EquivalentFipsCode'.split(
+    ', ',
+  );
 
 /** Serbia and Montenegro, the Netherlands Antilles: GeoNames keeps the rows and says that they no longer exist. */
 const FORMER_COUNTRIES = new Set(['CS', 'AN']);

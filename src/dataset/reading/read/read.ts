@@ -85,25 +85,26 @@ async function runStep(
   catalogue: SourceCatalogue,
 ): Promise<Omit<ReadReport, 'step'>> {
   const { dataDirectory } = gazetteer;
-  if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
-  if (step === 'climate') {
-    const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
+  const cite = (sources: readonly string[], folder?: string) =>
     catalogue.set(
       step,
-      catalogued(step, citedSources(dataDirectory, sources), undefined, directory, dataDirectory),
+      catalogued(step, citedSources(dataDirectory, sources), folder, directory, dataDirectory),
     );
+  if (step === 'areas') {
+    const { sources, ...counts } = readAllAreas(directory, gazetteer);
+    if (sources !== undefined) cite(sources);
+    return counts;
+  }
+  if (step === 'climate') {
+    const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
+    cite(sources);
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
   if (step === 'agglomerations') {
-    const { agglomerations, matches, sources } = unAgglomerations(
-      join(directory, AGGLOMERATIONS_FOLDER),
-      gazetteer,
-    );
+    const folder = join(directory, AGGLOMERATIONS_FOLDER);
+    const { agglomerations, matches, sources } = unAgglomerations(folder, gazetteer);
     writeAgglomerations(dataDirectory, agglomerations);
-    catalogue.set(
-      step,
-      catalogued(step, citedSources(dataDirectory, sources), AGGLOMERATIONS_FOLDER, directory, dataDirectory),
-    );
+    cite(sources, AGGLOMERATIONS_FOLDER);
     return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
   }
   if (step === 'airports') {
@@ -130,50 +131,34 @@ function withoutFacts(step: string, matches: readonly Match[]): string {
   return `${step}: the files have none of the figures that it reads.${why}`;
 }
 
+/** The sources are those of the files of Europe's regions, if they are there. */
 function readAllAreas(
   directory: string,
   gazetteer: Gazetteer,
-  catalogue: SourceCatalogue,
-): Omit<ReadReport, 'step'> {
+): Omit<ReadReport, 'step'> & { sources: readonly string[] | undefined } {
   const { dataDirectory } = gazetteer;
   const unitedStates = readUsAreas(directory, gazetteer);
   const regions = readRegions(dataDirectory);
-  const firstLevel = firstLevelAreas(regions, gazetteer);
   const european = europeanAreas(directory, gazetteer);
-  const municipal = municipalAreas(directory, gazetteer);
   const all = [
     unitedStates,
-    firstLevel,
+    firstLevelAreas(regions, gazetteer),
     european,
     secondLevelAreas(directory, gazetteer),
     mexicoSizeAreas(regions, gazetteer),
     divisionAreas(gazetteer),
-    municipal,
+    municipalAreas(directory, gazetteer),
   ];
-  writeAreas(dataDirectory, {
-    areas: all.flatMap(({ areas }) => areas),
-    cities: all.flatMap(({ cities }) => cities),
-  });
+  const [areas, cities] = [all.flatMap((each) => each.areas), all.flatMap((each) => each.cities)];
+  writeAreas(dataDirectory, { areas, cities });
   const { published } = european;
-  if (published !== undefined)
-    catalogue.set(
-      'areas',
-      catalogued(
-        'areas',
-        citedSources(dataDirectory, published.sources),
-        undefined,
-        directory,
-        dataDirectory,
-      ),
-    );
-  const written = [
-    writeMatches(dataDirectory, 'us-areas', unitedStates.matches),
-    writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []),
-  ];
+  const american = writeMatches(dataDirectory, 'us-areas', unitedStates.matches);
+  const nuts = writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []);
   return {
     facts: 0,
-    matched: written.reduce((sum, { matched }) => sum + matched, 0),
-    unmatched: written.reduce((sum, { unmatched }) => sum + unmatched, 0),
+    matched: american.matched + nuts.matched,
+    unmatched: american.unmatched + nuts.unmatched,
+    sources: published?.sources,
   };
 }
 

@@ -1,5 +1,5 @@
 import { readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
-import { KEY_ADDRESS, STAGED_FILES } from './download-catalogue.ts';
+import { KEY_ADDRESS, stagedFiles } from './download-catalogue.ts';
 
 /** How every source is refreshed, then every address from which a refresh downloads. */
 export function listing(dataDirectory: string): string {
@@ -8,7 +8,7 @@ export function listing(dataDirectory: string): string {
       ({ id, refresh, refresh_how: how }) => `${step}\t${id}\t${refresh.replaceAll('_', ' ')}: ${how}`,
     ),
   );
-  const addresses = STAGED_FILES.flatMap(({ source, from }) =>
+  const addresses = stagedFiles(dataDirectory).flatMap(({ source, from }) =>
     from.map(({ url, needsKey }) => {
       const key = needsKey === undefined ? '' : ` (needs a key, free at ${KEY_ADDRESS[needsKey]})`;
       return `${source}\t${url}${key}`;

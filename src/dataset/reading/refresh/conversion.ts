@@ -11,7 +11,7 @@ export type Conversion =
   | { kind: 'as it is' }
   | { kind: 'archive member'; name: RegExp }
   /** The publisher's encoding has varied: UTF-8 stays as it is, and everything else is in the named encoding. */
-  | { kind: 'to UTF-8'; published: 'windows-1252' }
+  | { kind: 'to UTF-8'; published: string }
   | { kind: 'first sheet' }
   | { kind: 'census answer'; columns: Readonly<Record<string, string>> }
   | { kind: 'allowance pages' };

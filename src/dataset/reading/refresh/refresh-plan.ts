@@ -7,7 +7,7 @@ import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { readSteps } from '../read/read.ts';
 import { readersOf } from '../read/readers.ts';
 import { AGGLOMERATIONS_FOLDER } from '../sources/un-agglomerations.ts';
-import { KEY_ADDRESS, STAGED_FILES, type StagedFile } from './download-catalogue.ts';
+import { KEY_ADDRESS, type StagedFile, stagedFiles } from './download-catalogue.ts';
 
 /** The work of a refresh, for the requested sources. */
 export interface RefreshPlan {
@@ -34,11 +34,13 @@ const AREA_SOURCES = ['us-hud-fmr', 'us-census-acs-rent', 'us-bea-rpp', 'us-gsa-
 /** More are not a message that anybody reads. */
 const MOST_REASONS = 3;
 
-export const REFRESHABLE: readonly string[] = [...new Set(STAGED_FILES.map(({ source }) => source))];
+export function refreshable(dataDirectory: string): string[] {
+  return [...new Set(stagedFiles(dataDirectory).map(({ source }) => source))];
+}
 
 /** Steps whose files a program cannot fetch; the other steps compute from what these read. */
 export function notDownloaded(dataDirectory: string): string[] {
-  const others = [...REFRESHABLE, 'areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
+  const others = [...refreshable(dataDirectory), 'areas', ...GEOGRAPHY_READERS.map(({ id }) => id)];
   return readSteps(dataDirectory).filter((step) => !others.includes(step));
 }
 
@@ -46,16 +48,20 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
   const catalogue = readSourceCatalogue(dataDirectory);
   const everything = sources.length === 0;
   const manual = notDownloaded(dataDirectory);
-  const known = [...REFRESHABLE, ...manual];
+  const staged = stagedFiles(dataDirectory);
+  const automatic = refreshable(dataDirectory);
+  const known = [...automatic, ...manual];
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length > 0)
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   if (from !== undefined && !existsSync(from)) throw new OperatorError(`There is no directory ${from}.`);
   const leftOut: string[] = [];
 
-  const downloaded = REFRESHABLE.filter((source) => everything || sources.includes(source)).filter(
-    (source) => {
-      const service = STAGED_FILES.filter((file) => file.source === source)
+  const downloaded = automatic
+    .filter((source) => everything || sources.includes(source))
+    .filter((source) => {
+      const service = staged
+        .filter((file) => file.source === source)
         .flatMap((file) => file.from)
         .map(({ needsKey }) => needsKey)
         .find((needed) => needed !== undefined && censusKey === undefined);
@@ -64,8 +70,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
       if (!everything) throw new OperatorError(`${reason}; then pass the file with the key as --census-key.`);
       leftOut.push(reason);
       return false;
-    },
-  );
+    });
 
   const isInFolder = (source: string) =>
     from !== undefined && existsSync(join(from, folderOf(source, dataDirectory)));
@@ -87,7 +92,7 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
   if (areasMoved && missing.length === 0) steps.push('areas');
   // Figures that are computed from coordinates alone change with the cities.
   if (read.includes('places')) steps.push(...GEOGRAPHY_READERS.map(({ id }) => id));
-  return { files: STAGED_FILES.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
+  return { files: staged.filter(({ source }) => downloaded.includes(source)), steps, leftOut };
 }
 
 /** What a person can do, or why nobody can; of a step with many sources, where to read it. */

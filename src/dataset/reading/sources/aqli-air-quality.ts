@@ -96,9 +96,10 @@ function nationalFacts(directory: string, gazetteer: Gazetteer): Fact[] {
 }
 
 function figure(place: string, grain: Fact['grain'], value: number): Fact {
+  const metric = 'pm25_without_dust_and_sea_salt';
   return {
     place,
-    metric: 'pm25_without_dust_and_sea_salt',
+    metric,
     period: YEAR,
     grain,
     value,

@@ -23,16 +23,9 @@ const GEOGRAPHIES = {
 type Geography = keyof typeof GEOGRAPHIES;
 
 /** First digit of the Bureau's codes → GeoNames' code of the state. Other territories (9) have none. */
-const STATES: Readonly<Record<string, string>> = {
-  '1': '02',
-  '2': '07',
-  '3': '04',
-  '4': '05',
-  '5': '08',
-  '6': '06',
-  '7': '03',
-  '8': '01',
-};
+const STATES = new Map(
+  ['02', '07', '04', '05', '08', '06', '03', '01'].map((code, at) => [String(at + 1), code]),
+);
 
 interface CensusArea {
   /** `SAL | Richmond (Vic.)`: unique. */
@@ -72,22 +65,12 @@ export const australiaCensusRents: SourceReader = {
         matches.push({ published: label, place: '', how });
         continue;
       }
-      matches.push({
-        published: area.published,
-        place: city.key,
-        how: decision === undefined ? 'name' : 'override',
-      });
+      const how = decision === undefined ? 'name' : 'override';
+      matches.push({ published: area.published, place: city.key, how });
       const { grain, what } = GEOGRAPHIES[area.geography];
-      facts.push({
-        place: city.key,
-        metric: 'rent_median_weekly',
-        period: '2021',
-        grain,
-        value: area.rent,
-        unit: 'AUD',
-        source: SOURCE,
-        note: `all rented dwellings, sitting tenants and social housing included; ${what}`,
-      });
+      const note = `all rented dwellings, sitting tenants and social housing included; ${what}`;
+      const fact = { metric: 'rent_median_weekly', period: '2021', unit: 'AUD', source: SOURCE, note };
+      facts.push({ ...fact, place: city.key, grain, value: area.rent });
     }
     return { facts, matches };
   },
@@ -100,7 +83,7 @@ function readAreas(directory: string, geography: Geography): { key: string; area
   });
   return rows.flatMap((row) => {
     const rent = row.requiredNumber(RENT);
-    const state = STATES[stateDigit(row, geography)];
+    const state = STATES.get(stateDigit(row, geography));
     if (rent === 0 || state === undefined) return [];
     const name = row.required(NAME);
     const area = { published: `${geography} | ${name}`, geography, rent };

@@ -10,8 +10,7 @@ import {
   type PublishedPlace,
   readMatchOverrides,
 } from '../places/match.ts';
-import { areaMatch, areasByName } from '../places/match-areas.ts';
-import type { PlaceRule } from './place-rules.ts';
+import { areasByName, type PlaceRule } from './place-rules.ts';
 import type { TableRules } from './table-reader.ts';
 
 const REGION = 'mbm_region';
@@ -24,19 +23,16 @@ const ROUNDING = 3;
 
 export const canadaMarketBasket: TableRules = {
   columns: [ONLY_IN_NUNAVUT],
-  keep(row) {
-    const parts = COMPONENTS.reduce((sum, column) => sum + row.requiredNumber(column), 0);
-    const total = parts + (row.number(ONLY_IN_NUNAVUT) ?? 0);
-    if (Math.abs(total - row.requiredNumber(TOTAL)) > ROUNDING)
-      throw row.fault(TOTAL, `the components add up to ${total}`);
-    return true;
-  },
+  rows: (rows) =>
+    rows.map((row) => {
+      const parts = COMPONENTS.reduce((sum, column) => sum + row.requiredNumber(column), 0);
+      const total = parts + (row.number(ONLY_IN_NUNAVUT) ?? 0);
+      if (Math.abs(total - row.requiredNumber(TOTAL)) > ROUNDING)
+        throw row.fault(TOTAL, `the components add up to ${total}`);
+      const region = row.required(REGION);
+      return row.with({ '(note)': SIZE.test(region) ? `figure of all places of this size: ${region}` : '' });
+    }),
   places: marketBasketRegions,
-  figures(row, listed) {
-    const region = row.required(REGION);
-    const note = SIZE.test(region) ? `figure of all places of this size: ${region}` : '';
-    return listed.map((figure) => (figure.column === TOTAL ? { ...figure, note } : figure));
-  },
 };
 
 /** `Ontario, population 30,000 to 99,999`, `… under 30,000`, `… 500,000 and over` */
@@ -109,7 +105,10 @@ function namedRegions(
       const centre = centres.get(name);
       if (centre === undefined)
         return [name, [{ published: name, place: '', how: 'the countryside, which has no city' }]];
-      const further = [...areaMatch(areas, name), ...reviewed(name, overrides)];
+      const further = [
+        ...(areas.has(name) ? [{ published: name, place: areas.get(name) ?? '', how: 'name' }] : []),
+        ...reviewed(name, overrides),
+      ];
       return [name, centre.place === '' && further.length > 0 ? further : [centre, ...further]];
     }),
   );

@@ -41,15 +41,13 @@ export const ecbReferenceRates: SourceReader = {
       ? readBankFile(directory)
       : readPrebidFile(directory);
     const source = `ecb-reference-rates-${day}`;
+    const rate = { metric: 'reference_exchange_rate', period: day, unit: 'currency_units_per_usd', source };
     const facts = Object.entries(rates).map(
       ([currency, value]): Fact => ({
+        ...rate,
         place: `currency/${currency}`,
-        metric: 'reference_exchange_rate',
-        period: day,
         grain: 'country',
         value,
-        unit: 'currency_units_per_usd',
-        source,
         note: '',
       }),
     );

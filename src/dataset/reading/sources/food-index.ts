@@ -1,7 +1,5 @@
 import { mean } from 'simple-statistics';
 import type { Fact } from '../../building/facts/fact.ts';
-import type { RegionMatches } from '../places/match-regions.ts';
-import type { SourceReading } from './reader.ts';
 
 /** A price of one item in one place and month. */
 export interface FoodPrice {
@@ -56,16 +54,4 @@ export function foodIndices(
 /** The fact for such an index, which is an input of the estimates. */
 export function foodIndexFact(index: Pick<Fact, 'place' | 'period' | 'grain' | 'value' | 'source'>): Fact {
   return { ...index, metric: 'derived_food_price_level', unit: 'national_average_100', note: '' };
-}
-
-/** The indices of regions, for the areas of ours in them. */
-export function regionalFoodIndex(
-  prices: readonly FoodPrice[],
-  regions: RegionMatches,
-  { source, period }: Pick<Fact, 'source' | 'period'>,
-): Omit<SourceReading, 'sources'> {
-  const facts = [...foodIndices(prices)].flatMap(([region, value]) =>
-    regions.of(region).map((place) => foodIndexFact({ place, period, grain: 'region', value, source })),
-  );
-  return { facts, matches: regions.matches() };
 }

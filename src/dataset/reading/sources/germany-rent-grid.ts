@@ -10,7 +10,15 @@ import type { SourceReader } from './reader.ts';
 
 const SOURCE = 'zensus-2022-rent-grid-derived';
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
-const CENSUS_DAY = '2022-05-15';
+const RENT = {
+  metric: 'derived_city_rent',
+  // The day of the census.
+  period: '2022-05-15',
+  grain: 'city',
+  unit: 'EUR',
+  source: SOURCE,
+  note: 'net of heating and charges, sitting tenants included; mean of the grid squares around the city',
+} as const;
 /** The grid's projection, EPSG:3035, in km. Degrees are of WGS 84 or ETRS89, which are the same to a metre. */
 const GRID = proj4('+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=km');
 
@@ -40,16 +48,7 @@ export const germanyRentGrid: SourceReader = {
         continue;
       }
       matches.push({ published, place: city.key, how: `coordinates: ${radiusOf(city).toFixed(1)} km` });
-      facts.push({
-        place: city.key,
-        metric: 'derived_city_rent',
-        period: CENSUS_DAY,
-        grain: 'city',
-        value: Math.round(rent * 1000) / 1000,
-        unit: 'EUR',
-        source: SOURCE,
-        note: 'net of heating and charges, sitting tenants included; mean of the grid squares around the city',
-      });
+      facts.push({ ...RENT, place: city.key, value: Math.round(rent * 1000) / 1000 });
     }
     return { facts, matches };
   },

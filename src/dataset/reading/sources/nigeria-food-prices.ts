@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { workbookSheet } from '../files/workbook.ts';
-import { RegionMatches } from '../places/match-regions.ts';
-import { type FoodPrice, regionalFoodIndex } from './food-index.ts';
+import { type FoodPrice, foodIndexFact, foodIndices } from './food-index.ts';
+import { reviewedRegions } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 
 const ID = 'nigeria-food-prices';
@@ -32,11 +32,12 @@ export const nigeriaFoodPrices: SourceReader<Promise<SourceReading>> = {
     const prices: FoodPrice[] = [];
     for (const [month, file] of FILES)
       prices.push(...(await readZonePrices(join(directory, file), file, month)));
-    const zones = new RegionMatches(gazetteer.dataDirectory, ID);
-    return regionalFoodIndex(prices, zones, {
-      source: SOURCE,
-      period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`,
-    });
+    const zones = reviewedRegions(gazetteer.dataDirectory, ID);
+    const of = { period: `${FILES[0]?.[0]}/${FILES.at(-1)?.[0]}`, grain: 'region', source: SOURCE } as const;
+    const facts = [...foodIndices(prices)].flatMap(([zone, value]) =>
+      (zones.get(zone) ?? []).map(({ place }) => foodIndexFact({ ...of, place, value })),
+    );
+    return { facts, matches: [...zones.values()].flat() };
   },
 };
 

@@ -1,39 +1,7 @@
 import { join } from 'node:path';
 import { GRAINS, type Grain } from '../../../release/grain.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { oneOf, readTable } from '../../building/files/table.ts';
-
-/** One publisher's series of rents: what the published file calls it, and what it is in our terms. */
-export interface PublishedRentSeries {
-  country: string;
-  /** The cells that name the series in the file. The unit begins with the currency. */
-  unit: string;
-  geography: string;
-  /**
-   * Whether the publisher or the file's compiler made the figures. A derived figure was computed from official ones by the
-   * compiler: the estimates use it, and no response shows it.
-   */
-  basis: (typeof BASES)[number];
-  /** An id of data/metrics.tsv. */
-  metric: string;
-  /** The kind of place that was measured, for rows whose note names no other area. */
-  grain: Grain;
-  /** By a row's note: the area that was measured for that city, where the publisher has no figure for the city. */
-  areas: ReadonlyMap<string, { grain: Grain; name: string }>;
-  /** What is counted, in our own words. */
-  definition: string;
-  /** Id of the source, and its edition. */
-  source: string;
-  vintage: string;
-  /** The publisher's own address, if the file has that of a copy; '' otherwise. */
-  publisherUrl: string;
-  /** Why the figures are not used; '' if they are. */
-  leftOut: string;
-  /** Places whose figures are used although the series is left out, because no better series has them. */
-  kept: readonly string[];
-  /** What the publisher's terms leave open; '' if nothing that we know of. */
-  termsUnclear: string;
-}
+import { oneOf, readTable, type TableRow } from '../../building/files/table.ts';
 
 const BASES = ['published', 'derived'] as const;
 const SERIES_COLUMNS = [
@@ -51,6 +19,27 @@ const SERIES_COLUMNS = [
   'kept',
   'terms_unclear',
 ] as const;
+
+/**
+ * One publisher's series of rents: what the published file calls it, and what it is in our terms. `unit`, which begins with the
+ * currency, and `geography` name it in the file; `definition` says in our own words what is counted. `publisher_url` is the
+ * publisher's own address, if the file has that of a copy; `left_out` says why the figures are not used, and `terms_unclear` what
+ * the publisher's terms leave open; all three are mostly empty.
+ */
+export interface PublishedRentSeries extends Omit<TableRow<(typeof SERIES_COLUMNS)[number]>, 'kept'> {
+  /**
+   * Whether the publisher or the file's compiler made the figures. A derived figure was computed from official ones by the
+   * compiler: the estimates use it, and no response shows it.
+   */
+  basis: (typeof BASES)[number];
+  /** The kind of place that was measured, for rows whose note names no other area. */
+  grain: Grain;
+  /** By a row's note: the area that was measured for that city, where the publisher has no figure for the city. */
+  areas: ReadonlyMap<string, { grain: Grain; name: string }>;
+  /** Places whose figures are used although the series is left out, because no better series has them. */
+  kept: readonly string[];
+}
+
 const AREA_COLUMNS = ['source', 'note', 'grain', 'name'] as const;
 
 /** data/readers/official-city-rent-series.tsv, with the areas in official-city-rent-areas.tsv. */
@@ -62,23 +51,12 @@ export function readPublishedRentSeries(dataDirectory: string): PublishedRentSer
       if (row[column] === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
     if (!/^[A-Z]{3} /.test(row.unit))
       throw new SourceFileError(file, row.line, 'unit', `does not begin with a currency: ${row.unit}`);
-    const {
-      line: _,
-      publisher_url: publisherUrl,
-      left_out: leftOut,
-      kept,
-      terms_unclear: termsUnclear,
-      ...cells
-    } = row;
     return {
-      ...cells,
+      ...row,
       basis: oneOf(BASES, file, row, 'basis'),
       grain: oneOf(GRAINS, file, row, 'grain'),
       areas: areas.get(row.source) ?? new Map(),
-      publisherUrl,
-      leftOut,
-      termsUnclear,
-      kept: kept.split('|').filter((place) => place !== ''),
+      kept: row.kept.split('|').filter((place) => place !== ''),
     };
   });
   const sources = new Set(series.map(({ source }) => source));

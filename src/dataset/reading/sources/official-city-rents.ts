@@ -21,18 +21,8 @@ export const officialCityRents: SourceReader = {
   read(directory, gazetteer) {
     const { rows } = readPublishedTable(join(directory, 'city_rents.csv'), {
       columns: [
-        'place',
-        'country_iso2',
-        'period',
-        'value',
-        'unit',
-        'geography',
-        'basis',
-        'publisher',
-        'dataset',
-        'publisher_url',
-        'licence_as_understood',
-        'note',
+        ...['place', 'country_iso2', 'period', 'value', 'unit', 'geography', 'basis', 'publisher', 'dataset'],
+        ...['publisher_url', 'licence_as_understood', 'note'],
       ],
     });
     const known = readPublishedRentSeries(gazetteer.dataDirectory);
@@ -46,7 +36,7 @@ export const officialCityRents: SourceReader = {
     for (const rent of rents) {
       const { published } = publishedPlace(rent.row);
       if (!isUsed(rent) && !matches.has(published))
-        matches.set(published, { published, place: '', how: rent.series.leftOut });
+        matches.set(published, { published, place: '', how: rent.series.left_out });
     }
     const sources = new Map<string, CitedSource>();
     const facts: Fact[] = [];
@@ -61,7 +51,7 @@ export const officialCityRents: SourceReader = {
 };
 
 function isUsed({ row, series }: { row: PublishedRow; series: PublishedRentSeries }): boolean {
-  return series.leftOut === '' || series.kept.includes(row.text('place'));
+  return series.left_out === '' || series.kept.includes(row.text('place'));
 }
 
 function seriesOf(row: PublishedRow, known: readonly PublishedRentSeries[]): PublishedRentSeries {
@@ -112,12 +102,12 @@ function sourceOf(row: PublishedRow, series: PublishedRentSeries): CitedSource {
     id: series.source,
     publisher,
     title: titleOf(row, series),
-    url: series.publisherUrl || row.required('publisher_url'),
+    url: series.publisher_url || row.required('publisher_url'),
     licence: statedLicence(row.required('licence_as_understood'), 'understood'),
     licence_url: null,
     attribution: publisher,
     vintage: series.vintage,
-    ...(series.termsUnclear !== '' && { terms_unclear: series.termsUnclear }),
+    ...(series.terms_unclear !== '' && { terms_unclear: series.terms_unclear }),
     terms_stated_by: 'understood',
     terms_stated_where:
       'The usual terms of this publisher, as far as we know; our copy states none, and we have not read the publisher\u2019s.',

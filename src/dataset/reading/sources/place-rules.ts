@@ -1,9 +1,11 @@
 import type { Grain } from '../../../release/grain.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { areaKey, readAreaIds } from '../../building/places/areas.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { areaKey, nutsAreaId, readAreaIds, readAreaTable } from '../../building/places/areas.ts';
+import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { placeTable } from '../../building/places/place-table.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { RegionMatches } from '../places/match-regions.ts';
 import { CountryMatches } from './country-matches.ts';
 
 /** A place of ours that a row is about, and what was really measured there. */
@@ -24,6 +26,77 @@ export type PlaceRule = (
   of(row: PublishedRow): readonly PlacedRow[];
   matches(): Match[];
 };
+
+/** Between the columns that name a place, and between their cells in its label. */
+const BETWEEN = ' | ';
+
+export function namingColumns({ named_by: columns }: { named_by: string }): string[] {
+  return columns.split(BETWEEN).filter((column) => column !== '');
+}
+
+interface DescribedPlaces {
+  places: string;
+  named_by: string;
+  fault(column: string, fault: string): Error;
+}
+
+/**
+ * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA`, or `cities` by the
+ * code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this in our ids; `nuts 2|4`, by codes of
+ * these lengths, of which those of two letters are countries; `currencies`; the only place, `country/india`, perhaps with how its
+ * names lead to it, `city/dubai: name`; or `left out: ` with the reason.
+ */
+export function describedPlaces(table: DescribedPlaces): PlaceRule {
+  const columns = namingColumns(table);
+  const [first = '', second = first] = columns;
+  const [, kind = '', how = ''] = /^(.*?)(?:: (.*))?$/.exec(table.places) ?? [];
+  const [word = '', of = ''] = kind.split(' ');
+  const label = (row: PublishedRow) => columns.map((column) => row.required(column)).join(BETWEEN);
+  const places: Readonly<Record<string, () => PlaceRule>> = {
+    regions: () => regionsByName(first, label),
+    countries: () => countriesByCode(first, second),
+    cities: () =>
+      of === ''
+        ? citiesOfCountries(first, second)
+        : citiesByName((row) => ({ published: label(row), name: label(row).replace(/,.*/, ''), iso2: of })),
+    metros: () => areasById('metro', (row) => of + row.required(first)),
+    areas: () => areasById('region', (row) => of + row.required(first)),
+    nuts: () => nutsRegions(first, of.split('|').map(Number)),
+    currencies: () => currencies(first),
+    'left out': () => onePlace('', how, label),
+  };
+  const rule = /^(country|city|area)\//.test(kind)
+    ? () => onePlace(kind, how, label)
+    : (places[kind] ?? places[word]);
+  if (rule !== undefined) return rule();
+  const known = `${Object.keys(places).join(', ')}, municipalities CC or one place`;
+  const fault = `${JSON.stringify(table.places)} is none of ${known}, and src/dataset/reading/sources/table-rules.ts has no other rule`;
+  throw table.fault('places', fault);
+}
+
+/** @param how the rows' labels lead to it; '' if they have none */
+function onePlace(place: string, how: string, label: (row: PublishedRow) => string): PlaceRule {
+  const grains = { country: 'country', city: 'city', area: 'region' } as const;
+  const grain = grains[place.replace(/\/.*/, '') as keyof typeof grains];
+  return (rows) => ({
+    of: () => (place === '' ? [] : [{ place, grain }]),
+    matches: () => (how === '' ? [] : rows.map((row) => ({ published: label(row), place, how }))),
+  });
+}
+
+/** Rates belong to currencies, not to countries. Those that no country uses are left out. */
+function currencies(column: string): PlaceRule {
+  return (_, { dataDirectory }) => {
+    const used = new Set(readCurrencies(dataDirectory).map(({ currency }) => currency));
+    return {
+      of(row) {
+        const code = row.required(column).toUpperCase();
+        return used.has(code) ? [{ place: `currency/${code}`, grain: 'country' }] : [];
+      },
+      matches: () => [],
+    };
+  };
+}
 
 /**
  * By the codes of ISO 3166-1, and those of data/readers/country-codes.tsv. `name` is the column with the country's name.
@@ -52,12 +125,12 @@ export function countriesByCode(
 }
 
 /** By a code that is in the id of one of our areas, if it is one of ours. */
-export function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
+function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
   return (_, { dataDirectory }) => {
     const ours = readAreaIds(dataDirectory);
     return {
       of(row) {
-        const id = idOf(row);
+        const id = idOf(row).toLowerCase();
         return ours.has(id) ? [{ place: areaKey(id), grain }] : [];
       },
       matches: () => [],
@@ -65,15 +138,69 @@ export function areasById(grain: Grain, idOf: (row: PublishedRow) => string): Pl
   };
 }
 
-/** By name, as data/places/match-regions.tsv says. */
-export function regionsByName(nameOf: (row: PublishedRow) => string): PlaceRule {
-  return (_, { dataDirectory }, reader) => {
-    const regions = new RegionMatches(dataDirectory, reader);
+/** Eurostat's own letters of countries, where they are not those of ISO 3166-1. */
+export const EUROSTAT_LETTERS: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
+
+export function nutsCode(row: PublishedRow, column: string): string {
+  return row.matching(column, /^[A-Z]{2}[0-9A-Z]{0,3}$/, 'a NUTS code');
+}
+
+function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
+  return (_, gazetteer) => {
+    const ours = readAreaIds(gazetteer.dataDirectory);
     return {
-      of: (row) => regions.of(nameOf(row)).map((place) => ({ place, grain: 'region' })),
-      matches: () => regions.matches(),
+      of(row) {
+        const code = nutsCode(row, column);
+        const country =
+          code.length === 2 ? gazetteer.countryByCode(EUROSTAT_LETTERS[code] ?? code) : undefined;
+        if (!lengths.includes(code.length)) return [];
+        if (country !== undefined) return [{ place: country.key, grain: 'country' }];
+        return ours.has(nutsAreaId(code)) ? [{ place: areaKey(nutsAreaId(code)), grain: 'region' }] : [];
+      },
+      matches: () => [],
     };
   };
+}
+
+const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
+
+/** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
+function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {
+  return (_, { dataDirectory }, reader) => {
+    const reviewed = reviewedRegions(dataDirectory, reader);
+    const used = new Map<string, readonly Match[]>();
+    return {
+      of(row) {
+        const name = nameOf(row);
+        const found = reviewed.get(name);
+        if (found === undefined)
+          throw row.fault(
+            column,
+            `data/places/match-regions.tsv has no row of ${JSON.stringify(name)}, with its area or a reason`,
+          );
+        used.set(name, found);
+        return found.flatMap(({ place }) => (place === '' ? [] : [{ place, grain: 'region' as const }]));
+      },
+      matches: () => [...used.values()].flat(),
+    };
+  };
+}
+
+/** The regions of one publisher by name, and the areas of ours that correspond to each. */
+export function reviewedRegions(
+  dataDirectory: string,
+  reader: string,
+): ReadonlyMap<string, readonly Match[]> {
+  const areas = readAreaIds(dataDirectory);
+  const file = MATCH_REGIONS.path(dataDirectory);
+  const rows = MATCH_REGIONS.read(dataDirectory).filter((row) => row.reader === reader);
+  const matches = rows.map(({ line, published, area, reason }): Match => {
+    if (area === '' && reason === '')
+      throw new SourceFileError(file, line, 'reason', `why is ${published} no area of ours?`);
+    if (area !== '' && !areas.has(area)) throw new SourceFileError(file, line, 'area', `${area} is no area`);
+    return { published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason };
+  });
+  return Map.groupBy(matches, ({ published }) => published);
 }
 
 /** By name, within a country; a reviewer may have put a whole country in a city's place. */
@@ -102,13 +229,14 @@ export function citiesOfCountries(country: string, city: string): PlaceRule {
     const [code, name] = [row.required(country), row.required(city)];
     const iso2 = gazetteer.countryByCode(code)?.iso2;
     if (iso2 === undefined) throw row.fault(country, `${JSON.stringify(code)} is no ISO 3166-1 code`);
-    return { published: `${code} | ${name}`, name, iso2 };
+    return { published: code + BETWEEN + name, name, iso2 };
   });
 }
 
 /** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */
 export function eachByRule(
   rule: (...context: Parameters<PlaceRule>) => (row: PublishedRow) => readonly Match[],
+  grain?: Grain,
 ): PlaceRule {
   return (rows, gazetteer, reader) => {
     const matchesOf = rule(rows, gazetteer, reader);
@@ -116,9 +244,53 @@ export function eachByRule(
     return {
       of: (row) =>
         (matches.get(row) ?? []).flatMap(({ place }): PlacedRow[] =>
-          place === '' ? [] : [{ place, grain: place.startsWith('city/') ? 'city' : 'region' }],
+          place === '' ? [] : [{ place, grain: grain ?? (place.startsWith('city/') ? 'city' : 'region') }],
         ),
       matches: () => [...matches.values()].flat(),
     };
   };
+}
+
+/**
+ * The matches of the city that a row names, and of the area with the published name, which has the other places in it. A city that was
+ * not found is listed only if there is no area.
+ *
+ * @param prefix how the ids of the areas begin
+ * @param cityOf gives the city of a row; undefined where no city is meant
+ * @param needsArea whether a row must name an area
+ */
+export function cityAndArea(
+  column: string,
+  prefix: string,
+  cityOf: (gazetteer: Gazetteer) => (row: PublishedRow) => Omit<PublishedPlace, 'published'> | undefined,
+  needsArea: (row: PublishedRow) => boolean = () => false,
+) {
+  return (...[rows, gazetteer, reader]: Parameters<PlaceRule>): ((row: PublishedRow) => Match[]) => {
+    const areas = areasByName(gazetteer.dataDirectory, prefix);
+    const placeOf = cityOf(gazetteer);
+    const named = rows.flatMap((row) => {
+      const city = placeOf(row);
+      return city === undefined ? [] : { ...city, published: row.required(column) };
+    });
+    const cities = matchPlaces(gazetteer, readMatchOverrides(gazetteer.dataDirectory, reader), named);
+    return (row) => {
+      const published = row.required(column);
+      const [city, area] = [cities.get(published), areas.get(published)];
+      if (area === undefined && needsArea(row))
+        throw row.fault(column, `not among the areas: ${JSON.stringify(published)}`);
+      return [
+        ...(city === undefined || (city.place === '' && area !== undefined) ? [] : [city]),
+        ...(area === undefined ? [] : [{ published, place: area, how: 'name' }]),
+      ];
+    };
+  };
+}
+
+/** The areas whose ids begin with the prefix: publisher's name → our key, `Toronto, Ontario` → `area/ca-cma-toronto`. */
+export function areasByName(dataDirectory: string, idPrefix: string): ReadonlyMap<string, string> {
+  return new Map(
+    readAreaTable(dataDirectory)
+      .filter(({ id }) => id.startsWith(idPrefix))
+      .map(({ id, name }) => [name, areaKey(id)]),
+  );
 }

@@ -1,7 +1,9 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
 
-/** What cells of a row must be: `year=2016; level=2|3; state≠All-India; year≥2020`, where `|` separates alternatives. */
+/**
+ * What cells of a row must be: `year=2016; level=2|3; state≠All-India; year≥2020`, where `|` separates alternatives, `#` stands for
+ * a digit, and `*` at the end for anything. `>` and `≤` compare numbers: `value>0`.
+ */
 export interface RowCondition {
   /** Those that are compared. */
   columns: readonly string[];
@@ -11,24 +13,16 @@ export interface RowCondition {
 }
 
 /**
- * The condition in a cell of data/readers. Only cells that may be empty by it may be. A cell that is compared with years must
- * be a year.
+ * Only cells that may be empty by the condition may be. A cell that is compared with years must be a year.
+ *
+ * @param refusal of a text that is no condition
  */
-export function rowCondition<Column extends string>(
-  file: string,
-  row: Record<Column, string> & { line: number },
-  column: Column,
-): RowCondition {
-  const text: string = row[column];
-  const parts =
-    text === ''
-      ? []
-      : text.split('; ').map((part) => {
-          const compared = comparison(part);
-          if (compared !== undefined) return compared;
-          const fault = `${JSON.stringify(part)} is no condition such as year=2016, level=2|3 or year≥2020`;
-          throw new SourceFileError(file, row.line, column, fault);
-        });
+export function rowCondition(text: string, refusal = (fault: string) => new Error(fault)): RowCondition {
+  const parts = (text === '' ? [] : text.split('; ')).map((part) => {
+    const compared = comparison(part);
+    if (compared !== undefined) return compared;
+    throw refusal(`${JSON.stringify(part)} is no condition such as year=2016, level=2|3 or year≥2020`);
+  });
   return {
     columns: parts.map(({ column }) => column),
     holds: (row) => parts.every(({ holds }) => holds(row)),
@@ -41,13 +35,25 @@ export function rowCondition<Column extends string>(
 
 /** Undefined if it is none. */
 function comparison(text: string) {
-  const [, column = '', relation, wanted = ''] = /^(.+?)([=≠≥])(.*)$/.exec(text) ?? [];
+  const [, column = '', relation, wanted = ''] = /^(.+?)([=≠≥>≤])(.*)$/.exec(text) ?? [];
   if (relation === undefined) return undefined;
+  if (relation === '>' || relation === '≤') {
+    const isAbove = (row: PublishedRow) => (row.number(column) ?? Number.NaN) > Number(wanted);
+    const holds = (row: PublishedRow) => row.text(column) === '' || isAbove(row) === (relation === '>');
+    return { column, wanted: `${relation === '>' ? 'more than' : 'at most'} ${wanted}`, holds };
+  }
   const values = wanted.split('|');
+  const patterns = values.filter((value) => /[#*]/.test(value)).map(patternOf);
   const ofYears = values.every((value) => /^\d{4}$/.test(value));
   const holds = (row: PublishedRow) => {
     const cell = values.includes('') ? row.text(column) : ofYears ? row.year(column) : row.required(column);
-    return relation === '≥' ? cell >= wanted : values.includes(cell) === (relation === '=');
+    const isOne = values.includes(cell) || patterns.some((pattern) => pattern.test(cell));
+    return relation === '≥' ? cell >= wanted : isOne === (relation === '=');
   };
   return { column, wanted: values.filter((value) => value !== '').join(' or '), holds };
+}
+
+function patternOf(value: string): RegExp {
+  const escaped = value.replaceAll(/[$()+.?[\\\]^{}]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('#', '\\d').replaceAll('*', '.*')}$`);
 }

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import {
   type PublishedRow,
@@ -8,21 +10,26 @@ import {
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readTable, type TableRow } from '../../building/files/table.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { readBinaryWorkbook } from '../files/binary-workbook.ts';
+import { readJsonTable } from '../files/json-table.ts';
 import type { MunicipalDivision } from '../places/municipalities.ts';
-import { columnNamed, type Figure, figuresOf, readFigures } from './figures.ts';
-import { municipalReader } from './municipal-reader.ts';
+import { citeEdition } from './citations.ts';
 import {
-  citiesByName,
-  citiesOfCountries,
-  countriesByCode,
-  type PlaceRule,
-  regionsByName,
-} from './place-rules.ts';
+  columnsOf,
+  type Figure,
+  isComputed,
+  type MeasuredFigure,
+  measuredIn,
+  readFigures,
+} from './figures.ts';
+import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
+import { describedPlaces, namingColumns, type PlaceRule } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
 
 const COLUMNS = [
   'reader',
+  'table',
   'folder',
   'file',
   'sources',
@@ -33,8 +40,7 @@ const COLUMNS = [
   'period',
   'about',
 ] as const;
-/** A row of the table of tables, which is at `described`. */
-type Description = TableRow<(typeof COLUMNS)[number]> & { line: number; described: string };
+type TableDescription = TableRow<(typeof COLUMNS)[number]>;
 
 /** What a row of data/readers/tables.tsv cannot say of a table. */
 export interface TableRules {
@@ -42,169 +48,214 @@ export interface TableRules {
   columns?: readonly string[];
   /** How the file differs from a CSV file that begins with its header. */
   format?: Omit<PublishedTableOptions, 'columns'>;
-  /** False for rows that are passed over as if they were not there. A row that must not be there throws `row.fault(…)`. */
-  keep?(row: PublishedRow): boolean;
-  /** Throws if the table was cut off between two lines. */
-  checkComplete?(rows: readonly PublishedRow[]): void;
+  /**
+   * The rows that have figures, from those that are kept: without some, combined, or with cells that follow from others. Throws
+   * `row.fault(…)` for a row that must not be there, and if the table was cut off between two lines.
+   */
+  rows?(rows: readonly PublishedRow[], dataDirectory: string, directory: string): readonly PublishedRow[];
   places?: PlaceRule;
-  /** ISO 8601. */
-  period?(row: PublishedRow): string;
-  /** The figures of a row, from those that are listed for the table. */
-  figures?(row: PublishedRow, listed: readonly Figure[]): readonly Figure[];
-  /** What follows from the figures, or is in another file. */
-  further?(
-    directory: string,
-    gazetteer: Gazetteer,
-    facts: readonly Fact[],
-  ): Pick<SourceReading, 'facts' | 'matches'>;
+  /** The edition that the file states; `sources` of the table is then the id of all its editions. */
+  edition?(
+    rows: readonly PublishedRow[],
+  ): Pick<Source, 'id' | 'vintage'> & Partial<Pick<Source, 'title' | 'attribution'>>;
+  /** Another fact in place of one that says something else than it seems. */
+  fact?(fact: MeasuredFigure): MeasuredFigure;
+  /** How a municipality is named, if not by its code and its name alone. */
+  municipality?(row: PublishedRow): Partial<Pick<PublishedMunicipality, 'names' | 'isGroup' | 'isShared'>>;
+  /** What is particular to the division into municipalities. */
+  division?: Partial<Pick<MunicipalDivision, 'term' | 'codesOfCities' | 'countries'>>;
 }
+
+/** By reader, or by reader and table: `finland-rents regions`. */
+export type RulesOfTables = Readonly<Record<string, TableRules>>;
 
 /**
  * The readers of the tables in which rows are places (and years), and columns are figures: data/readers/tables.tsv describes
- * the tables, data/readers/figures.tsv their figures.
- *
- * @param rules by reader
+ * the tables, data/readers/figures.tsv their figures. A reader may have several tables.
  */
-export function tableReaders(
-  dataDirectory: string,
-  rules: Readonly<Record<string, TableRules>>,
-): SourceReader[] {
-  return describedTables(dataDirectory).map((table) =>
-    table.places.startsWith(MUNICIPALITIES)
-      ? municipalTable(table)
-      : tableReader(table, rules[table.reader] ?? {}),
-  );
+export function tableReaders(dataDirectory: string, rules: RulesOfTables): SourceReader[] {
+  return [...describedTables(dataDirectory, rules).values()].map(readerOf);
 }
 
 /** The divisions of the tables whose places are municipalities. */
-export function municipalTables(dataDirectory: string): MunicipalDivision[] {
-  return describedTables(dataDirectory)
-    .filter(({ places }) => places.startsWith(MUNICIPALITIES))
-    .map(municipalTable);
+export function municipalTables(dataDirectory: string, rules: RulesOfTables): MunicipalDivision[] {
+  return [...describedTables(dataDirectory, rules).values()].flatMap((tables) => divisionOf(tables) ?? []);
 }
 
-function describedTables(dataDirectory: string): Description[] {
-  const described = join(dataDirectory, 'readers', 'tables.tsv');
-  return readTable(described, COLUMNS).map((row) => ({ ...row, described }));
+function describedTables(dataDirectory: string, rules: RulesOfTables): Map<string, Table[]> {
+  const file = join(dataDirectory, 'readers', 'tables.tsv');
+  const tables = readTable(file, COLUMNS).map((table) => ({
+    ...table,
+    fault: (column: string, fault: string) => new SourceFileError(file, table.line, column, fault),
+    rules: rules[`${table.reader} ${table.table}`.trim()] ?? rules[table.reader] ?? {},
+  }));
+  return Map.groupBy(tables, ({ reader }) => reader);
 }
 
-const MUNICIPALITIES = 'municipalities ';
+type Table = TableDescription & { rules: TableRules; fault(column: string, fault: string): Error };
 
-function tableReader(table: Description, rules: TableRules): SourceReader {
-  const [source = '', ...others] = table.sources.split(' ');
-  const placeRule = rules.places ?? placesOf(table);
-  const periodOf = rules.period ?? ((row: PublishedRow) => statedPeriod(table, row));
+function readerOf(tables: readonly Table[]): SourceReader {
+  const division = divisionOf(tables);
+  if (division !== undefined) return division;
+  const [{ reader: id, folder, sources, rules }] = tables as [Table];
   return {
-    id: table.reader,
-    folder: table.folder,
-    sources: [source, ...others],
+    id,
+    folder,
+    ...(rules.edition === undefined && { sources: sourcesOf(tables) }),
     read(directory, gazetteer) {
-      const listed = figuresListed(gazetteer.dataDirectory, table);
-      const rows = readRows(directory, table, listed, rules);
-      const found = placeRule(rows, gazetteer, table.reader);
-      const facts = rows.flatMap((row) => {
-        const placed = found.of(row);
-        const figures = rules.figures?.(row, listed) ?? listed;
-        return figuresOf(row, figures, { source, period: periodOf(row) }).flatMap((figure) =>
-          placed.map(({ place, grain, note }): Fact => {
-            const notes = [note, figure.note].filter(Boolean).join('; ');
-            return { ...figure, place, grain, note: notes };
-          }),
-        );
-      });
-      const further = rules.further?.(directory, gazetteer, facts);
+      const contents = tables.map((table) => readContent(table, directory, gazetteer.dataDirectory));
+      const edition = rules.edition?.(contents.flatMap(({ rows }) => rows));
+      const readings = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
-        facts: [...facts, ...(further?.facts ?? [])],
-        matches: [...found.matches(), ...(further?.matches ?? [])],
+        ...together(readings),
+        ...(edition !== undefined && { sources: [citeEdition(gazetteer.dataDirectory, sources, edition)] }),
       };
     },
   };
 }
 
-function municipalTable(table: Description): SourceReader & MunicipalDivision {
-  const { reader, folder, sources, places, named_by: column } = table;
-  return municipalReader({
-    id: reader,
-    folder,
-    sources: [sources],
-    countries: [places.slice(MUNICIPALITIES.length)],
-    term: 'Municipality',
-    municipalities(directory, dataDirectory) {
-      const listed = figuresListed(dataDirectory, table);
-      return readRows(directory, table, listed, {}).map((row) => {
-        const name = row.required(column);
-        const period = statedPeriod(table, row);
-        return { code: name, names: [name], figures: figuresOf(row, listed, { source: sources, period }) };
-      });
-    },
-  });
+/** A table with what it has. */
+interface TableContent {
+  table: Table;
+  rows: readonly PublishedRow[];
+  listed: readonly Figure[];
 }
 
-function figuresListed(dataDirectory: string, { reader, line, described }: Description): Figure[] {
-  const listed = readFigures(dataDirectory, reader);
-  if (listed.length > 0) return listed;
-  throw new SourceFileError(described, line, 'reader', `data/readers/figures.tsv has no row of ${reader}`);
-}
-
-function readRows(
-  directory: string,
-  table: Description,
-  listed: readonly Figure[],
-  { columns = [], format, keep = () => true, checkComplete }: TableRules,
-): PublishedRow[] {
-  const required = rowCondition(table.described, table, 'required');
-  const kept = rowCondition(table.described, table, 'kept');
-  const { rows } = readPublishedTable(join(directory, table.file), {
-    ...format,
-    columns: [
-      ...namingColumns(table),
-      ...required.columns,
-      ...kept.columns,
-      ...columnNamed(table.period),
-      ...listed.flatMap(({ column, error = column, unit, when }) => [
-        column,
-        error,
-        ...columnNamed(unit),
-        ...when.columns,
-      ]),
-      ...columns,
-    ],
+function readContent(table: Table, directory: string, dataDirectory: string): TableContent {
+  const { columns = [], format, rows: rule } = table.rules;
+  const required = rowCondition(table.required, (fault) => table.fault('required', fault));
+  const kept = rowCondition(table.kept, (fault) => table.fault('kept', fault));
+  const listed = readFigures(dataDirectory, table);
+  const id = `${table.reader} ${table.table}`.trim();
+  if (listed.length === 0 && !table.places.startsWith('left out'))
+    throw table.fault('reader', `data/readers/figures.tsv has no row of ${id}`);
+  const used = [
+    ...namingColumns(table),
+    ...required.columns,
+    ...kept.columns,
+    ...columnsOf(listed),
+    ...columns,
+  ];
+  const names = [...new Set(used.filter((column) => !isComputed(column)))];
+  const rows = pathsOf(directory, table.file).flatMap((path) => {
+    const [file = '', pointer] = path.split('#');
+    if (pointer !== undefined)
+      return readJsonTable(file, pointer, { columns: names, numbers: listed.map(({ column }) => column) });
+    if (file.endsWith('.xls')) return readBinaryWorkbook(file, names);
+    return readPublishedTable(file, { ...format, columns: names }).rows;
   });
-  checkComplete?.(rows);
   for (const row of rows) required.require(row);
-  return rows.filter((row) => kept.holds(row) && keep(row));
+  const chosen = rows.filter((row) => kept.holds(row));
+  return { table, rows: rule?.(chosen, dataDirectory, directory) ?? chosen, listed };
 }
 
-function namingColumns({ named_by: columns }: Description): string[] {
-  return columns.split(BETWEEN).filter((column) => column !== '');
+/** A file, or all that have a name such as `*.csv.gz`. */
+function pathsOf(directory: string, file: string): string[] {
+  const [start = '', end] = file.split('*');
+  if (end === undefined) return [join(directory, file)];
+  const files = readdirSync(directory).filter((name) => name.startsWith(start) && name.endsWith(end));
+  if (files.length === 0) throw new SourceFileError(file, 0, '', `there is no such file in ${directory}`);
+  return files.sort().map((name) => join(directory, name));
 }
 
-/** Between the columns, and between their cells in the label of a place. */
-const BETWEEN = ' | ';
+function readingOf(
+  { table, rows, listed }: TableContent,
+  gazetteer: Gazetteer,
+  source = sourceOf(table),
+): SourceReading {
+  const { reader, rules } = table;
+  const found = (rules.places ?? describedPlaces(table))(rows, gazetteer, reader);
+  const facts = new Map<string, Fact>();
+  for (const row of rows) {
+    const placed = found.of(row);
+    for (const figure of listed) {
+      const measured = measuredIn(row, figure, source);
+      if (measured === null) continue;
+      for (const { place, grain, note: ofPlace } of placed) {
+        const { note: own, ...rest } = rules.fact?.(measured) ?? measured;
+        const fact = { ...rest, place, grain, note: [ofPlace, own].filter(Boolean).join('; ') };
+        const { metric, period, note, value } = fact;
+        const key = [place, metric, period, note].join('\t');
+        const known = facts.get(key);
+        if (known !== undefined && known.value !== value)
+          throw row.fault(
+            figure.column,
+            `${value}, where the same figure of ${place} is ${known.value} before`,
+          );
+        facts.set(key, fact);
+      }
+    }
+  }
+  return { facts: [...facts.values()], matches: found.matches() };
+}
+
+/** A code that several tables have is listed once. */
+function together(readings: readonly SourceReading[]): SourceReading {
+  const matches = readings.flatMap((reading) => reading.matches);
+  return {
+    facts: readings.flatMap(({ facts }) => facts),
+    matches: [...new Map(matches.map((match) => [JSON.stringify(match), match])).values()],
+  };
+}
+
+function sourcesOf(tables: readonly TableDescription[]): string[] {
+  return [...new Set(tables.flatMap(({ sources }) => sources.split(' ')))].filter((source) => source !== '');
+}
+
+function sourceOf({ sources }: TableDescription): string {
+  return sources.replace(/ .*/, '');
+}
+
+const MUNICIPALITIES = 'municipalities ';
+
+/** The level of GeoNames' divisions whose codes are those of municipalities. */
+const LEVELS = ['admin2', 'admin3', 'admin4'] as const;
 
 /**
- * `regions`; `countries` by a code and perhaps a name; `cities` by a country's code and a name, or by a name in one country,
- * `cities CA`. Without one of these, the rules must say it.
+ * The tables of municipalities together, of which the first has precedence, and the reader's other tables as what the files
+ * say about larger areas.
  */
-function placesOf(table: Description): PlaceRule {
-  const columns = namingColumns(table);
-  const [first = '', second = first] = columns;
-  const label = (row: PublishedRow) => columns.map((column) => row.required(column)).join(BETWEEN);
-  const [kind, iso2] = table.places.split(' ');
-  if (kind === 'regions') return regionsByName(label);
-  if (kind === 'countries') return countriesByCode(first, second);
-  if (kind === 'cities' && iso2 === undefined) return citiesOfCountries(first, second);
-  if (kind === 'cities' && iso2 !== undefined)
-    return citiesByName((row) => {
-      const published = label(row);
-      return { published, name: published.replace(/,.*/, ''), iso2 };
-    });
-  const fault = `${JSON.stringify(table.places)} is none of regions, countries, cities, cities CC, municipalities CC, and src/dataset/reading/sources/table-rules.ts has no other rule`;
-  throw new SourceFileError(table.described, table.line, 'places', fault);
+function divisionOf(tables: readonly Table[]): (SourceReader & MunicipalDivision) | undefined {
+  const municipal = tables.filter(({ places }) => places.startsWith(MUNICIPALITIES));
+  const [table] = municipal;
+  if (table === undefined) return undefined;
+  const [country = '', level] = table.places.slice(MUNICIPALITIES.length).split(' ');
+  const known = LEVELS.find((each) => each === level);
+  return municipalReader({
+    id: table.reader,
+    folder: table.folder,
+    sources: sourcesOf(tables),
+    countries: [country],
+    term: 'Municipality',
+    ...(known !== undefined && { codesOfCities: () => (city) => city[known] }),
+    ...table.rules.division,
+    municipalities(directory, dataDirectory) {
+      const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, dataDirectory)));
+      return [...new Map(all.toReversed().map((one) => [one.code, one])).values()].toReversed();
+    },
+    larger: (directory, gazetteer) =>
+      together(
+        tables
+          .filter((each) => !municipal.includes(each))
+          .map((each) => readingOf(readContent(each, directory, gazetteer.dataDirectory), gazetteer)),
+      ),
+  });
 }
 
-/** ISO 8601, or after an equals sign the column with the year. */
-function statedPeriod({ period }: Description, row: PublishedRow): string {
-  const [column] = columnNamed(period);
-  return column === undefined ? period : row.year(column);
+function municipalitiesOf({ table, rows, listed }: TableContent): PublishedMunicipality[] {
+  const [codeColumn = '', nameColumn = codeColumn] = namingColumns(table);
+  return [...Map.groupBy(rows, (row) => row.required(codeColumn))].flatMap(([code, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const ofRow = (row: PublishedRow) =>
+      listed.flatMap((figure) => measuredIn(row, figure, sourceOf(table)) ?? []);
+    const figures = ofRow(first);
+    for (const row of others) {
+      const more = ofRow(row);
+      if (more.some(({ metric }) => figures.some((known) => known.metric === metric)))
+        throw row.fault(codeColumn, `${code} is there twice`);
+      figures.push(...more);
+    }
+    if (figures.length === 0) return [];
+    return [{ code, names: [first.required(nameColumn)], figures, ...table.rules.municipality?.(first) }];
+  });
 }

@@ -38,16 +38,16 @@ export const usBeaRpp: SourceReader = {
     const factsOf = (parities: Parities, grain: Grain, idOf: (code: string) => string): Fact[] =>
       parities.rows
         .filter(({ code }) => ours.has(idOf(code)))
-        .map(({ code, metric, period, value }) => ({
-          place: areaKey(idOf(code)),
-          metric,
-          period,
-          grain,
-          value,
-          unit: 'united_states_100',
-          source,
-          note: '',
-        }));
+        .map(({ code, ...parity }) => {
+          return {
+            ...parity,
+            place: areaKey(idOf(code)),
+            grain,
+            unit: 'united_states_100',
+            source,
+            note: '',
+          };
+        });
     return {
       sources: [
         citeEdition(gazetteer.dataDirectory, 'us-bea-rpp', {

@@ -89,6 +89,7 @@ function readPlaceRents(directory: string): (CensusPlace & { rent: number })[] {
 }
 
 function toFact(place: string, grain: 'city' | 'region', value: number): Fact {
+  const note = OPEN_ENDED.get(value) ?? '';
   return {
     place,
     metric: 'rent_median_gross',
@@ -97,7 +98,7 @@ function toFact(place: string, grain: 'city' | 'region', value: number): Fact {
     value,
     unit: 'USD',
     source: SOURCE,
-    note: OPEN_ENDED.get(value) ?? '',
+    note,
   };
 }
 

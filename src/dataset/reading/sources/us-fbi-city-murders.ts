@@ -3,7 +3,7 @@ import type { PublishedRow } from '../../building/files/published-file.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { readRegions } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { homicideRate } from './homicide-rate.ts';
+import { withRate } from './homicide-rules.ts';
 import { eachByRule } from './place-rules.ts';
 import type { TableRules } from './table-reader.ts';
 
@@ -14,7 +14,7 @@ const SAME_POPULATION = 2.5;
 const PARTS = ' | parts';
 
 export const usFbiCityMurders: TableRules = {
-  columns: ['population'],
+  columns: ['murder', 'population'],
   places: eachByRule((rows, gazetteer, reader) => {
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const places = publishedPlaces(rows, gazetteer);
@@ -33,12 +33,9 @@ export const usFbiCityMurders: TableRules = {
       ];
     };
   }),
-  figures: (_row, listed) => listed.map((figure) => ({ ...figure, computed: murderRate })),
+  rows: (rows) =>
+    rows.map((row) => withRate(row, row.requiredNumber('murder'), row.requiredNumber('population'))),
 };
-
-function murderRate(row: PublishedRow) {
-  return homicideRate([{ deaths: row.requiredNumber('murder'), people: row.requiredNumber('population') }]);
-}
 
 function publishedPlaces(
   rows: readonly PublishedRow[],

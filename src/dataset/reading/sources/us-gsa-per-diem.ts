@@ -9,20 +9,6 @@ import { seasonNote } from './us-government-posts.ts';
 
 export const PER_DIEM_FILE = 'conus_fy2026.csv';
 const LOCATION = 'COUNTY/LOCATION DEFINED';
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 /** The federal fiscal year begins in October of the year before. */
 const FIRST_MONTH = 10;
 
@@ -106,15 +92,8 @@ export interface PerDiem {
 export function readPerDiem(directory: string): PerDiem {
   const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE), {
     columns: [
-      'ID',
-      'STATE',
-      'DESTINATION',
-      LOCATION,
-      'SEASON BEGIN',
-      'SEASON END',
-      'Lodging Rate',
-      'M&IE',
-      'Effective Date',
+      ...['ID', 'STATE', 'DESTINATION', LOCATION, 'SEASON BEGIN', 'SEASON END'],
+      ...['Lodging Rate', 'M&IE', 'Effective Date'],
     ],
   });
   const [first, ...others] = rows as [PublishedRow, ...PublishedRow[]];
@@ -158,11 +137,11 @@ function ratesOf(row: PublishedRow, fiscalYear: number): Rates {
 
 /** `October 1` of the fiscal year 2026 → `2025-10-01` */
 function dayIn(fiscalYear: number, row: PublishedRow, column: string): string {
-  const [, month = '', day = ''] = /^([A-Z][a-z]+) (\d{1,2})$/.exec(row.required(column)) ?? [];
-  const number = MONTHS.indexOf(month) + 1;
-  if (number === 0) throw row.fault(column, `not a month and day: ${row.text(column)}`);
-  const year = number >= FIRST_MONTH ? fiscalYear - 1 : fiscalYear;
-  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const text = row.matching(column, /^[A-Z][a-z]+ \d{1,2}$/, 'a month and day');
+  const date = new Date(`${text}, ${fiscalYear} UTC`);
+  if (Number.isNaN(date.getTime())) throw row.fault(column, `not a month and day: ${text}`);
+  const isBefore = date.getUTCMonth() + 1 >= FIRST_MONTH;
+  return `${isBefore ? fiscalYear - 1 : fiscalYear}${date.toISOString().slice('yyyy'.length, 'yyyy-mm-dd'.length)}`;
 }
 
 function fiscalYearFrom(row: PublishedRow): number {

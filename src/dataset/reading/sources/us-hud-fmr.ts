@@ -1,49 +1,18 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import type { SourceReader } from './reader.ts';
-
-const SOURCE = 'us-hud-fmr-fy2026';
-const FILE = 'FY26_FMRs.csv';
-/** The federal fiscal year 2026, for which the rents are set. */
-const PERIOD = '2025-10-01/2026-09-30';
-
-/** Number of bedrooms, as the publisher's columns have it, to our metric. */
-const RENTS = [
-  ['fmr_0', 'rent_fair_market_studio'],
-  ['fmr_1', 'rent_fair_market_one_bedroom'],
-  ['fmr_2', 'rent_fair_market_two_bedroom'],
-  ['fmr_3', 'rent_fair_market_three_bedroom'],
-  ['fmr_4', 'rent_fair_market_four_bedroom'],
-] as const;
+import type { TableRules } from './table-reader.ts';
 
 /** Fair Market Rents of HUD: one line per county, in New England a town, each with the rents of its HUD area. */
-export const usHudFmr: SourceReader = {
-  id: 'us-hud-fmr',
-  folder: 'us-hud-fmr-fy2026',
-  sources: [SOURCE],
-  read(directory, gazetteer) {
-    const ours = readAreaIds(gazetteer.dataDirectory);
-    const facts: Fact[] = [];
-    for (const { area, metro, rents } of readFmrAreas(directory).values()) {
-      if (!ours.has(fmrAreaId(area))) continue;
-      for (const [position, [, metric]] of RENTS.entries()) {
-        facts.push({
-          place: areaKey(fmrAreaId(area)),
-          metric,
-          period: PERIOD,
-          grain: metro ? 'metro' : 'region',
-          value: rents[position] as number,
-          unit: 'USD',
-          source: SOURCE,
-          note: '',
-        });
-      }
-    }
-    return { facts, matches: [] };
-  },
-};
+export const HUD_FOLDER = 'us-hud-fmr-fy2026';
+const COLUMNS = [
+  'stusps',
+  'hud_area_code',
+  'countyname',
+  'county_town_name',
+  'metro',
+  'hud_area_name',
+  'fips',
+];
 
 /** A county, or in New England a town: HUD's areas, and all federal metro areas, consist of these. */
 export interface Locality {
@@ -63,8 +32,6 @@ export interface FmrArea {
   area: string;
   name: string;
   metro: boolean;
-  /** USD per month; from none to four bedrooms. */
-  rents: number[];
 }
 
 export function fmrAreaId(area: string): string {
@@ -86,39 +53,21 @@ export function readLocalities(directory: string): Locality[] {
   });
 }
 
-/** HUD's areas by their code. HUD promises that the rows of one area have the same rents, and this checks it. */
+/** HUD's areas by their code. */
 export function readFmrAreas(directory: string): Map<string, FmrArea> {
-  const areas = new Map<string, FmrArea>();
-  for (const row of readRows(directory)) {
-    const area: FmrArea = {
-      area: row.required('hud_area_code'),
-      name: row.required('hud_area_name'),
-      metro: row.required('hud_area_code').startsWith('METRO'),
-      rents: RENTS.map(([column]) => row.requiredNumber(column)),
-    };
-    const known = areas.get(area.area);
-    if (known === undefined) areas.set(area.area, area);
-    for (const [position, [column]] of RENTS.entries()) {
-      if (known !== undefined && known.rents[position] !== area.rents[position])
-        throw row.fault(column, `${area.area} has another rent in an earlier row`);
-    }
-  }
-  return areas;
+  return new Map(
+    readRows(directory).map((row) => {
+      const area = row.required('hud_area_code');
+      return [area, { area, name: row.required('hud_area_name'), metro: area.startsWith('METRO') }];
+    }),
+  );
 }
 
-function readRows(directory: string): PublishedRow[] {
-  const { rows } = readPublishedTable(join(directory, FILE), {
-    columns: [
-      'stusps',
-      'hud_area_code',
-      'countyname',
-      'county_town_name',
-      'metro',
-      'hud_area_name',
-      'fips',
-      ...RENTS.map(([column]) => column),
-    ],
-  });
+function readRows(directory: string): readonly PublishedRow[] {
+  return checked(readPublishedTable(join(directory, 'FY26_FMRs.csv'), { columns: COLUMNS }).rows);
+}
+
+function checked(rows: readonly PublishedRow[]): readonly PublishedRow[] {
   for (const row of rows) {
     if (!/^\d{10}$/.test(row.text('fips'))) throw row.fault('fips', 'not a FIPS code of ten digits');
     const code = /^(METRO|NCNTY)\d{5}[MN]\w{5}$/.exec(row.text('hud_area_code'));
@@ -128,3 +77,6 @@ function readRows(directory: string): PublishedRow[] {
   }
   return rows;
 }
+
+/** HUD promises that the rows of one area have the same rents: others are refused, as any other two figures for one thing. */
+export const usHudFmr: TableRules = { columns: COLUMNS, rows: checked };

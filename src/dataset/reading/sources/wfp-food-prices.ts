@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { distance } from 'geokdbush';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
@@ -17,30 +18,18 @@ const FILES: readonly (readonly [file: string, country: string | null])[] = [
   ['wfp_food_prices_ven.csv.gz', 'VEN'],
 ];
 const COLUMNS = [
-  'date',
-  'market',
-  'market_id',
-  'latitude',
-  'longitude',
-  'category',
-  'commodity',
-  'unit',
-  'pricetype',
-  'currency',
-  'price',
-] as const;
+  ...['date', 'market', 'market_id', 'latitude', 'longitude', 'category', 'commodity', 'unit', 'pricetype'],
+  ...['currency', 'price'],
+];
 
 /** A market is used for cities up to this distance. */
 const REACH_KM = 25;
 
-interface Market extends Position {
+interface Market {
   id: string;
   name: string;
   /** Alpha-3. */
   country: string;
-}
-
-interface Position {
   latitude: number;
   longitude: number;
 }
@@ -114,18 +103,13 @@ function citiesNear(
 ): { city: GazetteerCity; market: Market }[] {
   return cities.flatMap((city) => {
     const [nearest] = markets
-      .map((market) => ({ market, distance: kilometresBetween(city, market) }))
-      .sort((left, right) => left.distance - right.distance || (left.market.id < right.market.id ? -1 : 1));
-    return nearest !== undefined && nearest.distance <= REACH_KM ? [{ city, market: nearest.market }] : [];
+      .map((market) => ({
+        market,
+        kilometres: distance(city.longitude, city.latitude, market.longitude, market.latitude),
+      }))
+      .sort(
+        (left, right) => left.kilometres - right.kilometres || (left.market.id < right.market.id ? -1 : 1),
+      );
+    return nearest !== undefined && nearest.kilometres <= REACH_KM ? [{ city, market: nearest.market }] : [];
   });
-}
-
-const EARTH_RADIUS_KM = 6371.0088;
-
-function kilometresBetween(from: Position, to: Position): number {
-  const radians = Math.PI / 180;
-  const latitudes = Math.sin(((to.latitude - from.latitude) * radians) / 2) ** 2;
-  const longitudes = Math.sin(((to.longitude - from.longitude) * radians) / 2) ** 2;
-  const along = Math.cos(from.latitude * radians) * Math.cos(to.latitude * radians) * longitudes;
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(latitudes + along));
 }

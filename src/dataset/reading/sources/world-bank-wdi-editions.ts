@@ -1,4 +1,23 @@
 import { type CitedSource, citedSources, citeEdition, longDate } from './citations.ts';
+import { type Figure, readFigures } from './figures.ts';
+
+/** Our metric for each indicator of the World Bank, by its code. Its page is https://data.worldbank.org/indicator/<code>. */
+export function wdiIndicators(dataDirectory: string): ReadonlyMap<string, Figure> {
+  const figures = readFigures(dataDirectory, { reader: 'world-bank-wdi', table: '', period: '' });
+  return new Map(figures.map((figure) => [figure.column, figure]));
+}
+
+/**
+ * The governance indicators are left to their own publication (the table world-bank-wgi): the same estimates to the last digit, for
+ * eight places more, and with the sixth dimension, which these downloads lack.
+ */
+export const GOVERNANCE_CODES: ReadonlySet<string> = new Set([
+  'CC.EST',
+  'GE.EST',
+  'PV.EST',
+  'RL.EST',
+  'RQ.EST',
+]);
 
 /** One folder of published files, all of one edition and shape. */
 export interface Edition {
@@ -55,15 +74,11 @@ export function copiedEditions(dataDirectory: string): Edition[] {
   return sources.map((source, position) => ({ ...(COPIES[position] as (typeof COPIES)[number]), source }));
 }
 
-const WITH_HEADING: Shape = { kind: 'years across', heading: true, trailingCell: true };
+const WITH_HEADING: YearsAcross = { kind: 'years across', heading: true, trailingCell: true };
 
 const COPIES: readonly { folder: string; source: string; shape: Shape }[] = [
   { folder: '2026-07', source: 'wb-wdi-2026-07', shape: WITH_HEADING },
-  {
-    folder: '2026-02',
-    source: 'wb-wdi-2026-02',
-    shape: { kind: 'years across', heading: false, trailingCell: true },
-  },
+  { folder: '2026-02', source: 'wb-wdi-2026-02', shape: { ...WITH_HEADING, heading: false } },
   {
     folder: '2025-10',
     source: 'wb-wdi-2025-10',

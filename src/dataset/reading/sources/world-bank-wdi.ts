@@ -10,16 +10,18 @@ import {
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { CitedSource } from './citations.ts';
 import { CountryMatches } from './country-matches.ts';
+import type { Figure } from './figures.ts';
 import type { SourceReader } from './reader.ts';
 import {
   copiedEditions,
   type Edition,
+  GOVERNANCE_CODES,
   LATEST_FOLDER,
   type List,
   latestEdition,
+  wdiIndicators,
   type YearsAcross,
 } from './world-bank-wdi-editions.ts';
-import { GOVERNANCE_CODES, WDI_INDICATORS } from './world-bank-wdi-indicators.ts';
 
 /** Older years are kept only for countries that have nothing newer. */
 const FIRST_YEAR = 2015;
@@ -40,18 +42,19 @@ export const worldBankWdi: SourceReader = {
       worldBankWdi.id,
       aggregates.map((code) => [code, 'an aggregate of economies']),
     );
+    const indicators = wdiIndicators(dataDirectory);
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
     for (const edition of [...latestEditions(directory, dataDirectory), ...copiedEditions(dataDirectory)]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
-        facts.push(...readIndicator(file, edition, economies, countries));
+        facts.push(...readIndicator(file, edition, { economies, indicators, countries }));
         done.add(file.code);
       }
       if (files.length > 0) sources.push(edition.source);
     }
-    const missing = [...WDI_INDICATORS.keys()].filter((code) => !done.has(code));
+    const missing = [...indicators.keys()].filter((code) => !done.has(code));
     if (missing.length > 0) {
       throw new SourceFileError('worldbank-wdi', 0, '', `no edition has a file of ${missing.join(', ')}`);
     }
@@ -107,10 +110,13 @@ function indicatorFiles(directory: string, edition: Edition): IndicatorFile[] {
 function readIndicator(
   file: IndicatorFile,
   edition: Edition,
-  economies: ReadonlySet<string>,
-  countries: CountryMatches,
+  {
+    economies,
+    indicators,
+    countries,
+  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; countries: CountryMatches },
 ): Fact[] {
-  const indicator = WDI_INDICATORS.get(file.code);
+  const indicator = indicators.get(file.code);
   if (indicator === undefined) throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
   return readSeries(file, edition, economies).flatMap(({ row, codeColumn, name, values }) => {
     const place = countries.placeOf(row, codeColumn, name);

@@ -9,11 +9,11 @@ import {
   shrunkenRate,
   shrunkenRates,
 } from '../../../../src/dataset/building/scores/shrunken-rates.ts';
-import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rate.ts';
+import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rules.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
 
 const rateOf = (deaths: number, people: number): CountedRate => {
-  const { value, standard_error = null } = homicideRate([{ deaths, people }]);
+  const { value, standard_error } = homicideRate(deaths, people);
   return { value, standard_error };
 };
 

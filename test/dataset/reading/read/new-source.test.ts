@@ -16,8 +16,8 @@ const PUBLISHED =
 
 type Row = Record<'tables' | 'figures' | 'citations', string>;
 const ROWS: Row = {
-  tables: `${READER}\tcinema\tprices.csv\texample-cinema-2026\tcities\tcountry | city\t\tticket≠-\t=surveyed\tPrices of cinema tickets.`,
-  figures: `${READER}\tticket\t\tbig_mac_price\t=currency\t\t\t`,
+  tables: `${READER}\t\tcinema\tprices.csv\texample-cinema-2026\tcities\tcountry | city\t\tticket≠-\t=surveyed\tPrices of cinema tickets.`,
+  figures: `${READER}\t\tticket\t\tbig_mac_price\t=currency\t\t\t\t\t`,
   citations:
     'example-cinema-2026\tExample Institute\tTickets\thttps://example.org\tCC0\t\tExample Institute\t2026\t\tpublisher\tIts page.\tby_hand\t\ta table of each year',
 };
@@ -77,6 +77,11 @@ test('a mistake in a row is one line that names the table, and nothing is writte
     PUBLISHED,
     change('tables', 'cities', 'city'),
     /tables\.tsv, line \d+, column places: "city" is none of regions, /,
+  );
+  await refused(
+    PUBLISHED,
+    change('tables', 'cities', 'town/lisbon'),
+    /tables\.tsv, line \d+, column places: "town\/lisbon" is none of regions, /,
   );
   await refused(
     PUBLISHED,

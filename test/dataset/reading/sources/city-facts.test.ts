@@ -8,12 +8,13 @@ import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
 import { readMatchOverrides } from '../../../../src/dataset/reading/places/match.ts';
 import { officialCityRents } from '../../../../src/dataset/reading/sources/official-city-rents.ts';
-import { unPublicTransportAccess } from '../../../../src/dataset/reading/sources/un-public-transport-access.ts';
-import { usStateAllowances } from '../../../../src/dataset/reading/sources/us-state-allowances.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
 import { tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const unPublicTransportAccess = tableReaderNamed('un-public-transport-access');
+const usStateAllowances = tableReaderNamed('us-state-allowances');
 
 const austriaPurchasingPowerSurcharge = tableReaderNamed('austria-purchasing-power-surcharge');
 const canadaIntercityPrices = tableReaderNamed('canada-intercity-prices');

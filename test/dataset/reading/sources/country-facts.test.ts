@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readMetrics, readUnits } from '../../../../src/dataset/building/facts/metric.ts';
-import { bigMac } from '../../../../src/dataset/reading/sources/big-mac.ts';
 import { ecbReferenceRates } from '../../../../src/dataset/reading/sources/ecb-reference-rates.ts';
-import { undpHdr } from '../../../../src/dataset/reading/sources/undp-hdr.ts';
 import { worldBankWdi } from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
 import { tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const bigMac = tableReaderNamed('big-mac');
+const undpHdr = tableReaderNamed('undp-hdr');
 
 const oecdWages = tableReaderNamed('oecd-wages');
 const worldBankIcp = tableReaderNamed('world-bank-icp');

@@ -4,12 +4,19 @@ import { gzipSync, strToU8 } from 'fflate';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { foodIndices } from '../../../../src/dataset/reading/sources/food-index.ts';
-import { indonesiaPihpsFood } from '../../../../src/dataset/reading/sources/indonesia-pihps-food.ts';
 import { nigeriaFoodPrices } from '../../../../src/dataset/reading/sources/nigeria-food-prices.ts';
 import { wfpFoodPrices } from '../../../../src/dataset/reading/sources/wfp-food-prices.ts';
-import { assertRefused, type Excerpt, readExcerpt, refusedAt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  refusedAt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { workbook } from '../../../support/refresh/workbook-file.ts';
+
+const indonesiaPihpsFood = tableReaderNamed('indonesia-pihps-food');
 
 const ITEMS = ['beans', 'eggs', 'maize', 'oil', 'rice'];
 

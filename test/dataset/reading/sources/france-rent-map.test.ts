@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { franceRentMap } from '../../../../src/dataset/reading/sources/france-rent-map.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const franceRentMap = tableReaderNamed('france-rent-map');
 
 const FILE = 'carte_des_loyers_2025.csv.gz';
 const ROWS = [
@@ -66,10 +72,10 @@ test('all our places without a figure are listed', () => {
 test('an invalid code, a repeated commune, a city without arrondissements, and damaged bytes are refused', () => {
   const refused = (rows: string[], line: number, column: string, fault: RegExp) =>
     assertRefused(franceRentMap, excerpt(rows), { file: FILE, line, column, fault });
-  refused([...ROWS, '3306,33,Bordeaux,appartement,16.75,40000'], 11, 'code_insee', /not an INSEE code/);
+  refused([...ROWS, '3306,33,Bordeaux,appartement,16.75,40000'], 11, 'code_insee', /instead of #####/);
   refused([...ROWS, '33063,33,Bordeaux,appartement,16.75,1'], 11, 'code_insee', /there twice/);
   refused([...ROWS, '33001,33,Abzac,appartement,,1'], 11, 'loypredm2', /empty/);
-  refused(ROWS.slice(0, -1), 0, 'code_insee', /no arrondissement of Marseille/);
+  refused(ROWS.slice(0, -1), 3, 'code_insee', /no arrondissement of Marseille/);
   refused([String(ROWS[0]).replace('LIBGEO', 'NOM'), ...ROWS.slice(1)], 1, 'LIBGEO', /missing/);
   assertRefused(franceRentMap, { [FILE]: 'no archive' }, { file: FILE, line: 0, column: '', fault: /gzip/ });
 });

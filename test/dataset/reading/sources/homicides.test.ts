@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { argentinaSnicHomicides } from '../../../../src/dataset/reading/sources/argentina-snic-homicides.ts';
-import { brazilSinespHomicides } from '../../../../src/dataset/reading/sources/brazil-sinesp-homicides.ts';
-import { eurostatCrime } from '../../../../src/dataset/reading/sources/eurostat-crime.ts';
-import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rate.ts';
-import { indiaNcrbMurders } from '../../../../src/dataset/reading/sources/india-ncrb-murders.ts';
-import { mexicoInegiHomicides } from '../../../../src/dataset/reading/sources/mexico-inegi-homicides.ts';
+import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rules.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import {
   assertRefused,
@@ -13,6 +8,12 @@ import {
   readExcerpt,
   tableReaderNamed,
 } from '../../../support/dataset/excerpts.ts';
+
+const argentinaSnicHomicides = tableReaderNamed('argentina-snic-homicides');
+const brazilSinespHomicides = tableReaderNamed('brazil-sinesp-homicides');
+const eurostatCrime = tableReaderNamed('eurostat-crime');
+const indiaNcrbMurders = tableReaderNamed('india-ncrb-murders');
+const mexicoInegiHomicides = tableReaderNamed('mexico-inegi-homicides');
 
 const mexicoEnighRents = tableReaderNamed('mexico-enigh-rents');
 const usFbiCityMurders = tableReaderNamed('us-fbi-city-murders');
@@ -28,13 +29,8 @@ function ratesOf(reader: SourceReader, excerpt: Excerpt): Record<string, [number
 }
 
 test('a rate is over all years together, with the error of a Poisson count, or of one death if there was none', () => {
-  const years = [
-    { deaths: 30, people: 100_000 },
-    { deaths: 70, people: 300_000 },
-  ];
-  assert.deepEqual(homicideRate(years), { unit: 'per_100000_people', value: 25, standard_error: 2.5 });
-  assert.equal(homicideRate([{ deaths: 0, people: 50_000 }]).value, 0);
-  assert.equal(homicideRate([{ deaths: 0, people: 50_000 }]).standard_error, 2);
+  assert.deepEqual(homicideRate(30 + 70, 100_000 + 300_000), { value: 25, standard_error: 2.5 });
+  assert.deepEqual(homicideRate(0, 50_000), { value: 0, standard_error: 2 });
 });
 
 const FBI = 'offenses_by_city_2022.csv';
@@ -47,6 +43,7 @@ const FBI_ROWS = table(
   'MASSACHUSETTS,Plymouth,65779,0',
   'NEVADA,Las Vegas Metropolitan Police Department,1667961,147',
   'ALABAMA,No Such Place,2390,0',
+  'MARYLAND,Baltimore City Sheriff,0,0',
 );
 
 test('an American city has the murders of its police, under the spelling of its state’s city', () => {
@@ -116,7 +113,7 @@ test('a Brazilian state and the country are the sums of their municipalities, wi
 test('Brazilian files with a code of another length or without people are refused', () => {
   const refused = (text: string, column: string, fault: RegExp) =>
     assertRefused(brazilSinespHomicides, { [SINESP]: text }, { file: SINESP, line: 2, column, fault });
-  refused(SINESP_ROWS.replace('3550308', '355030'), 'codigo_ibge', /not a code of the IBGE/);
+  refused(SINESP_ROWS.replace('3550308', '355030'), 'codigo_ibge', /instead of #######/);
   refused(SINESP_ROWS.replace('10000000', ''), 'population_2022', /empty/);
 });
 
@@ -212,7 +209,7 @@ test('an Indian state has its murders of three years per person of 2024, and the
 test('an Indian state that nobody reviewed, or without people, is refused', () => {
   assert.throws(
     () => readExcerpt(indiaNcrbMurders, { [NCRB]: NCRB_ROWS.replace('Kerala', 'Travancore') }),
-    /match-regions\.tsv: no row has the region "Travancore"/,
+    /match-regions\.tsv has no row of "Travancore"/,
   );
   assertRefused(
     indiaNcrbMurders,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { householdSpendingByType } from '../../../../src/dataset/reading/sources/household-spending-by-type.ts';
-import { usFoodPlans } from '../../../../src/dataset/reading/sources/us-food-plans.ts';
 import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const householdSpendingByType = tableReaderNamed('household-spending-by-type');
+const usFoodPlans = tableReaderNamed('us-food-plans');
 
 const usConsumerExpenditure = tableReaderNamed('us-consumer-expenditure');
 
@@ -54,7 +55,7 @@ test('totals, and surveys without these households by item, are not read', () =>
 });
 
 test('a survey that lacks one of the households is refused', () => {
-  const at = { line: 0, column: 'household' };
+  const at = { line: 2, column: 'household' };
   assertRefused(
     householdSpendingByType,
     { [EUROPEAN]: text(NORWAY.slice(0, 3)) },

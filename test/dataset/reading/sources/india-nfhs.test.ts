@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
 import { firstSheetOf } from '../../../../src/dataset/reading/files/binary-workbook.ts';
-import { indiaNfhs } from '../../../../src/dataset/reading/sources/india-nfhs.ts';
 import { binaryWorkbook } from '../../../support/dataset/binary-workbook-file.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const indiaNfhs = tableReaderNamed('india-nfhs');
 
 const FILE = 'NFHS_5_India_Districts_Factsheet_Data.xls';
 
@@ -96,7 +97,12 @@ test('every district of the survey is known', () => {
   assertRefused(
     indiaNfhs,
     { [FILE]: workbookOf(HEADINGS, PUNE, unknown) },
-    { file: FILE, line: 3, column: '1', fault: /Maharastra \| Atlantis is not in nfhs-districts\.tsv/ },
+    {
+      file: FILE,
+      line: 3,
+      column: 'State/UT',
+      fault: /match-regions\.tsv has no row of "Maharastra \| Atlantis"/,
+    },
   );
 });
 

@@ -31,6 +31,6 @@ test('an Irish county that we don’t know, and a row of another level, are refu
       { [FILE]: `${LINES.join('\n').replace(from, to)}\n` },
       { file: FILE, line: 2, column, fault },
     );
-  refused('Cork,county', 'Down,county', 'location', /no county of Ireland/);
+  refused('Cork,county', 'Down,county', 'location', /not among the areas: "County Down"/);
   refused('Cork,county', 'Cork,ward', 'level', /instead of county or town or area/);
 });

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
-import { italyOmiRents } from '../../../../src/dataset/reading/sources/italy-omi-rents.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const italyOmiRents = tableReaderNamed('italy-omi-rents');
 
 const LATEST = 'omi_comuni_2025s2.csv';
 const ZONES = 'omi_zones_2018s2_residential.csv.gz';
@@ -76,7 +82,7 @@ test('invalid rents, invalid codes, and damaged files are refused', () => {
     file: LATEST,
     line: 2,
     column: 'codice_istat',
-    fault: /not a code of Istat/,
+    fault: /instead of ######/,
   });
   assertRefused(italyOmiRents, excerpt(MUNICIPALITIES.replace('rent_mean', 'rent')), {
     file: LATEST,

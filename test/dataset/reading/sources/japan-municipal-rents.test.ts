@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { japanMunicipalRents } from '../../../../src/dataset/reading/sources/japan-municipal-rents.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const japanMunicipalRents = tableReaderNamed('japan-municipal-rents');
 
 const FILE = 'rents_per_m2_2023.csv';
 const LINES = [
@@ -38,5 +39,5 @@ test('a Japanese row of another level, or with a malformed code, is refused', ()
       { file: FILE, line: 3, column, fault },
     );
   refused('13104,municipality', '13104,ward', 'level', /prefecture or municipality/);
-  refused('13104', '1310', 'code', /five digits/);
+  refused('13104', '1310', 'code', /instead of ## or #####/);
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finlandRents } from '../../../../src/dataset/reading/sources/finland-rents.ts';
-import { norwaySsbRents } from '../../../../src/dataset/reading/sources/norway-ssb-rents.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const finlandRents = tableReaderNamed('finland-rents');
+const norwaySsbRents = tableReaderNamed('norway-ssb-rents');
 
 const eurostatCityRents = tableReaderNamed('eurostat-city-rents');
 const portugalIneRents = tableReaderNamed('portugal-ine-rents');
@@ -94,7 +95,7 @@ test('Norway: a zone is a city or a region of towns; the whole country is left o
   assert.equal(rents.get('area/no-municipality-oslo-and-baerum-municipality')?.[2], 15260);
   assert.equal(rents.size, 3);
   const wrong = { [file]: `${lines.join('\n').replace('municipality,4', 'municipality,many')}\n` };
-  assertRefused(norwaySsbRents, wrong, { file, line: 6, column: 'rooms', fault: /not a number of rooms/ });
+  assertRefused(norwaySsbRents, wrong, { file, line: 6, column: 'rooms', fault: /instead of # or #\+/ });
 });
 
 test('Eurostat: flats by city since 2021; a city that is not in our table is refused', () => {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { compiledExchangeRates } from '../../../../src/dataset/reading/sources/compiled-exchange-rates.ts';
-import { ilostat } from '../../../../src/dataset/reading/sources/ilostat.ts';
-import { imfWeo } from '../../../../src/dataset/reading/sources/imf-weo.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { vatRates } from '../../../../src/dataset/reading/sources/vat-rates.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -13,6 +9,11 @@ import {
   tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const compiledExchangeRates = tableReaderNamed('compiled-exchange-rates');
+const ilostat = tableReaderNamed('ilostat');
+const imfWeo = tableReaderNamed('imf-weo');
+const vatRates = tableReaderNamed('vat-rates');
 
 const germanyTravelLumpSums = tableReaderNamed('germany-travel-lump-sums');
 const oecdWagesInNationalCurrency = tableReaderNamed('oecd-wages-in-national-currency');
@@ -65,11 +66,11 @@ const ILO = (changed: Partial<Record<string, string>> = {}): Excerpt =>
 
 test('ILO: indices of our categories since 2015, and the latest gross pay in the money that it is in', () => {
   assert.deepEqual(figures(ilostat, ILO()), [
-    ['country/portugal', 'consumer_price_index_restaurants', '2024', 123.4, 'index_of_own_base'],
-    ['country/portugal', 'minimum_wage', '2025', 1015, 'EUR'],
-    ['country/liberia', 'minimum_wage', '2024', 91, 'USD'],
     ['country/spain', 'average_monthly_earnings', '2024', 3039.886, 'EUR'],
     ['country/czechia', 'average_monthly_earnings', '2024', 2378.254, 'EUR'],
+    ['country/portugal', 'minimum_wage', '2025', 1015, 'EUR'],
+    ['country/liberia', 'minimum_wage', '2024', 91, 'USD'],
+    ['country/portugal', 'consumer_price_index_restaurants', '2024', 123.4, 'index_of_own_base'],
   ]);
 });
 
@@ -95,18 +96,19 @@ test('ILO: a figure without a line end, a missing column, an unknown code and an
     file: INDICES,
     line: 4,
     column: 'obs_value',
-    fault: /no index/,
+    fault: /0 instead of more than 0/,
   });
 });
 
 const weo = (values: object) => ({
   'PCPIPCH.json': JSON.stringify({ values: { PCPIPCH: values, '': null } }),
-  'NGDPDPC.json': JSON.stringify({ values: { NGDPDPC: {} } }),
+  'NGDPDPC.json': JSON.stringify({ values: { NGDPDPC: { ARG: { 2025: 14_000 } } } }),
 });
 
 test('IMF: years up to 2025 are figures, 2026 is a projection that is never shown, and later years are left out', () => {
   const inflation = { 2014: 1, 2025: 41.9, 2026: 16.4, 2027: 9 };
   assert.deepEqual(figures(imfWeo, weo({ ARG: inflation, EURO: inflation, UVK: { 2025: 3.9 } })), [
+    ['country/argentina', 'gdp_per_capita_imf', '2025', 14_000, 'current_usd_per_person'],
     ['country/argentina', 'consumer_price_inflation_imf', '2025', 41.9, 'percent_per_year'],
     ['country/argentina', 'projected_consumer_price_inflation', '2026', 16.4, 'percent_per_year'],
     ['country/kosovo', 'consumer_price_inflation_imf', '2025', 3.9, 'percent_per_year'],
@@ -115,7 +117,7 @@ test('IMF: years up to 2025 are figures, 2026 is a projection that is never show
     file: 'PCPIPCH.json',
     line: 0,
     column: '/values/PCPIPCH/QQQ',
-    fault: /nobody has ruled upon/,
+    fault: /"QQQ" is neither an ISO 3166-1 code/,
   });
 });
 
@@ -162,8 +164,11 @@ test('value added tax: the figure is the standard rate as a share; a country wit
     ['country/germany', 'vat_standard_rate', '2026', 0.19, 'share_of_price_before_tax'],
   ]);
   for (const wrong of [{ DE: { type: 'vat', rate: 19 } }, { DE: { type: 'excise', rate: 0.1 } }])
-    assert.throws(() => readExcerpt(vatRates, excerpt(wrong)), /not as expected/);
-  assert.throws(() => readExcerpt(vatRates, excerpt({ QQ: { type: 'vat', rate: 0.1 } })), /no ISO 3166-1/);
+    assert.throws(() => readExcerpt(vatRates, excerpt(wrong)), /instead of/);
+  assert.throws(
+    () => readExcerpt(vatRates, excerpt({ QQ: { type: 'vat', rate: 0.1 } })),
+    /neither an ISO 3166-1 code/,
+  );
 });
 
 test('compiled rates: only currencies of ISO 4217, without metals, coins and stale rates', () => {
@@ -173,7 +178,7 @@ test('compiled rates: only currencies of ISO 4217, without metals, coins and sta
     ['currency/EUR', 'compiled_exchange_rate', '2026-09-29', 0.85, 'currency_units_per_usd'],
   ]);
   const negative = JSON.stringify({ date: '2026-09-29', usd: { eur: -1 } });
-  assert.throws(() => readExcerpt(compiledExchangeRates, { 'usd.json': negative }), /not as expected/);
+  assert.throws(() => readExcerpt(compiledExchangeRates, { 'usd.json': negative }), /instead of/);
 });
 
 const GERMAN = 'pauschbetraege_2023_2026.csv';
@@ -200,6 +205,6 @@ test('Germany’s lump sums: this year’s rates for cities, by German name, and
   assertRefused(
     germanyTravelLumpSums,
     { [GERMAN]: german.replace('22,141', '22,0') },
-    { file: GERMAN, line: 4, column: 'overnight_eur', fault: /no amount/ },
+    { file: GERMAN, line: 4, column: 'overnight_eur', fault: /0 instead of more than 0/ },
   );
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
-import { koreaHouseRents } from '../../../../src/dataset/reading/sources/korea-house-rents.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const koreaHouseRents = tableReaderNamed('korea-house-rents');
 
 const argentinaRegionalParities = tableReaderNamed('argentina-regional-parities');
 const brazilPofRents = tableReaderNamed('brazil-pof-rents');
@@ -288,7 +289,7 @@ test('a region that has not been reviewed is an error', () => {
   const text = `${lines.join('\n').replace('Delhi', 'Atlantis')}\n`;
   assert.throws(
     () => readExcerpt(indiaPovertyLines, { [file]: text }),
-    /match-regions\.tsv: no row has the region "Atlantis" of india-poverty-lines/,
+    /match-regions\.tsv has no row of "Atlantis"/,
   );
 });
 

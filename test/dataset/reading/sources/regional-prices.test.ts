@@ -105,6 +105,6 @@ test('a month without a known ordinance is refused', () => {
   assertRefused(
     austriaPurchasingPowerSurcharge,
     { [AUSTRIA_FILE]: file },
-    { file: AUSTRIA_FILE, line: 2, column: 'period', fault: /no ordinance/ },
+    { file: AUSTRIA_FILE, line: 2, column: 'period', fault: /2024-03 instead of 2025-03/ },
   );
 });

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { aqliAirQuality } from '../../../../src/dataset/reading/sources/aqli-air-quality.ts';
-import { eurostatRegions } from '../../../../src/dataset/reading/sources/eurostat-regions.ts';
-import { oecdRegionalWellBeing } from '../../../../src/dataset/reading/sources/oecd-regional-well-being.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
   tableReaderNamed,
 } from '../../../support/dataset/excerpts.ts';
+
+const eurostatRegions = tableReaderNamed('eurostat-regions');
+const oecdRegionalWellBeing = tableReaderNamed('oecd-regional-well-being');
 
 const eurostatCityPerception = tableReaderNamed('eurostat-city-perception');
 const usEpaAirQuality = tableReaderNamed('us-epa-air-quality');
@@ -51,11 +52,11 @@ test('a country has the indicators with which its regions are compared; educatio
   assert.deepEqual(
     national.filter(({ place }) => place === 'country/portugal').map(({ metric, value }) => [metric, value]),
     [
+      ['upper_secondary_education', 61.5],
       ['household_disposable_income', 25000],
       ['recorded_homicides', 0.7],
       ['households_with_broadband', 91],
       ['regional_life_expectancy', 81.2],
-      ['upper_secondary_education', 61.5],
     ],
   );
   assert.ok(national.every(({ metric }) => metric !== 'unemployment_rate'));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { singaporeUraRents } from '../../../../src/dataset/reading/sources/singapore-ura-rents.ts';
 import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
+
+const singaporeUraRents = tableReaderNamed('singapore-ura-rents');
 
 const singaporeHdbRents = tableReaderNamed('singapore-hdb-rents');
 
@@ -16,8 +17,8 @@ test('a public housing town of Singapore has the median of its four-room flats, 
   assert.deepEqual(
     facts.map(({ place, metric, value, unit }) => [place, metric, value, unit]),
     [
-      ['city/pasir-ris-new-town', 'rent_three_bedroom', 3350, 'SGD'],
       ['city/singapore', 'derived_city_rent', 3975, 'SGD'],
+      ['city/pasir-ris-new-town', 'rent_three_bedroom', 3350, 'SGD'],
     ],
   );
 });
@@ -41,6 +42,6 @@ test('rents of Singapore that are missing or have no contracts are refused', () 
   assertRefused(
     singaporeUraRents,
     { [DISTRICTS]: `${HEADER}\n01,1,0,5\n` },
-    { file: DISTRICTS, line: 0, column: 'contracts', fault: /no contract/ },
+    { file: DISTRICTS, line: 2, column: 'contracts', fault: /no contract/ },
   );
 });

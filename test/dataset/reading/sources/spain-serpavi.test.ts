@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { spainSerpavi } from '../../../../src/dataset/reading/sources/spain-serpavi.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const spainSerpavi = tableReaderNamed('spain-serpavi');
 
 const RENTS = 'seccion_signal.json.gz';
 const INCOMES = 'ine_adrh_income_municipality_2022.csv';
@@ -52,14 +58,14 @@ test('a code without a name, a rent that is not a number, and damaged files are 
   assertRefused(spainSerpavi, excerpt({ ...MUNICIPALITIES, '99999': [5, 1] }), {
     file: RENTS,
     line: 0,
-    column: '99999',
+    column: '/municipios/99999',
     fault: /no municipality/,
   });
   assertRefused(spainSerpavi, excerpt({ '03014': ['7.11', 32000] }), {
     file: RENTS,
     line: 0,
     column: '/municipios/03014/0',
-    fault: /not as expected/,
+    fault: /not a number/,
   });
   assertRefused(spainSerpavi, excerpt(MUNICIPALITIES, NAMES.replace('mun_name', 'name')), {
     file: INCOMES,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ukPrivateRents } from '../../../../src/dataset/reading/sources/uk-private-rents.ts';
-import { assertRefused, type Excerpt, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  type Excerpt,
+  readExcerpt,
+  tableReaderNamed,
+} from '../../../support/dataset/excerpts.ts';
+
+const ukPrivateRents = tableReaderNamed('uk-private-rents');
 
 const ENGLAND = 'england_2026-04_official-rent-benchmarks.json';
 const OTHERS = 'scotland_wales_2026-08.csv';
@@ -30,7 +36,8 @@ const { facts, matches } = readExcerpt(ukPrivateRents, excerpt());
 const figuresOf = (wanted: string) =>
   facts
     .filter(({ place }) => place === wanted)
-    .map(({ metric, period, grain, value }) => [metric, period, grain, value]);
+    .map(({ metric, period, grain, value }) => [metric, period, grain, value])
+    .sort();
 
 test('a city has the rents of its authority by bedrooms, without those that are not published', () => {
   assert.deepEqual(figuresOf('city/bristol'), [
@@ -68,14 +75,19 @@ test('other codes, a repeated authority, and damaged files are refused', () => {
     file: ENGLAND,
     line: 0,
     column: '/benchmarks/0/areaCode',
-    fault: /not as expected/,
+    fault: /instead of E06/,
   });
-  refused(excerpt([AUTHORITY, AUTHORITY]), { file: ENGLAND, line: 0, column: 'areaCode', fault: /twice/ });
+  refused(excerpt([AUTHORITY, AUTHORITY]), {
+    file: ENGLAND,
+    line: 0,
+    column: '/benchmarks/1/areaCode',
+    fault: /twice/,
+  });
   refused(excerpt([AUTHORITY], TABLE.replace('W06', 'N09')), {
     file: OTHERS,
     line: 3,
     column: 'areaCode',
-    fault: /not a code/,
+    fault: /instead of S33/,
   });
   refused(excerpt([AUTHORITY], TABLE.replace('1415', '')), {
     file: OTHERS,

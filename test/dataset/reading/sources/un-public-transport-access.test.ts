@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unPublicTransportAccess } from '../../../../src/dataset/reading/sources/un-public-transport-access.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const unPublicTransportAccess = tableReaderNamed('un-public-transport-access');
 
 const FILE = 'pt-access.csv';
 const EXCERPT: Excerpt = {
@@ -54,6 +56,6 @@ test('two figures for one city are refused', () => {
   assertRefused(
     unPublicTransportAccess,
     { [FILE]: file },
-    { file: FILE, line: 3, column: 'pct_pt_access', fault: /was 90.7 in 2020/ },
+    { file: FILE, line: 3, column: 'pct_pt_access', fault: /is 90.7 before/ },
   );
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { undpHdr } from '../../../../src/dataset/reading/sources/undp-hdr.ts';
-import { assertRefused, readExcerpt, testDamagedTable } from '../../../support/dataset/excerpts.ts';
+import {
+  assertRefused,
+  readExcerpt,
+  tableReaderNamed,
+  testDamagedTable,
+} from '../../../support/dataset/excerpts.ts';
+
+const undpHdr = tableReaderNamed('undp-hdr');
 
 const FILE = 'HDR25_Composite_indices_complete_time_series.csv';
 const SERIES =

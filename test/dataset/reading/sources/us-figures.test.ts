@@ -7,11 +7,12 @@ import type { SourceReader } from '../../../../src/dataset/reading/sources/reade
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
 import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
 import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
-import { usHudFmr } from '../../../../src/dataset/reading/sources/us-hud-fmr.ts';
 import { GRAINS } from '../../../../src/release/grain.ts';
 import { readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const usHudFmr = tableReaderNamed('us-hud-fmr');
 
 const usBlsWages = tableReaderNamed('us-bls-wages');
 

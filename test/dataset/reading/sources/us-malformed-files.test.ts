@@ -3,13 +3,14 @@ import type { SourceReader } from '../../../../src/dataset/reading/sources/reade
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
 import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
 import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
-import { usHudFmr } from '../../../../src/dataset/reading/sources/us-hud-fmr.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
   tableReaderNamed,
 } from '../../../support/dataset/excerpts.ts';
+
+const usHudFmr = tableReaderNamed('us-hud-fmr');
 
 const usBlsWages = tableReaderNamed('us-bls-wages');
 
@@ -205,7 +206,11 @@ test('a category that BEA never published is refused, not treated as another', (
 test('counties of one HUD area with different rents are refused, because the area would have two rents', () => {
   const { file, lines } = SAMPLES[0] as Sample;
   const differing = text(lines.map((row, index) => (index === 2 ? row.replace('2910', '2911') : row)));
-  assertRefused(usHudFmr, { [file]: differing }, { file, line: 3, column: 'fmr_2', fault: /another rent/ });
+  assertRefused(
+    usHudFmr,
+    { [file]: differing },
+    { file, line: 3, column: 'fmr_2', fault: /the same figure of .* is 2910 before/ },
+  );
 });
 
 test('a season that ends before it begins, or has an invalid month, is refused', () => {

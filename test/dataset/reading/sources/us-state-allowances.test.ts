@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usStateAllowances } from '../../../../src/dataset/reading/sources/us-state-allowances.ts';
 import {
   assertRefused,
   type Excerpt,
   readExcerpt,
+  tableReaderNamed,
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
+
+const usStateAllowances = tableReaderNamed('us-state-allowances');
 
 const FILE = 'post_allowances_2026-06-14.csv';
 const EXCERPT: Excerpt = {

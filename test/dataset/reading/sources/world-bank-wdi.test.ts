@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { worldBankWdi } from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
 import {
   GOVERNANCE_CODES,
-  WDI_INDICATORS,
-} from '../../../../src/dataset/reading/sources/world-bank-wdi-indicators.ts';
+  wdiIndicators,
+} from '../../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
 import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
 import {
   assertRefused,
@@ -16,6 +16,9 @@ import {
   testDamagedTable,
 } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const INDICATORS = wdiIndicators(DATA_DIRECTORY);
 
 const METADATA = [
   '"Country Code","Region","IncomeGroup","SpecialNotes","TableName",',
@@ -57,7 +60,7 @@ const fileOf = (code: string, folder = '2026-07') => `${folder}/API_${code}_DS2_
 /** All indicators in one edition. */
 const EDITION: Excerpt = {
   'metadata/Metadata_Country.csv': METADATA,
-  ...Object.fromEntries([...WDI_INDICATORS.keys()].map((code) => [fileOf(code), download(code)])),
+  ...Object.fromEntries([...INDICATORS.keys()].map((code) => [fileOf(code), download(code)])),
 };
 
 const POPULATION = fileOf('SP.POP.TOTL');
@@ -211,7 +214,7 @@ test(
         ([header = [], ...rows], nth, year) => {
           const row = rows[nth % rows.length] ?? [];
           const place = gazetteer.countryByCode(row[1] === 'XKX' ? 'XK' : (row[1] ?? ''))?.key;
-          const metric = WDI_INDICATORS.get(row[3] ?? '')?.metric;
+          const metric = INDICATORS.get(row[3] ?? '')?.metric;
           const published = row[header.indexOf(String(year))] ?? '';
           const fact = values.get(`${place} ${metric} ${year}`);
           assert.equal(fact, place === undefined || published === '' ? undefined : Number(published));

@@ -1,0 +1,312 @@
+import { join } from 'node:path';
+import { median, sum } from 'simple-statistics';
+import { roundTo } from '../../../release/round-to.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { readTable } from '../../building/files/table.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { readRegions } from '../../building/places/regions.ts';
+import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { canadaMarketBasket } from './canada-market-basket.ts';
+import { citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS, eachByRule } from './place-rules.ts';
+import { rowCondition } from './row-conditions.ts';
+import type { RulesOfTables, TableRules } from './table-reader.ts';
+import { usFbiCityMurders } from './us-fbi-city-murders.ts';
+import { governmentPosts, seasonNote } from './us-government-posts.ts';
+
+/** Here Eurostat's survey covers the city and the towns around it. */
+const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris', 'Manchester']);
+
+/** Averages and medians of fewer bonds or contracts move by chance. */
+const FEWEST_TENANCIES = 30;
+
+/** Regions as the files of Saudi Arabia name them → GeoNames' code. */
+const SAUDI_REGIONS: Readonly<Record<string, string>> = {
+  الرياض: '10',
+  'مكة المكرمة': '14',
+  'المدينة المنورة': '05',
+  القصيم: '08',
+  'المنطقة الشرقية': '06',
+  عسير: '11',
+  تبوك: '19',
+  حائل: '13',
+  'الحدود الشماليه': '15',
+  جازان: '17',
+  نجران: '16',
+  الباحة: '02',
+  الجوف: '20',
+};
+/** The headers of these files are Arabic or English; the order of the columns is the same in every file. */
+const SAUDI_COLUMNS = ['year', 'quarter', 'region', 'city', 'type', 'contracts', 'average'];
+
+/** Rules for tables of cities. */
+export const CITY_RULES: RulesOfTables = {
+  'austria-purchasing-power-surcharge': {
+    // An earlier month of a station that is listed without a surcharge since.
+    rows(rows) {
+      const labelOf = (row: PublishedRow) => `${row.required('country_iso2')} | ${row.required('place')}`;
+      const ended = rows.filter((row) => row.number('value') === null);
+      return rows.filter(
+        (row) =>
+          !ended.some((end) => labelOf(end) === labelOf(row) && row.text('period') < end.text('period')),
+      );
+    },
+  },
+  'canada-cmhc-rents': {
+    places: eachByRule(cityAndArea('key', 'ca-cma-', canadianCentre), 'metro'),
+    rows: (rows) =>
+      rows.filter((row) => ['0', '1', '2', '3'].some((column) => row.number(column, ['0']) !== null)),
+  },
+  'canada-market-basket': canadaMarketBasket,
+  'eurostat-city-perception': {
+    places: citiesByName(
+      (row, gazetteer) => {
+        const [city, country] = [row.required('city'), row.required('cc')];
+        const iso2 = gazetteer.countryByCode(EUROSTAT_LETTERS[country] ?? country)?.iso2 ?? null;
+        return { published: `${country} | ${city}`, name: city.split('/')[0] ?? '', iso2 };
+      },
+      (row) => (GREATER_CITIES.has(row.required('city')) ? 'metro' : 'city'),
+    ),
+  },
+  'eurostat-city-rents': {
+    places: (rows, gazetteer, reader) => {
+      const cities = namesOfRentCities(gazetteer.dataDirectory);
+      const named = citiesByName((row) => {
+        const city = cities.get(row.required('geo'));
+        if (city === undefined)
+          throw row.fault('geo', `${row.text('geo')} is not in data/readers/eurostat-rent-cities.tsv`);
+        return city;
+      });
+      return named(rows, gazetteer, reader);
+    },
+  },
+  'germany-travel-lump-sums': {
+    rows: requiring('meals_24h_eur>0; overnight_eur>0'),
+    places(rows, gazetteer, reader) {
+      const isCity = (row: PublishedRow) => row.text('city_de') !== '';
+      const cities = citiesOfCountries('country_iso2', 'city_de')(rows.filter(isCity), gazetteer, reader);
+      return {
+        of(row) {
+          if (isCity(row)) return cities.of(row);
+          const country = gazetteer.countryByCode(row.required('country_iso2'));
+          if (country === undefined) throw row.fault('country_iso2', 'no ISO 3166-1 code');
+          return [{ place: country.key, grain: 'country' }];
+        },
+        matches: cities.matches,
+      };
+    },
+  },
+  'hong-kong-rents': {
+    columns: ['class', 'class_area_m2', 'fewer_than_20'],
+    rows: (rows) => rows.map((row) => row.with({ '(note)': noteOnHongKong(row) })),
+    places: eachByRule(
+      cityAndArea(
+        'area',
+        'hk-area-',
+        () => (row) => ({ name: row.required('area'), iso2: 'HK' }),
+        () => true,
+      ),
+    ),
+  },
+  'ireland-new-tenancies': {
+    columns: ['level'],
+    rows: (rows) =>
+      rows.map((row) => (isCounty(row) ? row.with({ location: `County ${row.required('location')}` }) : row)),
+    // `Ennis, Clare`; `Carlow Town` beside the county of Carlow.
+    places: eachByRule(
+      cityAndArea(
+        'location',
+        'ie-county-',
+        () => (row) =>
+          isCounty(row)
+            ? undefined
+            : { name: row.required('location').replace(/,.*$| (Town|City)$/, ''), iso2: 'IE' },
+        isCounty,
+      ),
+    ),
+  },
+  'new-zealand-rents': {
+    columns: ['lodged_bonds'],
+    places: eachByRule((...context) => {
+      const matchesOf = cityAndArea('territorial_authority', 'nz-municipality-', councilCity)(...context);
+      return (row) => {
+        const published = row.required('territorial_authority');
+        const found = matchesOf(row);
+        const few = row.requiredNumber('lodged_bonds') < FEWEST_TENANCIES;
+        if (found.length === 0) return [{ published, place: '', how: 'a district without a city of ours' }];
+        return few
+          ? [{ published, place: '', how: `fewer than ${FEWEST_TENANCIES} bonds in the month` }]
+          : found;
+      };
+    }),
+  },
+  'official-city-rents-2 buenos aires': {
+    rows: requiring('dwelling=1 room (base unit)|2 rooms (base unit)|3 rooms (base unit)'),
+  },
+  'official-city-rents-2 six cities': { rows: requiring('period=2026-Q1'), columns: ['period'] },
+  'official-city-rents-2 seven cities': { rows: requiring('period=2026-Q1'), columns: ['period'] },
+  'saudi-rega-rents': {
+    columns: SAUDI_COLUMNS,
+    format: { header: SAUDI_COLUMNS, linesBeforeHeader: 1 },
+    rows: (rows) => rows.filter((row) => row.requiredNumber('contracts') >= FEWEST_TENANCIES),
+    places: eachByRule((rows, gazetteer, reader) => {
+      const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
+      const cities = matchPlaces(gazetteer, overrides, rows.map(saudiCity));
+      return (row) => {
+        const { published } = saudiCity(row);
+        // A person has decided which other places of ours are in a governorate.
+        const area = overrides.get(`${published} | area`)?.place;
+        return [
+          cities.get(published) ?? [],
+          area === undefined ? [] : { published, place: area, how: 'override' },
+        ].flat();
+      };
+    }),
+  },
+  'singapore-hdb-rents city': {
+    columns: ['median_rent_sgd_month'],
+    rows: (rows) => {
+      const value = median(rows.map((row) => row.requiredNumber('median_rent_sgd_month')));
+      return rows.slice(0, 1).map((row) => row.with({ '(median)': value, '(towns)': 'all towns' }));
+    },
+  },
+  'singapore-ura-rents': {
+    columns: ['contracts', 'median_sgd_per_square_foot_month'],
+    rows(rows) {
+      const [contracts, rents] = ['contracts', 'median_sgd_per_square_foot_month'].map((column) =>
+        rows.map((row) => row.requiredNumber(column)),
+      ) as [number[], number[]];
+      const all = sum(contracts);
+      if (all === 0) throw rows[0]?.fault('contracts', 'no contract in any district') ?? new Error();
+      const total = sum(rents.map((rent, index) => rent * (contracts[index] ?? 0)));
+      const further = {
+        '(mean)': roundTo(total / all, 100),
+        '(districts)': 'all postal districts of the file',
+      };
+      return rows.slice(0, 1).map((row) => row.with(further));
+    },
+  },
+  'us-dod-per-diem': {
+    columns: ['Season Begin', 'Season End', 'Maximum Per Diem', 'Effective Date'],
+    places: governmentPosts({
+      country: 'State/Country',
+      post: 'Location',
+      rest: '[OTHER]',
+      regions: new Map([
+        ['ALASKA', 'AK'],
+        ['HAWAII', 'HI'],
+      ]),
+    }),
+    rows: (rows) =>
+      rows.map((row) => {
+        const parts = ['Lodging', 'Local Meal Rate', 'Local Incidental'].map((column) =>
+          row.requiredNumber(column),
+        );
+        if (sum(parts) !== row.requiredNumber('Maximum Per Diem'))
+          throw row.fault('Maximum Per Diem', 'not the sum of lodging, meals and incidentals');
+        const note = seasonNote(americanDate(row, 'Season Begin'), americanDate(row, 'Season End'));
+        return row.with({ '(note)': note, '(period)': americanDate(row, 'Effective Date') });
+      }),
+  },
+  'us-fbi-city-murders': usFbiCityMurders,
+  'us-state-allowances': {
+    places: governmentPosts({ country: 'country_name', post: 'post_name', rest: 'Other' }),
+    edition([first]) {
+      const vintage = first?.date('effective_date') ?? '';
+      return { id: `us-state-allowances-${vintage}`, vintage };
+    },
+    // The rates of all posts hold from the same day.
+    rows(rows) {
+      const effective = rows[0]?.date('effective_date');
+      for (const row of rows) {
+        const date = row.required('effective_date');
+        if (date !== effective)
+          throw row.fault('effective_date', `${JSON.stringify(date)} instead of ${effective}`);
+      }
+      return rows;
+    },
+  },
+  'us-state-per-diem': {
+    columns: ['Season Start Date', 'Season End Date', 'Per Diem', 'Effective Date'],
+    places: governmentPosts({ country: 'Country', post: 'Location', rest: '[Other]' }),
+    rows: (rows) =>
+      rows.map((row) => {
+        const lodging = row.requiredNumber('Lodging');
+        if (lodging + row.requiredNumber('Meals & Incidentals') !== row.requiredNumber('Per Diem'))
+          throw row.fault('Per Diem', 'not the sum of lodging and meals');
+        const note = seasonNote(row.date('Season Start Date'), row.date('Season End Date'));
+        return row.with({ '(note)': note, '(lodging)': lodging });
+      }),
+  },
+};
+
+/** Rows that all must satisfy a condition, as in data/readers/tables.tsv. */
+function requiring(condition: string): NonNullable<TableRules['rows']> {
+  const { require } = rowCondition(condition);
+  return (rows) => {
+    for (const row of rows) require(row);
+    return rows;
+  };
+}
+
+function isCounty(row: PublishedRow): boolean {
+  return row.required('level') === 'county';
+}
+
+/** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
+function canadianCentre({ dataDirectory }: Gazetteer) {
+  const ours = readRegions(dataDirectory).filter(({ country }) => country === 'CA');
+  const provinces = new Map(ours.map(({ name, admin1 }) => [name, admin1]));
+  return (row: PublishedRow) => {
+    const published = row.required('key');
+    const [name = '', province = ''] = published.split(', ');
+    const admin1 = provinces.get(province);
+    return admin1 === undefined ? { name: published, iso2: 'CA' } : { name, iso2: 'CA', admin1 };
+  };
+}
+
+/** The publisher's name of a city → country and name under which to look it up. */
+function namesOfRentCities(dataDirectory: string): Map<string, PublishedPlace> {
+  const file = join(dataDirectory, 'readers', 'eurostat-rent-cities.tsv');
+  return new Map(
+    readTable(file, ['published', 'country', 'name']).map(({ line, published, country, name }) => {
+      if (!/^[A-Z]{2}$/.test(country))
+        throw new SourceFileError(file, line, 'country', `no code: ${country}`);
+      return [published, { published, name, iso2: country }];
+    }),
+  );
+}
+
+function noteOnHongKong(row: PublishedRow): string {
+  const size = row.matching('class_area_m2', /^\d+-\d*$/, 'a range of square metres');
+  const [from, to] = size.split('-');
+  const few = row.matching('fewer_than_20', /^(true|false)$/, 'true or false') === 'true';
+  const range =
+    from === '0' ? `below ${to} m²` : to === '' ? `of ${from} m² and more` : `of ${from} to ${to} m²`;
+  return `private dwellings let in the month, class ${row.required('class')}: saleable area ${range}; provisional${few ? ', from fewer than 20 lettings' : ''}`;
+}
+
+/** `Wellington City` → `Wellington`; a district has a name of its own. Auckland is one council without the word. */
+function councilCity() {
+  return (row: PublishedRow) => {
+    const authority = row.required('territorial_authority');
+    const name = authority === 'Auckland' ? authority : /^(.*) City$/.exec(authority)?.[1];
+    return name === undefined ? undefined : { name, iso2: 'NZ' };
+  };
+}
+
+/** `الرياض | الخرج`; a part of a governorate, `أبو عريش - أبو عريش`, goes by the part's name. */
+function saudiCity(row: PublishedRow) {
+  const [region, city] = [row.required('region'), row.required('city')];
+  const admin1 = SAUDI_REGIONS[region];
+  if (admin1 === undefined) throw row.fault('region', `no known region: ${region}`);
+  return { published: `${region} | ${city}`, name: city.replace(/^.* - /, ''), iso2: 'SA', admin1 };
+}
+
+/** ISO 8601, from month/day/year. */
+function americanDate(row: PublishedRow, column: string): string {
+  return row
+    .matching(column, /^\d\d\/\d\d\/\d{4}$/, 'a date')
+    .replace(/^(.*)\/(.*)$/, '$2/$1')
+    .replaceAll('/', '-');
+}

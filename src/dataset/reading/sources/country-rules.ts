@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { mean } from 'simple-statistics';
+import { roundTo } from '../../../release/round-to.ts';
+import { readTable } from '../../building/files/table.ts';
+import { readCountries } from '../../building/places/countries.ts';
+import { readCountryCurrencies } from '../../building/places/country-details.ts';
+import { longDate } from './citations.ts';
+import { countriesByCode } from './place-rules.ts';
+import type { RulesOfTables, TableRules } from './table-reader.ts';
+
+/** The letters of the World Bank's dimensions of governance. */
+const DIMENSIONS = ['va', 'pv', 'ge', 'rq', 'rl', 'cc'];
+/** Its workbook's mark for "no estimate". */
+const NO_ESTIMATE = '..';
+
+/** The groups of countries come after the countries, the world last: a file cut between lines lacks it. */
+const LAST_OF_UNDP = 'ZZK.WORLD';
+
+/** Rules for tables of countries and of currencies. */
+export const COUNTRY_RULES: RulesOfTables = {
+  'big-mac': {
+    edition(rows) {
+      const lastSurvey = rows.map((row) => row.date('date')).reduce((last, day) => (day > last ? day : last));
+      const vintage = lastSurvey.slice(0, 'yyyy-mm'.length);
+      const month = longDate(lastSurvey).replace(/^\d+ /, '');
+      return {
+        id: `economist-big-mac-${vintage}`,
+        title: `The Big Mac index, surveys up to ${month}`,
+        vintage,
+      };
+    },
+  },
+  'compiled-exchange-rates': {
+    edition([first]) {
+      const vintage = first?.date('/date') ?? '';
+      const title = `Exchange rates of all currencies on ${vintage}, merged from free feeds; not an official source`;
+      return { id: `currency-api-${vintage}`, title, vintage };
+    },
+  },
+  'ilostat minimum wage': payIn('minimum_wage'),
+  'ilostat earnings': { columns: ['obs_status'], ...payIn('average_monthly_earnings') },
+  'household-spending-by-type country': {
+    columns: ['household', 'value'],
+    rows: spendingRatios({
+      one: ['one person'],
+      couple: ['couple without children'],
+      family: ['couple, youngest child 7-19'],
+    }),
+  },
+  'household-spending-by-type hesse': {
+    columns: ['household', 'value'],
+    rows: spendingRatios({
+      one: ['one person, woman', 'one person, man'],
+      couple: ['couple without children'],
+      family: ['couple with children'],
+    }),
+  },
+  'us-food-plans': {
+    columns: ['household', 'moderate_cost_usd_month'],
+    rows: spendingRatios(
+      {
+        one: ['one adult 19 to 50'],
+        couple: ['couple 19 to 50'],
+        family: ['couple with children of 6 to 8 and 9 to 11'],
+      },
+      { value: 'moderate_cost_usd_month' },
+    ),
+  },
+  'oecd-wages': {
+    places: countriesByCode('REF_AREA', 'Reference area', (row) =>
+      row.text('BASE_PER') === '' ? 'the publisher does not say in the prices of which year' : '',
+    ),
+  },
+  'undp-hdr': {
+    // Our copy, otherwise unchanged, calls the column `code`.
+    format: { endsWithoutLineEnd: true, renamed: { code: 'iso3' } },
+    rows(rows) {
+      const last = rows.at(-1);
+      if (last !== undefined && last.text('iso3') !== LAST_OF_UNDP)
+        throw last.fault('iso3', `truncated: the last line is not that of the world, ${LAST_OF_UNDP}`);
+      return rows;
+    },
+  },
+  'us-consumer-expenditure': {
+    columns: ['item'],
+    rows: (rows) => rows.map((row) => row.with({ '(note)': row.required('item').replaceAll('_', ' ') })),
+  },
+  'vat-rates': {
+    places: countriesByCode('key', 'key', (row) =>
+      row.text('type') === 'none' ? 'no tax of this kind: its states have taxes of their own' : '',
+    ),
+  },
+  'world-bank-wgi': {
+    // Every dimension lists the same countries, with or without an estimate, so unequal numbers of lines mean a truncated file.
+    rows(rows) {
+      for (const row of rows)
+        if ((row.required('estimate') === NO_ESTIMATE) !== (row.required('stddev') === NO_ESTIMATE))
+          throw row.fault('stddev', 'an estimate has an error, and nothing else has');
+      const byDimension = Map.groupBy(rows, (row) => row.required('indicator'));
+      for (const dimension of DIMENSIONS) {
+        const found = byDimension.get(dimension)?.length ?? 0;
+        if (found !== rows.length / DIMENSIONS.length)
+          throw rows
+            .at(-1)
+            ?.fault('indicator', `truncated: ${found} lines of ${dimension}, unlike the others`);
+      }
+      return rows;
+    },
+  },
+};
+
+/**
+ * The latest pay of each country, in its money of that year or, by the ILO's code in data/readers/ilostat-pay.tsv, in another: a
+ * reviewed currency of '' leaves the pay out, because it is not what the file says it is.
+ */
+function payIn(metric: string): TableRules {
+  return {
+    rows(rows, dataDirectory) {
+      const rulings = new Map(
+        readTable(join(dataDirectory, 'readers', 'ilostat-pay.tsv'), RULING_COLUMNS)
+          .filter((row) => row.metric === metric)
+          .map((row) => [row.code, row]),
+      );
+      const countries = new Map(readCountries(dataDirectory).map(({ iso3, iso2 }) => [iso3, iso2]));
+      const currencies = Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2);
+      const known = rows.filter((row) => row.number('obs_value') !== null);
+      return [...Map.groupBy(known, (row) => row.required('ref_area'))].map(([code, ofCountry]) => {
+        const latest = ofCountry.reduce((last, row) => (row.year('time') > last.year('time') ? row : last));
+        const ruling = rulings.get(code);
+        const [own] = currencies.get(countries.get(code === 'KOS' ? 'XKX' : code) ?? '') ?? [];
+        const ofYear = own !== undefined && own.since <= `${latest.year('time')}-01-01` ? own.currency : '';
+        const isUnreliable = metric === 'average_monthly_earnings' && latest.text('obs_status') === 'U';
+        const currency = isUnreliable ? '' : (ruling?.currency ?? ofYear);
+        return latest.with({ '(currency)': currency, '(note)': ruling?.note ?? '' });
+      });
+    },
+  };
+}
+const RULING_COLUMNS = ['metric', 'code', 'currency', 'note', 'reason'] as const;
+
+/** The publisher's names of one adult, a couple, and a couple with two school children; the mean of several. */
+type Households = Readonly<Record<'one' | 'couple' | 'family', readonly string[]>>;
+
+/** How many times as much the larger households spend on each item as one adult: all that the estimates use. */
+function spendingRatios(households: Households, { value = 'value' } = {}): NonNullable<TableRules['rows']> {
+  return (rows) =>
+    [...Map.groupBy(rows, (row) => (value === 'value' ? row.required('item') : '')).values()].flatMap(
+      (ofItem) => {
+        const [first] = ofItem;
+        const spendingOf = (names: readonly string[]) =>
+          mean(
+            names.map((name) => {
+              const row = ofItem.find((each) => each.required('household') === name);
+              if (row === undefined) throw first?.fault('household', `there is no ${name}`);
+              return row.requiredNumber(value);
+            }),
+          );
+        const one = spendingOf(households.one);
+        const ratio = (names: readonly string[]) => roundTo(spendingOf(names) / one, 1e4);
+        return (
+          first?.with({ '(couple)': ratio(households.couple), '(family)': ratio(households.family) }) ?? []
+        );
+      },
+    );
+}

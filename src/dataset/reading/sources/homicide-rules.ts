@@ -1,0 +1,223 @@
+import { sum } from 'simple-statistics';
+import type { PublishedRow } from '../../building/files/published-file.ts';
+import { otherStateCode } from './inegi-states.ts';
+import { nutsCode } from './place-rules.ts';
+import { flaggedNumber } from './region-rules.ts';
+import type { RulesOfTables, TableRules } from './table-reader.ts';
+
+/** The deaths of some years, and the people of all these years, among whom they were counted. */
+interface Deaths {
+  deaths: number;
+  people: number;
+}
+
+/**
+ * Deaths per 100,000 people and year, over all years together. The standard error is that of a Poisson count; if nobody died,
+ * that of one death, so that deaths and person-years can always be told from the rate and its error.
+ */
+export function homicideRate(deaths: number, people: number) {
+  const toSixDigits = (value: number) => Number(value.toPrecision(6));
+  return {
+    value: toSixDigits((100_000 * deaths) / people),
+    standard_error: toSixDigits((100_000 * Math.sqrt(Math.max(1, deaths))) / people),
+  };
+}
+
+export function withRate(row: PublishedRow, deaths: number, people: number): PublishedRow {
+  const { value, standard_error: error } = homicideRate(deaths, people);
+  return row.with({ '(rate)': value, '(error)': error });
+}
+
+/** Whole years; the files have parts of other years as well. */
+const ARGENTINA = ['2022', '2023', '2024'];
+const BRAZIL = ['2022', '2023', '2024'];
+const INDIA = ['2022', '2023', '2024'];
+const MEXICO = ['2019', '2020', '2021'];
+const EUROPE = ['2016', '2017', '2018', '2019', '2020', '2021'];
+
+/** The four kinds of intentional homicide that the federal police statistics of Brazil count apart. */
+const BRAZILIAN_KINDS = ['homicidio_doloso', 'feminicidio', 'latrocinio', 'lesao_seguida_de_morte'];
+
+/** In hundreds of thousands (lakhs). */
+const PEOPLE_OF_INDIA = 'mid_year_projected_population_lakhs_2024';
+
+/** The file of Argentina has no population: it follows from the published count and rate. */
+const ofArgentina = {
+  columns: ['anio', 'cantidad_victimas', 'tasa_victimas'],
+  in(row: PublishedRow): Deaths {
+    const [deaths, rate] = [row.requiredNumber('cantidad_victimas'), row.requiredNumber('tasa_victimas')];
+    if (deaths === 0 || rate === 0) throw row.fault('tasa_victimas', 'no rate from which people follow');
+    return { deaths, people: (100_000 * deaths) / rate };
+  },
+};
+const ofBrazil = {
+  columns: BRAZIL.flatMap((year) => [
+    `population_${year}`,
+    ...BRAZILIAN_KINDS.map((kind) => `${kind}_${year}`),
+  ]),
+  in: (row: PublishedRow): Deaths => ({
+    deaths: sum(
+      BRAZIL.flatMap((year) => BRAZILIAN_KINDS.map((kind) => row.requiredNumber(`${kind}_${year}`))),
+    ),
+    people: sum(BRAZIL.map((year) => row.requiredNumber(`population_${year}`))),
+  }),
+};
+const ofIndia = {
+  columns: [PEOPLE_OF_INDIA, ...INDIA.map((year) => `murders_${year}`)],
+  in: (row: PublishedRow): Deaths => ({
+    deaths: sum(INDIA.map((year) => row.requiredNumber(`murders_${year}`))),
+    people: INDIA.length * 100_000 * row.requiredNumber(PEOPLE_OF_INDIA),
+  }),
+};
+const ofMexico = {
+  columns: MEXICO.flatMap((year) => [`homicides_${year}`, `population_${year}`]),
+  in(row: PublishedRow): Deaths | undefined {
+    const years = MEXICO.map(
+      (year) => [row.number(`homicides_${year}`), row.number(`population_${year}`)] as const,
+    );
+    const isKnown = years.every(([deaths, people]) => deaths !== null && people !== null && people > 0);
+    return isKnown
+      ? {
+          deaths: sum(years.map(([deaths]) => deaths ?? 0)),
+          people: sum(years.map(([, people]) => people ?? 0)),
+        }
+      : undefined;
+  },
+};
+
+/** Rules for tables of homicides: the rates of places, and of the larger ones that are their sums. */
+export const HOMICIDE_RULES: RulesOfTables = {
+  'argentina-snic-homicides provinces': {
+    ...ratesBy('provincia_nombre', ofArgentina),
+    rows: (rows, ...context) => {
+      for (const [, ofProvince] of Map.groupBy(rows, (row) => row.required('provincia_nombre')))
+        if (ofProvince.length !== ARGENTINA.length)
+          throw (
+            ofProvince[0]?.fault('anio', `${ofProvince.length} of ${ARGENTINA.length} years`) ?? new Error()
+          );
+      return ratesBy('provincia_nombre', ofArgentina).rows(rows, ...context);
+    },
+  },
+  'argentina-snic-homicides country': ratesBy('', ofArgentina),
+  'brazil-sinesp-homicides municipalities': {
+    ...ratesBy('codigo_ibge', ofBrazil),
+    municipality: (row) => ({ names: [inBrazilianTitleCase(row.required('municipio'))] }),
+  },
+  'brazil-sinesp-homicides states': ratesBy('uf', ofBrazil),
+  'brazil-sinesp-homicides country': ratesBy('', ofBrazil),
+  'eurostat-crime': {
+    columns: ['unit', 'iccs', ...EUROPE],
+    rows(rows) {
+      const regions = Map.groupBy(rows, (row) => nutsCode(row, 'geo'));
+      return [...regions].flatMap(([region, ofRegion]) => {
+        const period = lastYears(regions.get(region.slice(0, 2)) ?? []);
+        const counted = (period ?? []).flatMap((year) => yearInEurope(ofRegion, year) ?? []);
+        const [row] = ofRegion;
+        if (period === undefined || row === undefined || counted.length < period.length) return [];
+        const years = withoutSingularYear(counted);
+        const rated = withRate(
+          row,
+          sum(years.map(({ deaths }) => deaths)),
+          sum(years.map(({ people }) => people)),
+        );
+        return rated.with({
+          '(period)': `${period[counted.length - years.length]}-01-01/${period.at(-1)}-12-31`,
+          '(note)': years.length === AVERAGED_YEARS ? 'mean of three years' : 'mean of two years',
+        });
+      });
+    },
+  },
+  'india-ncrb-murders states': ratesBy('state_ut', ofIndia),
+  'india-ncrb-murders country': ratesBy('', ofIndia),
+  'mexico-inegi-homicides municipalities': {
+    ...ratesBy('cve_mun', ofMexico),
+    division: { codesOfCities: () => (city) => otherStateCode(city.admin1) + city.admin2 },
+  },
+  'mexico-inegi-homicides states': {
+    ...ratesBy('cve_ent', ofMexico),
+    rows: (rows, ...context) =>
+      ratesBy('cve_ent', ofMexico)
+        .rows(rows.map(knownState), ...context)
+        .map((row) => row.with({ '(state)': otherStateCode(row.required('cve_ent')) })),
+  },
+  'mexico-inegi-homicides country': ratesBy('', ofMexico),
+};
+
+function knownState(row: PublishedRow): PublishedRow {
+  if (ofMexico.in(row) === undefined) throw row.fault('cve_ent', 'a state without deaths or people');
+  return row;
+}
+
+/** One row for each place that the column names, or for all together; none for a place of which something is not known. */
+function ratesBy(
+  column: string,
+  { columns, in: deathsIn }: { columns: string[]; in(row: PublishedRow): Deaths | undefined },
+): TableRules & Required<Pick<TableRules, 'rows'>> {
+  return {
+    columns,
+    rows: (rows) =>
+      [...Map.groupBy(rows, (row) => (column === '' ? '' : row.required(column))).values()].flatMap(
+        (ofPlace) => {
+          const counted = ofPlace.flatMap((row) => deathsIn(row) ?? []);
+          const [row] = ofPlace;
+          if (row === undefined || counted.length < ofPlace.length) return [];
+          return withRate(
+            row,
+            sum(counted.map(({ deaths }) => deaths)),
+            sum(counted.map(({ people }) => people)),
+          );
+        },
+      ),
+  };
+}
+
+/** Counts of small regions jump from year to year. */
+const AVERAGED_YEARS = 3;
+
+/** The last three consecutive years for which a country of Europe has homicides; undefined without. */
+function lastYears(country: readonly PublishedRow[]): string[] | undefined {
+  const last = EUROPE.filter((year) => yearInEurope(country, year) !== undefined).slice(-AVERAGED_YEARS);
+  const span = Number(last.at(-1)) - Number(last[0]) + 1;
+  return last.length === AVERAGED_YEARS && span === AVERAGED_YEARS ? last : undefined;
+}
+
+/**
+ * A first year with so many deaths, and more than twice those of the two others together, says nothing of today's risk and is left
+ * out: the police of Oldenburg and Delmenhorst counted a nurse's murders of 2000 to 2005 when they were solved.
+ */
+const SINGULAR_DEATHS = 20;
+
+function withoutSingularYear(years: readonly Deaths[]): readonly Deaths[] {
+  const [first = 0, ...others] = years.map(({ deaths }) => deaths);
+  return first >= SINGULAR_DEATHS && first > 2 * sum(others) ? years.slice(1) : years;
+}
+
+/**
+ * The homicides of a region in a year, and its people: the file has only counts and rates, so these follow from the offence with
+ * the highest rate, whose digits are the most exact.
+ */
+function yearInEurope(region: readonly PublishedRow[], year: string): Deaths | undefined {
+  const published = (offence: string, unit: string) => {
+    const row = region.find((each) => each.required('iccs') === offence && each.required('unit') === unit);
+    return row === undefined ? null : flaggedNumber(row, year);
+  };
+  const deaths = published('ICCS0101', 'NR');
+  const offences = new Set(region.map((row) => row.required('iccs')));
+  const [most] = [...offences]
+    .map((offence) => ({ count: published(offence, 'NR') ?? 0, rate: published(offence, 'P_HTHAB') ?? 0 }))
+    .filter(({ count, rate }) => count > 0 && rate > 0)
+    .sort((left, right) => right.rate - left.rate);
+  return deaths === null || most === undefined
+    ? undefined
+    : { deaths, people: (100_000 * most.count) / most.rate };
+}
+
+/** `SÃO JOÃO D'ALIANÇA` → `São João d'Aliança` */
+function inBrazilianTitleCase(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(
+      /(?<![\p{L}\p{M}'’])(?!d['’]|(?:d[aeo]s?|e)(?!\p{L}))\p{L}|(?<=(?<!\p{L})d['’])\p{L}/gu,
+      (letter) => letter.toUpperCase(),
+    );
+}
