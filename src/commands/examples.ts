@@ -23,6 +23,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   serve: [''],
   'keys create': ['--label notebook', '--label etl --plan bulk --scope places:read --expires 2027-01-01'],
   'keys list': ['', '--json'],
+  'keys usage': ['', 'key_0123456789', '--day 2026-11-25'],
   'keys rotate': ['key_0123456789 --overlap 7d'],
   'keys revoke': ['key_0123456789'],
   'keys guard': [
