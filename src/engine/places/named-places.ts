@@ -13,7 +13,7 @@ export function cityNamed(release: Release, parameter: string, id: string): City
 /** The cities with these ids or names. Throws a Problem about all that are unknown. */
 export function citiesNamed(release: Release, parameter: string, ids: readonly string[]): City[] {
   return resolveEach(parameter, ids, {
-    resolve: (id) => resolveCityOrThrow(release, id).place,
+    resolve: (id) => resolveCityOrThrow(release, id, ids.length > 1).place,
     successor: ({ extras }) => successorOf(release, extras.successor),
     code: 'unknown_city',
     noun: 'cities',

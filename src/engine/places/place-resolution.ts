@@ -23,14 +23,15 @@ export const CountryIdParameter = Type.String({
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 
 /** The city with this id or name. Throws a Problem that says why there is none. */
-export function resolveCityOrThrow(release: Release, id: string) {
+export function resolveCityOrThrow(release: Release, id: string, isOneOfMany = false) {
   checkNamed(id);
   const resolution = id.length > MAX_ID_LENGTH ? NOWHERE : release.resolveCity(id);
   if (resolution.kind === 'found') return resolution;
   if (resolution.kind === 'retired') throw withdrawn('city', resolution);
   const { candidates: cities } = resolution;
-  const country = release.resolveCountry(id.slice(0, MAX_ID_LENGTH));
-  const elsewhere = country.kind === 'found' ? `/countries/${country.place.id} is a country` : undefined;
+  // A list would take a search for each of its names.
+  const country = isOneOfMany ? undefined : release.resolveCountry(id.slice(0, MAX_ID_LENGTH));
+  const elsewhere = country?.kind === 'found' ? `/countries/${country.place.id} is a country` : undefined;
   throw new Problem('city_not_found', notFoundDetail(['city', 'cities'], id, cities, elsewhere), {
     candidates: cities.slice(0, MAX_CANDIDATES).map((city) => cityCandidate(release, city)),
   });
