@@ -55,7 +55,8 @@ export function citing<Content extends object>(
   content: Content,
   further: readonly string[] = [],
 ): Content & { sources: Static<typeof Source>[] } {
-  const ids = new Set([...further, ...sourcesNamedIn(content)]);
+  const ids = new Set(further);
+  addSourcesIn(content, false, ids);
   const sources = [...ids].sort().map((id) => {
     const source = release.sources.get(id);
     if (source === undefined) throw new Error(`the release cites the unknown source ${id}`);
@@ -65,11 +66,16 @@ export function citing<Content extends object>(
   return { ...content, sources };
 }
 
-function* sourcesNamedIn(value: unknown, isNamed = false): Generator<string> {
-  if (typeof value === 'string' && isNamed) yield value;
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value))
-    yield* sourcesNamedIn(member, isNamed || name === 'sources');
+/** Adds to a set, because generators for all parts of a response took a fifth of the time of making it. */
+function addSourcesIn(value: unknown, isNamed: boolean, ids: Set<string>): void {
+  if (typeof value === 'string') {
+    if (isNamed) ids.add(value);
+  } else if (Array.isArray(value)) {
+    for (const member of value) addSourcesIn(member, isNamed, ids);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value))
+      addSourcesIn(member, isNamed || name === 'sources', ids);
+  }
 }
 
 /** How many figures of each grain a response has, and which groups of metrics have none. */
