@@ -12,7 +12,7 @@ import { type Reply, textReply } from '../service/http/reply.ts';
 import { checkDepth, readBody } from '../service/http/request-body.ts';
 import { NO_STORE_LINE } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
-import { pieceInTurn } from '../service/http/turn.ts';
+import { turnsOf } from '../service/http/turn.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 import type { AgentHandler } from './agent-server.ts';
 import { OPERATION, operationOf } from './operations.ts';
@@ -101,8 +101,7 @@ export class Mcp implements Face<Call> {
     const handler = await this.#handler;
     let reported: Problem | undefined;
     let refusal: { error: unknown } | undefined;
-    const turn = { connection: request.socket, origin: exchange, holder };
-    const inTurn = <Made>(work: () => Made) => pieceInTurn(this.#parts.overload, turn, work);
+    const inTurn = turnsOf(this.#parts.overload, exchange, { holder });
     const answered = await inTurn(() => ({
       response: handler(webRequest(exchange, this.#parts.publicUrl, text), message, {
         scopes,

@@ -1,3 +1,4 @@
+import { batches, type Listed } from '../engine/formats/pieces.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import type { PageRequest } from './page-request.ts';
 
@@ -20,27 +21,19 @@ export class LongData {
   }
 }
 
-/** How many rows are made and written in a piece. */
-const ROWS = 250;
-
-/** Items of a list, some at a time. */
-export function* batches<Item>(items: readonly Item[]): Generator<readonly Item[], void, void> {
-  for (let from = 0; from < items.length; from += ROWS) yield items.slice(from, from + ROWS);
-}
-
 /** Rows as CSV. */
-export function* csvPieces<Item>(lists: Iterable<readonly Item[]>, toRow: (item: Item) => object): Pieces {
+export function* csvPieces<Item>(list: Listed<Item>, toRow: (item: Item) => object): Pieces {
   let header = true;
-  for (const items of lists) {
+  for (const items of batches(list)) {
     yield csvOf(items.map(toRow), { header });
     header = false;
   }
 }
 
 /** Rows as a JSON array. */
-export function* jsonPieces<Item>(lists: Iterable<readonly Item[]>, toRow: (item: Item) => object): Pieces {
+export function* jsonPieces<Item>(list: Listed<Item>, toRow: (item: Item) => object): Pieces {
   let before = '[';
-  for (const items of lists) {
+  for (const items of batches(list)) {
     yield before + JSON.stringify(items.map(toRow)).slice(1, -1);
     before = ',';
   }

@@ -12,7 +12,7 @@ import { type Reply, textReply } from '../service/http/reply.ts';
 import { type Encoding, type Representation, Representations } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { type InTurn, pieceInTurn, piecesInTurn } from '../service/http/turn.ts';
+import { type InTurn, piecesInTurn, turnsOf } from '../service/http/turn.ts';
 import type { ClientWindows } from '../service/limits/client-windows.ts';
 import { relativePath } from './addresses.ts';
 import { FRAMES } from './embed/embed.ts';
@@ -135,8 +135,7 @@ export class Site implements Face<Entry> {
   }
 
   #turnsOf(exchange: Exchange, holder: string): InTurn {
-    const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger: true };
-    return (piece) => pieceInTurn(this.#parts.overload, turn, piece);
+    return turnsOf(this.#parts.overload, exchange, { holder, isStranger: true });
   }
 
   /** A page for people. Programs get a problem document. */

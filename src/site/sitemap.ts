@@ -1,8 +1,9 @@
 import type { Release } from '../engine/catalogue/release.ts';
+import { batches } from '../engine/formats/pieces.ts';
 import { GUIDES } from '../engine/guides/guides.ts';
 import { RANKED_MEASURES } from '../release/measures.ts';
 import { html } from './html.ts';
-import { batches, type Pieces } from './long-data.ts';
+import type { Pieces } from './long-data.ts';
 
 export const SITEMAP_PATH = '/sitemap.xml';
 

@@ -3,8 +3,8 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import { type Answer, type Endpoint, jsonWriter, LongList, permissionsOf } from '../engine/endpoint.ts';
 import { type Format, isMarked } from '../engine/formats/formats.ts';
-import { endOf, pieceOf } from '../engine/formats/pieces.ts';
-import { type Written, write } from '../engine/formats/writers.ts';
+import { piecesOf } from '../engine/formats/pieces.ts';
+import { write } from '../engine/formats/writers.ts';
 import { OPERATIONS } from '../engine/operations.ts';
 import { withQuery } from '../engine/parameters/query-text.ts';
 import { checkScopes } from '../engine/permissions.ts';
@@ -23,7 +23,7 @@ import type { Representation, Representations } from '../service/http/representa
 import { NO_STORE_LINE, type Responder } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
-import { pieceInTurn, piecesInTurn } from '../service/http/turn.ts';
+import { piecesInTurn, turnsOf } from '../service/http/turn.ts';
 import { Downloads } from './downloads.ts';
 import { entityTag, validatorLines } from './file-part.ts';
 import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
@@ -45,8 +45,6 @@ const KEEP_LINE = fieldLine('Cache-Control', 'private, max-age=3600');
 /** What is asked of a release by its version stays the same until the service itself is updated. */
 const PINNED_LINE = fieldLine('Cache-Control', 'private, max-age=604800');
 const REVALIDATE_LINE = fieldLine('Cache-Control', 'private, no-cache');
-/** Items that take less than half a turn of the event loop to write, even as CSV with figures. */
-const ITEMS_IN_A_PIECE = 250;
 const NO_BODIES = { entries: 0, bytes: 0, rendered: 0 };
 
 /**
@@ -182,12 +180,9 @@ export class Api implements Face<Target> {
       const list = answered.body;
       const rendering = () => {
         this.#parts.catalogue.checkIntact(release);
-        const turn = { connection: exchange.request.socket, origin: exchange, holder: visit.holder };
+        const inTurn = turnsOf(this.#parts.overload, exchange, { holder: visit.holder });
         return {
-          pieces: piecesInTurn(
-            (piece) => pieceInTurn(this.#parts.overload, turn, piece),
-            piecesOf(format, written, list),
-          ),
+          pieces: piecesInTurn(inTurn, piecesOf(format, written, list)),
           typeLine,
           ...linesOf(answered, target.query),
         };
@@ -272,19 +267,6 @@ export class Api implements Face<Target> {
   get bodies(): Pick<Representations, 'entries' | 'bytes' | 'rendered'> {
     return this.#parts.catalogue.isEmpty ? NO_BODIES : this.#served.current.representations;
   }
-}
-
-/** A long list in a format. */
-function* piecesOf(
-  format: Format,
-  written: Omit<Written, 'body'>,
-  list: LongList,
-): Generator<string, void, void> {
-  for (let from = 0; from < list.length; from += ITEMS_IN_A_PIECE) {
-    const to = Math.min(list.length, from + ITEMS_IN_A_PIECE);
-    yield pieceOf(format, { ...written, body: list.slice(from, to) }, from === 0);
-  }
-  yield endOf(format);
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { batches, csvPieces, jsonPieces } from '../../src/site/long-data.ts';
+import { csvPieces, jsonPieces } from '../../src/site/long-data.ts';
 import { holdsUpNobody, LONGEST_BLOCK_MILLISECONDS } from '../support/event-loop.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
@@ -19,9 +19,9 @@ test('rows in pieces are the same CSV and JSON as at once', () => {
           value: 0,
           ...some[at % some.length],
         }));
-        const json = [...jsonPieces(batches(rows), (item) => ({ ...item }))].join('');
+        const json = [...jsonPieces(rows, (item) => ({ ...item }))].join('');
         assert.deepEqual(JSON.parse(json), rows);
-        const csv = [...csvPieces(batches(rows), (item) => ({ at: 1, ...item }))];
+        const csv = [...csvPieces(rows, (item) => ({ at: 1, ...item }))];
         assert.equal(csv.length, Math.ceil(rows.length / 250));
         const read: { at: string; value: string }[] = parse(csv.join(''), { columns: true });
         assert.deepEqual(

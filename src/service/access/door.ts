@@ -5,7 +5,7 @@ import { Overloaded } from '../http/overload.ts';
 import type { Reply } from '../http/reply.ts';
 import { ClientGone } from '../http/request-body.ts';
 import { toProblem } from '../http/responder.ts';
-import { inTurn, pieceInTurn, type TurnParts } from '../http/turn.ts';
+import { inTurn, type TurnParts, turnsOf } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import type { Holder } from '../limits/fair-queue.ts';
 import { type Admission, type FrontDoor, limitExceeded, type Visit } from './front-door.ts';
@@ -85,8 +85,8 @@ export class Door {
   }
 
   async #takeSteps(exchange: Exchange, visit: Visit, steps: Steps): Promise<void> {
-    const turn = { connection: exchange.request.socket, origin: exchange, ...holderOf(visit) };
-    for (const step of steps) if (!exchange.isOver) await pieceInTurn(this.#parts.overload, turn, step);
+    const inTurn = turnsOf(this.#parts.overload, exchange, holderOf(visit));
+    for (const step of steps) if (!exchange.isOver) await inTurn(step);
   }
 
   #inTurn(exchange: Exchange, visit: Visit, fail: (error: unknown) => void, work: () => void): void {

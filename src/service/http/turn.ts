@@ -1,6 +1,6 @@
 import type { Holder } from '../limits/fair-queue.ts';
 import type { Exchange } from './exchange.ts';
-import { type Overload, Overloaded, type Task } from './overload.ts';
+import { type Overload, Overloaded } from './overload.ts';
 import type { Responder } from './responder.ts';
 
 export interface TurnParts {
@@ -44,8 +44,30 @@ export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, t
   });
 }
 
-/** Does pieces of work of one request. */
+/** Does a piece of work of a request when it is the turn of its holder. Rejects with the problem when there is too much to do. */
 export type InTurn = <Made>(piece: () => Made) => Promise<Made>;
+
+export function turnsOf(
+  overload: Overload,
+  exchange: Exchange,
+  { holder, isStranger = false }: Holder,
+): InTurn {
+  const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger };
+  return (piece) =>
+    new Promise((resolve, reject) => {
+      overload.admit({
+        ...turn,
+        work() {
+          try {
+            resolve(piece());
+          } catch (error) {
+            reject(error);
+          }
+        },
+        refuse: () => reject(new Overloaded()),
+      });
+    });
+}
 
 /** What the iterator yields, each piece made in a turn of its own. */
 export async function* piecesInTurn<Piece>(
@@ -57,25 +79,4 @@ export async function* piecesInTurn<Piece>(
     if (done === true) return;
     yield value as Piece;
   }
-}
-
-/** Does a piece of work when it is the turn of its holder. Rejects with the problem when there is too much to do. */
-export function pieceInTurn<Made>(
-  overload: Overload,
-  turn: Omit<Task, 'work' | 'refuse'>,
-  piece: () => Made,
-): Promise<Made> {
-  return new Promise((resolve, reject) => {
-    overload.admit({
-      ...turn,
-      work() {
-        try {
-          resolve(piece());
-        } catch (error) {
-          reject(error);
-        }
-      },
-      refuse: () => reject(new Overloaded()),
-    });
-  });
 }

@@ -17,7 +17,7 @@ import { pictureLinks } from '../embed/embed-section.ts';
 import { evidenceCounts } from '../evidence-counts.ts';
 import { attribute, type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { batches, csvPieces, LongData } from '../long-data.ts';
+import { csvPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
@@ -55,7 +55,7 @@ export function countryPage(): SitePage {
       json: (request) => detailOf(request),
       csv: new LongData((request) => {
         const { release } = request;
-        return csvPieces(batches(release.citiesOf(countryOf(request).id)), cityRow(release));
+        return csvPieces(release.citiesOf(countryOf(request).id), cityRow(release));
       }),
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,

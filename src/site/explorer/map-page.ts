@@ -19,7 +19,7 @@ import { embedLinks, embedSection } from '../embed/embed-section.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { batches, csvPieces, LongData, type Pieces } from '../long-data.ts';
+import { csvPieces, LongData, type Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -54,7 +54,7 @@ export function mapPage(): SitePage {
     render: view,
     data: {
       json: new LongData(columnsOf, 'tile'),
-      csv: new LongData((request) => csvPieces(batches(shownPoints(request)), rowOf)),
+      csv: new LongData((request) => csvPieces(shownPoints(request), rowOf)),
       svg: (request) => {
         const { title, lead, drawn } = drawnMap(request);
         return mapDrawing({ title, note: lead, source: sourceLine(request) }, drawn);

@@ -1,6 +1,8 @@
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { LongList } from '../../engine/endpoint.ts';
 import { toFigure } from '../../engine/figures/figures.ts';
+import { batches } from '../../engine/formats/pieces.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import { dataLinks } from '../data-links.ts';
@@ -13,7 +15,6 @@ import { pageLinks } from './page-links.ts';
 import { type MappedValue, valueMap } from './value-map.ts';
 
 const PAGE = 100;
-const VALUES_AT_ONCE = 250;
 
 /** Every value of a metric: ranked, on a map, and as files. */
 export function valuesSection(request: PageRequest, metric: MetricRecord): Html | undefined {
@@ -61,10 +62,9 @@ ${scrollTable({
 ${pageLinks(page, pages, turn, messages)}`;
 }
 
-/** All of them, some at a time. */
-export function* everyValue(release: Release, metric: MetricRecord): Generator<Observation[], void, void> {
-  for (let from = 0; from < metric.positions; from += VALUES_AT_ONCE)
-    yield release.valuesOf(metric, from, from + VALUES_AT_ONCE);
+/** All of them, the highest first. */
+export function everyValue(release: Release, metric: MetricRecord): LongList<Observation> {
+  return new LongList(metric.positions, (from, to) => release.valuesOf(metric, from, to));
 }
 
 /** A value as a row of a table. */
@@ -124,7 +124,7 @@ export function* valuesMap(request: PageRequest, metric: MetricRecord): Pieces {
   const { release, messages } = request;
   const { metrics: words, figures } = messages;
   const shown: MappedValue[] = [];
-  for (const values of everyValue(release, metric)) {
+  for (const values of batches(everyValue(release, metric))) {
     for (const { place, unit, usd, value: amount } of values) {
       const city = cityOf(release, place);
       const value = metric.kind === 'price' && unit !== 'USD' ? usd : amount;

@@ -21,7 +21,7 @@ import { dataLinks } from '../data-links.ts';
 import { fullName } from '../full-name.ts';
 import { attribute, type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { batches, csvPieces, jsonPieces, LongData } from '../long-data.ts';
+import { csvPieces, jsonPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { CHART, heading, numeric, scrollTable } from '../table.ts';
@@ -54,13 +54,10 @@ export function rankingPages(): SitePage[] {
 
 function index({ release, messages }: PageRequest): PageView {
   const { rankings: words, figures, cost, quality } = messages;
-  const world = citiesOf(release, undefined, false);
-  const count = (measure: MeasureId) =>
-    world.filter((city) => release.measures.figure(measure, city) !== undefined).length;
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
-        html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(count(measure))}</p></li>\n`,
+        html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(candidatesOf(release, { measure }).length)}</p></li>\n`,
     )}</ul>`;
   return {
     title: words.title,
@@ -300,7 +297,7 @@ function address(path: string, asked: Asked, page = 1): string {
 }
 
 function everyRank(request: PageRequest) {
-  return batches(rankedOf(request.release, rankingQuery(request)));
+  return rankedOf(request.release, rankingQuery(request));
 }
 
 function rowOf({ city, figure, rank }: Ranked) {

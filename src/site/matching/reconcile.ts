@@ -12,7 +12,7 @@ import { type Reply, textReply } from '../../service/http/reply.ts';
 import { ClientGone, readBody } from '../../service/http/request-body.ts';
 import { NO_STORE_LINE } from '../../service/http/responder.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
-import { type InTurn, pieceInTurn } from '../../service/http/turn.ts';
+import { type InTurn, turnsOf } from '../../service/http/turn.ts';
 import type { ClientWindows } from '../../service/limits/client-windows.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
 import { entityOf, pagePath } from './entities.ts';
@@ -178,10 +178,10 @@ export class Reconcile implements Face<Asked> {
   }
 
   #turnsOf(exchange: Exchange, holder: string): InTurn {
-    const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger: true };
+    const inTurn = turnsOf(this.#parts.overload, exchange, { holder, isStranger: true });
     return (work) => {
       if (exchange.isOver) throw new ClientGone();
-      return pieceInTurn(this.#parts.overload, turn, work);
+      return inTurn(work);
     };
   }
 
