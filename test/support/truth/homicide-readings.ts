@@ -209,16 +209,16 @@ const PRIOR = 4;
 
 /**
  * A national rate spread over places by counted homicides. `factor` scales the publisher's rates to the national one. The region
- * around is the smallest with a figure of its own in the release.
+ * around is the smallest with a figure of the same source in the release, or else of another.
  */
 export function shrunken(figure: ReleasedFigure, local: string, factor: number, national: number): number {
   const [{ deaths, people } = { deaths: 0, people: 0 }] = DEATHS[local]?.(figure.place) ?? [];
-  const [around = national] = areasAround(figure.place).flatMap((area) => {
-    const known = figuresOf(figure.metric, [area]).toSorted((left, right) =>
-      left.period < right.period ? 1 : -1,
-    );
-    return (known.find(({ source }) => source === figure.source) ?? known[0])?.value ?? [];
-  });
+  const known = areasAround(figure.place).flatMap((area) =>
+    figuresOf(figure.metric, [area])
+      .filter(({ value }) => value > 0)
+      .toSorted((left, right) => (left.period < right.period ? 1 : -1)),
+  );
+  const around = (known.find(({ source }) => source === figure.source) ?? known[0])?.value ?? national;
   return (deaths + PRIOR) / (people / 100_000 / factor + PRIOR / around);
 }
 

@@ -306,8 +306,8 @@ export function spreadReading(figure: ReleasedFigure): PublishedFigure[] {
       period: region.period,
       grain: region.grain,
       cell: `${national.cell}, by ${region.cell} over ${base.cell}`,
-      // We keep four significant digits.
-      within: Math.abs(value) * 5.1e-4,
+      // We keep four significant digits; a counted rate is shrunk to the region's before that, and here to the rounded one.
+      within: Math.abs(value) * (isCounted(regionalSource) ? 1.02e-3 : 5.1e-4),
     },
   ];
 }
