@@ -12,10 +12,6 @@ export function staysFolded(city: City): boolean {
   return isMainCity(city) || city.isCapital;
 }
 
-export function areOneAgglomeration(left: City, right: City): boolean {
-  return (left.partOf ?? left.id) === (right.partOf ?? right.id);
-}
-
 /** The main cities of agglomerations with at least so many people; sections are counted in their city. */
 export function* agglomerationsFrom(people: number, cities: readonly City[]): Steps<City[]> {
   const counts = new Map<string, number>();

@@ -35,16 +35,18 @@ export class CitiesOnSphere {
   ): Neighbour[] {
     const [x, y, z] = pointOf(center);
     const longestChord = chordOf(center.radiusKm);
+    const points = this.#points;
     const keys: number[] = [];
-    this.#cities.forEach((city, rank) => {
-      const at = rank * 3;
-      const dx = (this.#points[at] ?? 0) - x;
-      const dy = (this.#points[at + 1] ?? 0) - y;
-      const dz = (this.#points[at + 2] ?? 0) - z;
+    for (let rank = 0, at = 0; at < points.length; rank += 1, at += 3) {
+      const dz = (points[at + 2] ?? 0) - z;
+      // Most cities are too far north or south.
+      if (dz > longestChord || dz < -longestChord) continue;
+      const dx = (points[at] ?? 0) - x;
+      const dy = (points[at + 1] ?? 0) - y;
       const chord = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (chord <= longestChord && accepts(city))
+      if (chord <= longestChord && accepts(this.#cities[rank] as City))
         keys.push(Math.round(10 * kilometresOf(chord)) * RANKS + rank);
-    });
+    }
     // Typed arrays sort numerically, and much faster than a comparison function would.
     return Array.from(Float64Array.from(keys).sort(), (key) => ({
       city: this.#cities[key % RANKS] as City,

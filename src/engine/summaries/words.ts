@@ -127,6 +127,7 @@ export function short(value: number): string {
 
 /** Each is made once: making a formatter, as `toLocaleString` does each time, takes forty times as long as using it. */
 const formats = new Map<number, Intl.NumberFormat>();
+const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function formatWith(maximumFractionDigits: number): Intl.NumberFormat {
   const known = formats.get(maximumFractionDigits);
@@ -270,13 +271,20 @@ export function amountInWords({
   currency: string;
   per: string;
 }): string {
-  const money = new Intl.NumberFormat('en-GB', {
+  return `${moneyFormat(currency).format(amount)} per ${unitInWords(per)}`;
+}
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const known = moneyFormats.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  return `${money.format(amount)} per ${unitInWords(per)}`;
+  moneyFormats.set(currency, format);
+  return format;
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
