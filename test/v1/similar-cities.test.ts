@@ -182,7 +182,11 @@ test('every city with a price level has similar ones, also a modelled one, and c
     (left, right) => release.profiles.missing(right).length - release.profiles.missing(left).length,
   );
   for (const city of poorest.slice(0, 5))
-    assert.equal(release.profiles.nearest(city, 3, () => true).similar.length, 3, city.id);
+    assert.equal(
+      release.profiles.nearest(city, 3, { minPopulation: 0, accepts: () => true }).similar.length,
+      3,
+      city.id,
+    );
 });
 
 test('no similar city is part of the same agglomeration, or of any', async () => {

@@ -28,16 +28,17 @@ export class CitiesOnSphere {
     for (const [rank, city] of cities.entries()) this.#points.set(pointOf(city), rank * 3);
   }
 
-  /** Nearest first; at equal distance, the larger city first. */
+  /** Nearest first; at equal distance, the larger city first. @param among how many of the cities are tested, by rank */
   around(
     center: { latitude: number; longitude: number; radiusKm: number },
+    among: number,
     accepts: (city: City) => boolean,
   ): Neighbour[] {
     const [x, y, z] = pointOf(center);
     const longestChord = chordOf(center.radiusKm);
     const points = this.#points;
     const keys: number[] = [];
-    for (let rank = 0, at = 0; at < points.length; rank += 1, at += 3) {
+    for (let rank = 0, at = 0; rank < among; rank += 1, at += 3) {
       const dz = (points[at + 2] ?? 0) - z;
       // Most cities are too far north or south.
       if (dz > longestChord || dz < -longestChord) continue;

@@ -10,7 +10,7 @@ import {
 } from '../../release/measures.ts';
 import { isMainCity } from './agglomerations.ts';
 import type { Measures } from './measures.ts';
-import type { City } from './place.ts';
+import { type City, citiesFrom } from './place.ts';
 
 /** The groups of a profile: those that are scored nearly everywhere, and the climate, because people look for it. */
 const PROFILE_GROUPS = [
@@ -138,12 +138,12 @@ export class CityProfiles {
   nearest(
     city: City,
     limit: number,
-    accepts: (other: City) => boolean,
+    { minPopulation, accepts }: { minPopulation: number; accepts: (other: City) => boolean },
   ): { similar: SimilarCity[]; among: number } {
     const found: { other: City; square: number }[] = [];
     let among = 0;
     const lacked = this.#lacked(city);
-    for (const other of this.#offered) {
+    for (const other of this.#offered.slice(0, citiesFrom(minPopulation, this.#offered))) {
       // Those offered are main cities of their agglomerations.
       if (other === city || other.id === city.partOf || !accepts(other)) continue;
       among += 1;

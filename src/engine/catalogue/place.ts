@@ -57,3 +57,14 @@ export interface CityList {
   /** Great-circle kilometres from the given point, one number per city; null when no point is given. */
   distances: readonly number[] | null;
 }
+
+/** How many of the cities have at least so many people. @param cities the largest first */
+export function citiesFrom(people: number, cities: readonly City[]): number {
+  let [from, to] = [0, cities.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((cities[middle]?.population ?? 0) >= people) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -38,6 +38,7 @@ import { Households } from './households.ts';
 import { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
+import { citiesFrom } from './place.ts';
 import { type Qualifier, Qualifiers } from './qualifiers.ts';
 import { type IslandRow, Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
@@ -277,20 +278,22 @@ export class Release {
    * cities without either, are sorted by population, largest first.
    */
   findCities(filter: CityFilter): CityList {
+    const { minPopulation = 0 } = filter;
     const accepts = (city: City) =>
       (filter.country === undefined || city.country === filter.country) &&
-      (filter.minPopulation === undefined || (city.population ?? 0) >= filter.minPopulation) &&
+      (city.population ?? 0) >= minPopulation &&
       (filter.accepts === undefined || filter.accepts(city));
     if (filter.near !== undefined) {
       const named = filter.search === undefined ? undefined : new Set(this.search.search(filter.search));
-      return this.#citiesNear(filter.near, (city) => accepts(city) && (named?.has(city) ?? true));
+      this.#sphere ??= new CitiesOnSphere(this.cities);
+      const fits = named === undefined ? accepts : (city: City) => accepts(city) && named.has(city);
+      const found = this.#sphere.around(filter.near, citiesFrom(minPopulation, this.cities), fits);
+      return { cities: found.map(({ city }) => city), distances: found.map(({ distance }) => distance) };
     }
     if (filter.search !== undefined)
       return { cities: this.search.search(filter.search).filter(accepts), distances: null };
     const byPopulation = filter.country === undefined ? this.cities : this.citiesOf(filter.country);
-    const { minPopulation = 0 } = filter;
-    const tooSmall = byPopulation.findIndex(({ population }) => (population ?? 0) < minPopulation);
-    const largeEnough = tooSmall === -1 ? byPopulation : byPopulation.slice(0, tooSmall);
+    const largeEnough = byPopulation.slice(0, citiesFrom(minPopulation, byPopulation));
     const cities = filter.accepts === undefined ? largeEnough : largeEnough.filter(filter.accepts);
     return { cities, distances: null };
   }
@@ -435,12 +438,6 @@ export class Release {
       ...(overall?.record as Overall),
       groups: Object.fromEntries(groups.map(({ grouping, record }) => [grouping, record as GroupRecord])),
     };
-  }
-
-  #citiesNear(near: NonNullable<CityFilter['near']>, accepts: (city: City) => boolean): CityList {
-    this.#sphere ??= new CitiesOnSphere(this.cities);
-    const found = this.#sphere.around(near, accepts);
-    return { cities: found.map(({ city }) => city), distances: found.map(({ distance }) => distance) };
   }
 
   #retired(kind: 'country' | 'city', id: string): Resolution<never> | undefined {

@@ -9,7 +9,7 @@ export function utcOffsets(
   at: Date,
 ): { standard_offset: string; daylight_offset: string | null } {
   const year = at.getUTCFullYear();
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const format = formatOf(timeZone);
   const offsets = Array.from({ length: 12 }, (_, month) =>
     offsetMinutes(format, new Date(Date.UTC(year, month, 15))),
   );
@@ -26,6 +26,17 @@ export function utcOffsets(
  * and the smaller offset is not standard time.
  */
 const BACK_IN_RAMADAN: ReadonlySet<string> = new Set(['Africa/Casablanca', 'Africa/El_Aaiun']);
+
+/** Each is made once: making one takes longer than the twelve offsets of a year. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+}
 
 function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';

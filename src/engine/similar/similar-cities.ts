@@ -224,6 +224,7 @@ interface SimilarQuery {
 
 interface Asked {
   limit: number;
+  minPopulation: number;
   accepts: (other: City) => boolean;
   /** The query in canonical form, the same for every way to ask for the same cities. */
   canonical: string;
@@ -237,10 +238,9 @@ function similarQuery(release: Release, city: City, query: SimilarQuery): Asked 
     throw invalidParameter('elsewhere', 'excludes the country that the parameter country asks for');
   return {
     limit,
+    minPopulation,
     accepts: (other) =>
-      (country === undefined || other.country === country) &&
-      !(elsewhere && other.country === city.country) &&
-      (other.population ?? 0) >= minPopulation,
+      (country === undefined || other.country === country) && !(elsewhere && other.country === city.country),
     canonical: queryText({
       limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
       country,
@@ -250,14 +250,10 @@ function similarQuery(release: Release, city: City, query: SimilarQuery): Asked 
   };
 }
 
-function similarCities(
-  release: Release,
-  city: City,
-  { limit, accepts }: Asked,
-): Static<typeof SimilarCities> {
+function similarCities(release: Release, city: City, asked: Asked): Static<typeof SimilarCities> {
   const { profiles } = release;
   const isKnown = profiles.isKnown(city);
-  const { similar, among } = isKnown ? profiles.nearest(city, limit, accepts) : { similar: [], among: 0 };
+  const { similar, among } = isKnown ? profiles.nearest(city, asked.limit, asked) : { similar: [], among: 0 };
   const reason: Reason | null = !isKnown ? 'no_figures' : among === 0 ? 'no_candidates' : null;
   return {
     city: cityReference(release, city),
