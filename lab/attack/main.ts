@@ -7,7 +7,7 @@
  *   --url URL            the server to attack, http only: the service itself, not a proxy before it; without it one is started
  *   --key KEY            a key of that server; better in the environment, as LDS_ATTACK_KEY, where nobody else sees it
  *                        (keys of another account, for the fairness table: LDS_ATTACK_OTHER_KEYS, separated by commas)
- *   --only PART,...      of authentication, bodies, bytes, calls, fairness, races
+ *   --only PART,...      of authentication, bodies, bytes, calls, fairness, pages, races
  *   --seed NUMBER        repeats the generated calls of an earlier run
  *   --runs NUMBER        generated calls per check; 25 unless given
  *   --findings DIRECTORY takes a shell script per finding in place of those of earlier runs; var/attack unless given
