@@ -38,6 +38,8 @@ export class KeyRing {
   readonly #known: KnownKeys | undefined;
   #isConfirmed = false;
   #seenChanges = Number.NaN;
+  /** When the last read of changes has ended. */
+  #applied: Promise<void> = Promise.resolve();
   /** How many batches of changes have been applied. */
   #changesTaken = 0;
   #updatedAt = new Date(0).toISOString();
@@ -107,8 +109,17 @@ export class KeyRing {
     this.#seenChanges = changes;
   }
 
-  /** Reads recent changes, also those of this process: call it right after changing keys. */
-  async applyChanges(): Promise<void> {
+  /**
+   * Reads recent changes, also those of this process: call it right after changing keys. One read begins when the one before it has
+   * ended: of two at once, on two connections, the older could end last and bring a revoked key back.
+   */
+  applyChanges(): Promise<void> {
+    const applied = this.#applied.then(() => this.#readChanges());
+    this.#applied = applied.catch(() => {});
+    return applied;
+  }
+
+  async #readChanges(): Promise<void> {
     // If a clock was set back, the next change has an earlier time than those seen.
     const known = Math.min(this.#clock(), Date.parse(this.#updatedAt));
     const since = new Date(known - LOOK_BACK_MILLISECONDS).toISOString();
