@@ -18,6 +18,12 @@ const DETAILS: Record<string, string> = {
   '/cities?limit=5000': 'The parameter limit must be at most 1000.',
   '/cities?limt=5': 'The parameter limt is not one of this endpoint; perhaps limit.',
   '/cities?query=lisbon': 'The parameter query is not one of this endpoint; perhaps q.',
+  '/cities?search=lisbon': 'The parameter search is not one of this endpoint; perhaps q.',
+  '/cities?per_page=5': 'The parameter per_page is not one of this endpoint; perhaps limit.',
+  '/cities?page=2': 'The parameter page is not one of this endpoint; perhaps cursor.',
+  '/cities?lat=38.7': 'The parameter lat is not one of this endpoint; perhaps near.',
+  '/cities/lisbon?apikey=x': 'The parameter apikey is not one of this endpoint; perhaps api_key.',
+  '/cities/lisbon?page=2': 'The parameter page is not one of this endpoint; the API reference lists them.',
   '/cities?xyzzy=5': 'The parameter xyzzy is not one of this endpoint; the API reference lists them.',
   '/cities?budget=2000':
     'The parameter budget is not one of this endpoint; perhaps budget_min or budget_max.',

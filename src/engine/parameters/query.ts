@@ -86,10 +86,31 @@ const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds)
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
+/** What other APIs call parameters of ours, where the names are not similar. */
+const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix', 'city'], ['q']],
+    [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
+    [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],
+    [['order', 'order_by', 'orderBy', 'sort_by', 'sortBy'], ['sort']],
+    [['lat', 'latitude', 'lon', 'lng', 'long', 'longitude', 'location', 'bbox'], ['near']],
+    [['radius', 'distance'], ['radius_km']],
+    [['language', 'locale', 'hl'], ['lang']],
+    [['countryCode', 'country_code', 'iso', 'iso2', 'iso3'], ['country']],
+    [['population', 'minPopulation', 'population_min'], ['min_population']],
+    [
+      ['price', 'rent'],
+      ['housing_max', 'budget_max'],
+    ],
+    [['key', 'apikey', 'apiKey', 'token', 'access_token'], ['api_key']],
+  ].flatMap(([theirs = [], ours = []]) => theirs.map((name) => [name, ours] as const)),
+);
+
 function messageOf(parameter: string, { keyword, params, data, parentSchema }: ErrorObject): string {
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema?.properties ?? {});
-    const near = similarNames(parameter, known);
+    const near = (CALLED_ELSEWHERE.get(parameter) ?? []).filter((name) => known.includes(name));
+    if (near.length === 0) near.push(...similarNames(parameter, known));
     return `is not one of this endpoint${near.length > 0 ? perhaps(near) : '; the API reference lists them'}`;
   }
   if (Array.isArray(data)) return 'is given more than once';
