@@ -33,7 +33,9 @@ _COUNTRY = (
     " home.name, round(value), period FROM country"
     " LEFT JOIN city AS capital ON capital.id = json_extract(country.detail, '$.capital')"
     " LEFT JOIN country AS home ON home.id = capital.country"
-    " LEFT JOIN observation ON place = 'country/' || country.id AND metric = 'population' AND latest"
+    # The view `observation` would be made whole for each country.
+    " LEFT JOIN figure ON place = 'country/' || country.id AND latest"
+    " AND series IN (SELECT id FROM series WHERE metric = 'population')"
 )
 
 
