@@ -4,6 +4,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/commands/program.ts';
 import { ROOT } from '../support/directories.ts';
@@ -140,7 +141,9 @@ test('closing the output of npm run chaos ends its servers, and leaves no file a
   // As `npm run chaos | head`.
   const program = run(process.execPath, ['scripts/develop.mjs', 'lab/chaos/main.ts'], { env });
   const servers = ['postgres', 'redis-server|valkey-server', 'nginx', 'src/main.ts'];
-  await until('its servers run', () => {
+  await until('its servers run', async () => {
+    // Listing all processes fifty times a second takes a core.
+    await delay(500);
     const begun = descendantsOf(program.process.pid ?? 0);
     return (
       program.process.exitCode !== null ||
