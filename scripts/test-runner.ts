@@ -1,10 +1,10 @@
 /*
  * Runs the test files that the arguments name, by file or folder; without arguments, all of them.
  *
- * The files of a folder share a process, in which they load the code and the data once. A file has a process of its own in
- * `FOLDERS_OF_PROCESSES`, and if it is named `*.alone.test.ts`. A process leads a process group, because `node --test` cannot end
- * processes that a hanging file has started. It fails if one of its tests fails, if it takes too long, or if a process that it
- * started outlives it.
+ * The files of a folder share a process, in which they load the code and the data once; so do those of `FOLDERS_TOGETHER`. A file
+ * has a process of its own in `FOLDERS_OF_PROCESSES`, and if it is named `*.alone.test.ts`. A process leads a process group, because
+ * `node --test` cannot end processes that a hanging file has started. It fails if one of its tests fails, if it takes too long, or
+ * if a process that it started outlives it.
  *
  * Two waiting processes run at a time, beside a computing one per core. Those that need no release begin while it is built.
  */
@@ -28,6 +28,8 @@ const GRACE_MILLISECONDS = 2000;
 
 /** Their files start programs and servers, and load little that they could share. */
 const FOLDERS_OF_PROCESSES = ['test/nodes', 'test/process'];
+/** The folders in each of these share a process, because most of their time would go into opening the release. */
+const FOLDERS_TOGETHER = ['test/engine'];
 /** What is in these waits more than it computes. */
 const FOLDERS_THAT_WAIT = ['test/browser', ...FOLDERS_OF_PROCESSES];
 /** The folder of tests that need no release. */
@@ -284,7 +286,8 @@ function eventsOf({ report }: Batch): ReportedEvent[] {
 
 function nameOf({ files }: { files: readonly string[] }): string {
   const [first = ''] = files;
-  return files.length === 1 ? first : `${dirname(first)} (${files.length} files)`;
+  const folder = dirname(files.toSorted((one, other) => one.length - other.length)[0] ?? '');
+  return files.length === 1 ? first : `${folder} (${files.length} files)`;
 }
 
 /** The commands of the processes in the group that do not end by themselves. */
@@ -337,7 +340,8 @@ function testFiles(): string[] {
 function queuesOf(files: readonly string[]): Queues {
   const waits = (file: string) => FOLDERS_THAT_WAIT.includes(dirname(file));
   const isAlone = (file: string) => ALONE.test(file) || FOLDERS_OF_PROCESSES.includes(dirname(file));
-  const processes = Map.groupBy(files, (file) => (isAlone(file) ? file : dirname(file)));
+  const together = (file: string) => FOLDERS_TOGETHER.find((folder) => file.startsWith(`${folder}/`));
+  const processes = Map.groupBy(files, (file) => (isAlone(file) ? file : (together(file) ?? dirname(file))));
   const length = (batch: readonly string[]) => batch.reduce((sum, file) => sum + lengthOf(file), 0);
   const batches = [...processes.values()]
     .toSorted((one, other) => length(other) - length(one))
