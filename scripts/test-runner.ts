@@ -28,8 +28,13 @@ const GRACE_MILLISECONDS = 2000;
 
 /** Their files start programs and servers, and load little that they could share. */
 const FOLDERS_OF_PROCESSES = ['test/nodes', 'test/process'];
-/** The folders in each of these share a process, because most of their time would go into opening the release. */
-const FOLDERS_TOGETHER = ['test/engine'];
+/** Each row, with the folders below, shares a process: reading the data and opening the release would take most of their time. */
+const FOLDERS_TOGETHER = [
+  ['test/engine', 'test/mcp', 'test/release'],
+  ['climate', 'estimates', 'facts', 'files', 'overlay', 'places', 'scores'].map(
+    (folder) => `test/dataset/building/${folder}`,
+  ),
+];
 /** What is in these waits more than it computes. */
 const FOLDERS_THAT_WAIT = ['test/browser', ...FOLDERS_OF_PROCESSES];
 /** The folder of tests that need no release. */
@@ -286,8 +291,9 @@ function eventsOf({ report }: Batch): ReportedEvent[] {
 
 function nameOf({ files }: { files: readonly string[] }): string {
   const [first = ''] = files;
-  const folder = dirname(files.toSorted((one, other) => one.length - other.length)[0] ?? '');
-  return files.length === 1 ? first : `${folder} (${files.length} files)`;
+  if (files.length === 1) return first;
+  const folders = new Set(files.map((file) => dirname(file))).size;
+  return `${dirname(first)}${folders > 1 ? ` and ${folders - 1} more` : ''} (${files.length} files)`;
 }
 
 /** The commands of the processes in the group that do not end by themselves. */
@@ -340,7 +346,8 @@ function testFiles(): string[] {
 function queuesOf(files: readonly string[]): Queues {
   const waits = (file: string) => FOLDERS_THAT_WAIT.includes(dirname(file));
   const isAlone = (file: string) => ALONE.test(file) || FOLDERS_OF_PROCESSES.includes(dirname(file));
-  const together = (file: string) => FOLDERS_TOGETHER.find((folder) => file.startsWith(`${folder}/`));
+  const together = (file: string) =>
+    FOLDERS_TOGETHER.find((folders) => folders.some((folder) => file.startsWith(`${folder}/`)));
   const processes = Map.groupBy(files, (file) => (isAlone(file) ? file : (together(file) ?? dirname(file))));
   const length = (batch: readonly string[]) => batch.reduce((sum, file) => sum + lengthOf(file), 0);
   const batches = [...processes.values()]
