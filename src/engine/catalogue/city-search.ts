@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
-import { isOfCity } from '../../release/name-index.ts';
+import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
 import { barerNames, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
@@ -47,6 +47,10 @@ const FOREMOST = 2;
 const SECTION_DEGREES = 0.225;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
+
+/** Words of a text of which a part may be a name, and letters of the part. */
+const MOST_WORDS = 12;
+const SHORTEST_PART = 4;
 
 /** Texts that were read are kept with the city that they name, or none. They are no longer than a URL. */
 const KEPT_NAMES = 500;
@@ -111,6 +115,11 @@ export class CitySearch {
     return this.#names
       .named(text)
       .flatMap(({ city, level }) => (level === 'own' || level === 'known' ? [city] : []));
+  }
+
+  /** What the text is for the city as a name; undefined if it is none, as when it also says where the city is. */
+  levelOf(text: string, city: City): NameLevel | undefined {
+    return this.#names.named(text).find((named) => named.city === city)?.level;
   }
 
   /** The cities whose airport has this IATA code, in Latin letters. */
@@ -191,8 +200,23 @@ export class CitySearch {
     const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
     const [oneError, twoErrors] = this.#byMisspelling(folded);
     const found = [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
-    const bare = found.length > 0 ? undefined : barerNames(text).at(-1);
-    return bare === undefined ? found : this.candidates(bare);
+    if (found.length > 0) return found;
+    const bare = barerNames(text).at(-1);
+    return bare === undefined ? this.#byPart(text) : this.candidates(bare);
+  }
+
+  /** Cities that have the longest beginning or end of the text as a name: `London Heathrow`, `Landeshauptstadt München`. */
+  #byPart(text: string): City[] {
+    const words = text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter((word) => word !== '');
+    if (words.length > MOST_WORDS) return [];
+    for (let count = words.length - 1; count > 0; count--) {
+      const parts = [words.slice(0, count), words.slice(-count)].map((part) => part.join(' '));
+      const named = parts
+        .filter((part) => fold(part).length >= SHORTEST_PART)
+        .flatMap((part) => this.#names.named(part).filter(({ level }) => isOfCity(level)));
+      if (named.length > 0) return [...new Set(named.toSorted(byClaim).map(({ city }) => city))];
+    }
+    return [];
   }
 
   readonly #cityOf = (text: string): City | undefined => {
