@@ -76,6 +76,24 @@ export function barerNames(text: string): string[] {
   return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));
 }
 
+/** Beginnings and ends of a text, the longest first, of which one may be a name: `London Heathrow`, `Landeshauptstadt München`. */
+export function partsOf(text: string): string[][] {
+  const words = text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter((word) => word !== '');
+  if (words.length > MOST_WORDS) return [];
+  return words
+    .slice(1)
+    .map((_, fewer) => words.length - 1 - fewer)
+    .map((count) =>
+      [words.slice(0, count), words.slice(-count)]
+        .map((part) => part.join(' '))
+        .filter((part) => fold(part).length >= SHORTEST_PART),
+    );
+}
+
+const MOST_WORDS = 12;
+/** Letters. Shorter words are mostly articles. */
+const SHORTEST_PART = 4;
+
 /** A code of three capital letters, and the text without it: `London (LHR)`. */
 function codesIn(text: string): { code: string; rest: string }[] {
   return [...text.matchAll(CODE)].slice(0, MOST_CODES).map(({ 0: code, index }) => ({

@@ -3,14 +3,14 @@ import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
-import { barerNames, type Reading, readName } from './barer-names.ts';
+import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
 import { byProminence, isSection, type Standing, standingOf } from './prominence.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
-import type { Steps } from './steps.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** What a search needs of the release. */
 export interface SearchedPlaces {
@@ -48,10 +48,6 @@ const SECTION_DEGREES = 0.225;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
-/** Words of a text of which a part may be a name, and letters of the part. */
-const MOST_WORDS = 12;
-const SHORTEST_PART = 4;
-
 /** Texts that were read are kept with the city that they name, or none. They are no longer than a URL. */
 const KEPT_NAMES = 500;
 
@@ -60,7 +56,7 @@ export class CitySearch {
   readonly #places: SearchedPlaces;
   readonly #names: PlaceNames;
   readonly #misspelled: MisspelledNames;
-  /** Created on first use. */
+  /** Created on first use, unless `prepare` has made it. */
   #standing: Standing | undefined;
   readonly #citiesAround = new Map<City, readonly City[]>();
   /** By country: its cities without towns. */
@@ -81,8 +77,9 @@ export class CitySearch {
   }
 
   /** Makes what the first mistyped name would have to wait for. */
-  prepare(): Steps<void> {
-    return this.#misspelled.prepare();
+  *prepare(): Steps<void> {
+    yield* this.#misspelled.prepare();
+    this.#standing ??= yield* standingOf(this.#places.cities);
   }
 
   /**
@@ -179,7 +176,10 @@ export class CitySearch {
     if (inside.length > 0) return [...new Set(withPlace(inside, around))];
     const airports = this.ofAirport(text);
     const named = this.#names.named(text).filter(({ level }) => isOfCity(level));
-    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    // A letter begins words of half of all names.
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(
+      fold(text).length > 1 || inOwnScript(text) !== undefined ? text : '',
+    );
     const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
     if (named.length + around.length + airports.length > 0) {
       const claimants = named.toSorted(byClaim);
@@ -205,15 +205,10 @@ export class CitySearch {
     return bare === undefined ? this.#byPart(text) : this.candidates(bare);
   }
 
-  /** Cities that have the longest beginning or end of the text as a name: `London Heathrow`, `Landeshauptstadt München`. */
+  /** Cities that have the longest beginning or end of the text as a name. */
   #byPart(text: string): City[] {
-    const words = text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter((word) => word !== '');
-    if (words.length > MOST_WORDS) return [];
-    for (let count = words.length - 1; count > 0; count--) {
-      const parts = [words.slice(0, count), words.slice(-count)].map((part) => part.join(' '));
-      const named = parts
-        .filter((part) => fold(part).length >= SHORTEST_PART)
-        .flatMap((part) => this.#names.named(part).filter(({ level }) => isOfCity(level)));
+    for (const parts of partsOf(text)) {
+      const named = parts.flatMap((part) => this.#names.named(part).filter(({ level }) => isOfCity(level)));
       if (named.length > 0) return [...new Set(named.toSorted(byClaim).map(({ city }) => city))];
     }
     return [];
@@ -262,7 +257,7 @@ export class CitySearch {
     };
     if (form === '') return found;
     const { cities, names } = this.#places;
-    this.#standing ??= standingOf(cities);
+    this.#standing ??= atOnce(standingOf(cities));
     const { positions, ranks } = this.#standing;
     // By position: the number of the city's best way, from 1, so that thousands of matches need no sorting.
     const best = new Uint8Array(cities.length);

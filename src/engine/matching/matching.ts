@@ -5,6 +5,7 @@ import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { EVERYWHERE, NOWHERE, Scopes } from '../catalogue/scopes.ts';
+import { atOnce, type Steps } from '../catalogue/steps.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 import { mendedText } from './mended-text.ts';
 
@@ -36,19 +37,32 @@ const SAME_SIZE = 3;
 /** A text of so few Latin letters is a code rather than a name. */
 const CODE_LETTERS = 3;
 const MOST_TEXTS = 3;
+/** Of a text, the first of which are likeliest. A row's country may be that of a later one. */
+const MOST_CANDIDATES = 1000;
 /** What is less like the text than this is not worth a look. */
 const LEAST_SCORE = 10;
 
 /** The cities that a row may mean, the best first. */
-export function matchCity(release: Release, asWritten: Wanted, limit = 10): Match<City>[] {
+export function matchCity(release: Release, wanted: Wanted, limit = 10): Match<City>[] {
+  return atOnce(matchingCity(release, wanted, limit));
+}
+
+/** The same for who serves others meanwhile: a step for each name that the row has, and for what each may mean. */
+export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): Steps<Match<City>[]> {
   const wanted = mended(asWritten);
   const { text } = wanted;
   if (text === '' || text.length > MAX_ID_LENGTH) return [];
-  const place = placeIn(release, wanted);
-  const read = textsOf(text, wanted)
-    .map((each) => readingOf(release, each))
-    .find(({ city }) => city !== undefined && place.has(city));
-  if (read?.city === undefined) return likeCities(release, wanted, place, limit);
+  const place = yield* placeIn(release, wanted);
+  let read: ReturnType<typeof readingOf> | undefined;
+  for (const each of textsOf(text, wanted)) {
+    const reading = readingOf(release, each);
+    if (reading.city !== undefined && place.has(reading.city)) {
+      read = reading;
+      break;
+    }
+    yield;
+  }
+  if (read?.city === undefined) return yield* likeCities(release, wanted, place, limit);
   const { city } = read;
   const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
   const isSafe =
@@ -106,8 +120,9 @@ function mended({ text, countries = [], regions = [], ...rest }: Wanted): Wanted
 
 /** How the text is read, and whether it is an id that nobody writes as a name. */
 function readingOf(release: Release, text: string): { city: City | undefined; text: string; isId: boolean } {
-  const resolved = release.resolveCity(text);
-  if (resolved.kind !== 'found') return { city: undefined, text, isId: false };
+  // What else it may mean is looked for if no text names a city.
+  const resolved = release.namesCity(text) ? release.resolveCity(text) : undefined;
+  if (resolved?.kind !== 'found') return { city: undefined, text, isId: false };
   const isId = /^[a-z]+:/.test(text) || (resolved.canonical && text.includes('-'));
   return { city: resolved.place, text: release.search.reading(text).text, isId };
 }
@@ -135,12 +150,12 @@ interface Place {
   given: ReadonlyMap<'country' | 'region', Scopes>;
 }
 
-function placeIn(release: Release, { countries = [], regions = [] }: Wanted): Place {
+function* placeIn(release: Release, { countries = [], regions = [] }: Wanted): Steps<Place> {
   const given = new Map<'country' | 'region', Scopes>();
   if (countries.length > 0)
-    given.set('country', anyOf(countries.map((name) => scopesOfCountry(release, name))));
+    given.set('country', yield* anyOf(countries, (name) => scopesOfCountry(release, name)));
   if (regions.length > 0)
-    given.set('region', anyOf(regions.map((name) => release.search.scopes(name.slice(0, MAX_ID_LENGTH)))));
+    given.set('region', yield* anyOf(regions, (name) => release.search.scopes(name.slice(0, MAX_ID_LENGTH))));
   const known = [...given.values()].filter((scopes) => !scopes.isEmpty);
   return {
     has: (city) => known.every((scopes) => scopes.has(city)),
@@ -159,8 +174,13 @@ function scopesOfCountry(release: Release, name: string): Scopes {
   return Scopes.of([id, ...territories.map((each) => each.id)].map((country) => ({ country, region: '' })));
 }
 
-function anyOf(scopes: readonly Scopes[]): Scopes {
-  return scopes.reduce((either, each) => either.or(each), NOWHERE);
+function* anyOf(names: readonly string[], scopesOf: (name: string) => Scopes): Steps<Scopes> {
+  let either = NOWHERE;
+  for (const name of names) {
+    either = either.or(scopesOf(name));
+    yield;
+  }
+  return either;
 }
 
 /** Whether no other city of comparable size has the name, and no smaller one has it exactly as it is written. */
@@ -228,16 +248,15 @@ function isOfSize({ population }: City, wanted: number | undefined): boolean {
 }
 
 /** What the text may mean where it names no city for certain: cities with the name, with one like it, or with a part of it. */
-function likeCities(release: Release, wanted: Wanted, place: Place, limit: number): Match<City>[] {
-  const text = wanted.text.trim();
-  const candidates = textsOf(text, wanted).flatMap((each) => {
+function* likeCities(release: Release, wanted: Wanted, place: Place, limit: number): Steps<Match<City>[]> {
+  const { text } = wanted;
+  const candidates: City[] = [];
+  for (const each of textsOf(text, wanted)) {
     const resolved = release.resolveCity(each);
-    return resolved.kind === 'found'
-      ? [resolved.place]
-      : resolved.kind === 'unknown'
-        ? resolved.candidates
-        : [];
-  });
+    if (resolved.kind === 'found') candidates.push(resolved.place);
+    else if (resolved.kind === 'unknown') candidates.push(...resolved.candidates.slice(0, MOST_CANDIDATES));
+    yield;
+  }
   const all = [
     ...new Set([...legibleNames(text).flatMap((name) => release.search.called(name)), ...candidates]),
   ];
