@@ -8,7 +8,7 @@ import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
-import { byProminence, isSection, type Standing, standingOf } from './prominence.ts';
+import { byProminence, isAround, isSection, type Standing, standingOf } from './prominence.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
 import { atOnce, type Steps } from './steps.ts';
 
@@ -43,13 +43,13 @@ const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
 
 /** When the text names a region, this many of its cities come before all others. */
 const FOREMOST = 2;
-/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
-const SECTION_DEGREES = 0.225;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
-/** Texts that were read are kept with the city that they name, or none. They are no longer than a URL. */
+/** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
 const KEPT_NAMES = 500;
+const KEPT_CANDIDATES = 200;
+const MOST_CANDIDATES = 1000;
 
 /** Finds the cities that a text names, or may name. */
 export class CitySearch {
@@ -64,6 +64,11 @@ export class CitySearch {
   readonly #named = new LRUCache<string, Reading>({
     max: KEPT_NAMES,
     memoMethod: (text) => readName(text, this.#cityOf, this),
+  });
+
+  readonly #meant = new LRUCache<string, readonly City[]>({
+    max: KEPT_CANDIDATES,
+    memoMethod: (text) => this.#candidates(text).slice(0, MOST_CANDIDATES),
   });
 
   constructor(places: SearchedPlaces) {
@@ -125,9 +130,9 @@ export class CitySearch {
     return this.#names.named(text).flatMap(({ city, level }) => (level === 'airport' ? [city] : []));
   }
 
-  /** Whether the text was read a short while ago. */
+  /** Whether the text was read a short while ago, and what it may mean was found if it names no city. */
   remembers(text: string): boolean {
-    return this.#named.has(text);
+    return this.#named.peek(text)?.city !== undefined || this.#meant.has(text);
   }
 
   /**
@@ -170,15 +175,20 @@ export class CitySearch {
    * with a word that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
    * come before these, and names with two after them.
    */
-  candidates(text: string): City[] {
+  candidates(text: string): readonly City[] {
+    return this.#meant.memo(text);
+  }
+
+  #candidates(text: string): City[] {
     const inside = this.#names.citiesInside(text);
     const around = this.#citiesOfPlace(text);
     if (inside.length > 0) return [...new Set(withPlace(inside, around))];
     const airports = this.ofAirport(text);
     const named = this.#names.named(text).filter(({ level }) => isOfCity(level));
     // A letter begins words of half of all names.
+    const isLetter = fold(text).length === 1 && inOwnScript(text) === undefined;
     const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(
-      fold(text).length > 1 || inOwnScript(text) !== undefined ? text : '',
+      isLetter ? '' : text,
     );
     const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
     if (named.length + around.length + airports.length > 0) {
@@ -202,7 +212,7 @@ export class CitySearch {
     const found = [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
     if (found.length > 0) return found;
     const bare = barerNames(text).at(-1);
-    return bare === undefined ? this.#byPart(text) : this.candidates(bare);
+    return bare === undefined ? this.#byPart(text) : this.#candidates(bare);
   }
 
   /** Cities that have the longest beginning or end of the text as a name. */
@@ -429,16 +439,6 @@ function bySize(left: City, right: City): number {
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
-}
-
-/** Whether a city is large and near enough for the section to be its own. */
-function isAround(city: City, section: City): boolean {
-  return (
-    !isSection(city) &&
-    (city.population ?? 0) > (section.population ?? 0) &&
-    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
-    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
-  );
 }
 
 function isInSameRegion(one: City, other: City): boolean {

@@ -78,3 +78,16 @@ export function* standingOf(cities: readonly City[]): Steps<Standing> {
 export function isSection({ kind }: City): boolean {
   return kind === 'PPLX';
 }
+
+/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
+const SECTION_DEGREES = 0.225;
+
+/** Whether a city is large and near enough for the section to be its own. */
+export function isAround(city: City, section: City): boolean {
+  return (
+    !isSection(city) &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
+    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
+  );
+}

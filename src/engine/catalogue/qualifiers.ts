@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { countryForm } from '../../release/country-form.ts';
 import type { Country } from './place.ts';
 import type { Scope } from './scopes.ts';
@@ -6,11 +7,18 @@ import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
 /** A name, folded, that tells places apart when it is added to theirs: of a country or a first-level region. */
 export type Qualifier = Scope & { name: string };
 
+const KEPT_NAMES = 2000;
+
 /** What names of countries and regions cover. */
 export class Qualifiers {
   readonly #read: () => Iterable<Qualifier>;
   /** Created on first use, unless `prepare` has made it. */
   #byName: ReadonlyMap<string, readonly Scope[]> | undefined;
+  /** A text is read several times, and each run of its words is looked up. */
+  readonly #named = new LRUCache<string, readonly Scope[]>({
+    max: KEPT_NAMES,
+    memoMethod: (name) => this.#find(name),
+  });
   /** By id of the state that they belong to. */
   readonly #territories: ReadonlyMap<string | null, readonly Country[]>;
 
@@ -25,6 +33,10 @@ export class Qualifiers {
 
   /** The countries and regions with this name, folded. */
   named(name: string): readonly Scope[] {
+    return this.#named.memo(name);
+  }
+
+  #find(name: string): readonly Scope[] {
     this.#byName ??= atOnce(this.#grouped());
     return (
       this.#byName.get(name) ??

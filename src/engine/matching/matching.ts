@@ -37,8 +37,6 @@ const SAME_SIZE = 3;
 /** A text of so few Latin letters is a code rather than a name. */
 const CODE_LETTERS = 3;
 const MOST_TEXTS = 3;
-/** Of a text, the first of which are likeliest. A row's country may be that of a later one. */
-const MOST_CANDIDATES = 1000;
 /** What is less like the text than this is not worth a look. */
 const LEAST_SCORE = 10;
 
@@ -254,7 +252,7 @@ function* likeCities(release: Release, wanted: Wanted, place: Place, limit: numb
   for (const each of textsOf(text, wanted)) {
     const resolved = release.resolveCity(each);
     if (resolved.kind === 'found') candidates.push(resolved.place);
-    else if (resolved.kind === 'unknown') candidates.push(...resolved.candidates.slice(0, MOST_CANDIDATES));
+    else if (resolved.kind === 'unknown') candidates.push(...resolved.candidates);
     yield;
   }
   const all = [
