@@ -1,7 +1,10 @@
+import { VERSION } from '../../src/service/version.ts';
 import type { Random } from './seeded-random.ts';
 
 /** Ids for queries. */
 export interface Places {
+  /** Of the server. */
+  address: string;
   cities: readonly string[];
   countries: readonly string[];
 }
@@ -82,6 +85,28 @@ export const STRANGERS: readonly QueryKind[] = [
         table: ['city', ...Array.from({ length: 500 }, () => text(random, 11))].join('\n'),
       }),
   },
+  { name: 'frames', path: ({ cities }, _random, n) => `/embed/cities/${at(cities, n)}?lang=${language(n)}` },
+  { name: 'pictures of charts', path: ({ cities }, _random, n) => `/cities/${at(cities, n)}/climate.png` },
+  { name: 'cards', path: ({ cities }, _random, n) => `/cities/${at(cities, n)}/card.png` },
+  {
+    name: 'oEmbed',
+    path: ({ address, cities }, _random, n) =>
+      `/oembed?url=${encodeURIComponent(`${address}/cities/${at(cities, n)}?lang=${language(n)}`)}`,
+  },
+  {
+    name: 'packages',
+    path: (_places, _random, n) =>
+      n % 2 === 0 ? '/packages/simple/location-data/' : `/packages/location-data-client-${VERSION}.tgz`,
+  },
+  {
+    name: 'leaked keys that nobody signed',
+    path: () => '/leaked-keys',
+    form: (_places, _random, n) => new URLSearchParams({ token: `lds_live_${n}`.repeat(5000) }),
+  },
+  {
+    name: 'pages of a release that is not kept',
+    path: ({ cities }, _random, n) => `/cities/${at(cities, n)}?release=2020.1.${n % 100}`,
+  },
   { name: 'suggestions without a key', path: (_places, random) => `/places.json?q=${letters(random)}` },
   {
     name: 'codes of OAuth that there are not',
@@ -120,7 +145,7 @@ export async function readPlaces(address: string, token: string, mostCities: num
     next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     cities.push(...(await ids(answer)));
   }
-  return { cities, countries };
+  return { address, cities, countries };
 }
 
 function comparison(resource: string, size: number): QueryKind['path'] {
@@ -149,6 +174,10 @@ function words(random: Random, count: number): string {
 function text(random: Random, count: number): string {
   const some = Array.from({ length: count }, () => at(COMMON, Math.floor(random() * COMMON.length)));
   return `x ${some.join(' ')}`;
+}
+
+function language(n: number): string {
+  return at(['en', 'de', 'fr', 'es', 'pt'], n);
 }
 
 function list(random: Random): string {

@@ -149,8 +149,9 @@ async function printProcessorTimes(
 }
 
 /** From the end of the list of places, which the victim of the other table does not reach. */
-function variant(kind: QueryKind, { cities, countries }: Places, random: () => number, n: number): string {
-  return kind.path({ cities: cities.toReversed(), countries: countries.toReversed() }, random, 900 - n);
+function variant(kind: QueryKind, places: Places, random: () => number, n: number): string {
+  const [cities, countries] = [places.cities.toReversed(), places.countries.toReversed()];
+  return kind.path({ ...places, cities, countries }, random, 900 - n);
 }
 
 /** Nanoseconds that the main thread of a process, which has the process's id, ran and waited for a processor. */

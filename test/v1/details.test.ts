@@ -92,6 +92,12 @@ test('an Authorization header without "Bearer" is named, and not repeated', asyn
   assert.doesNotMatch((await problem('/cities/lisbon', {})).detail, /header/);
 });
 
+test('a key in the header X-API-Key, which many services read, leads to where it goes, and is not repeated', async () => {
+  const { detail } = await problem('/cities/lisbon', { 'x-api-key': token });
+  assert.match(detail, /^The header X-API-Key is not read\. Send your API key as "Authorization: Bearer/);
+  assert.ok(!detail.includes(token));
+});
+
 test('a query of a thousand unknown parameters is refused with few suggestions', async () => {
   const names = Array.from({ length: 900 }, (_, index) => `a${index.toString(36)}`);
   const { detail, errors = [] } = await problem(`/cities?${names.join('&')}`);

@@ -41,15 +41,16 @@ export class Refusal extends Error {
 /** From a release that is open here: no server, no key, no limits. */
 export async function answersOf(release: Release): Promise<Answers> {
   // Loaded only when a command asks, because the other commands of the program should not wait for it.
-  const [{ ask }, { PROBLEMS, Problem }, { matchedRow }] = await Promise.all([
+  const [{ ask }, { PROBLEMS, Problem }, { matchedRow }, { atOnce }] = await Promise.all([
     import('../../engine/ask.ts'),
     import('../../engine/problems.ts'),
     import('../../engine/matching/matched-row.ts'),
+    import('../../engine/catalogue/steps.ts'),
   ]);
   return {
     url: undefined,
     close: () => release.close(),
-    match: async (wanted) => wanted.map((each) => matchedRow(release, each)),
+    match: async (wanted) => wanted.map((each) => atOnce(matchedRow(release, each))),
     async ask(path, question) {
       try {
         return ask({ release, baseUrl: '/v1' }, path, question);

@@ -55,7 +55,9 @@ const BEFORE =
   /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand)\s+(?=\S)/iu;
 /** The same words behind it, up to the end of the text or of the phrase. */
 const BEHIND =
-  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex)(?=\s*(?:$|[,;()（）]))/giu;
+  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;
+/** What lists add at the end to a name that has a place of its own: `Boston (Metro)`, `Boston, Greater`. */
+const REMARK = /(?:\s*\((?:metro|city|hq|main|(?:head )?office)\)|,\s*greater)\s*$/iu;
 /** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. In `14-Shanghai`, only the number is one. */
 const WITH_DIGITS =
   /(?<!\S)\d{4} [A-Z]{2}(?= \p{L})|(?<![^\s,;()（）[\]/])(?:\p{L}{1,3}-)?[^\s,;()（）[\]/-]*\d[^\s,;()（）[\]/-]*(?:-[^\s,;()（）[\]/-]*\d[^\s,;()（）[\]/-]*)*/gu;
@@ -70,9 +72,27 @@ const ID = /\p{L}:\S/u;
 export function barerNames(text: string): string[] {
   if (ID.test(text)) return [];
   const withoutNumbers = tidy(text.replaceAll(WITH_DIGITS, ' '));
-  const bare = tidy(withoutNumbers.replace(BEFORE, '').replaceAll(BEHIND, ''));
+  const bare = tidy(withoutNumbers.replace(REMARK, '').replace(BEFORE, '').replaceAll(BEHIND, ''));
   return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));
 }
+
+/** Beginnings and ends of a text, the longest first, of which one may be a name: `London Heathrow`, `Landeshauptstadt München`. */
+export function partsOf(text: string): string[][] {
+  const words = text.split(/[^\p{L}\p{M}\p{N}'’.]+/u).filter((word) => word !== '');
+  if (words.length > MOST_WORDS) return [];
+  return words
+    .slice(1)
+    .map((_, fewer) => words.length - 1 - fewer)
+    .map((count) =>
+      [words.slice(0, count), words.slice(-count)]
+        .map((part) => part.join(' '))
+        .filter((part) => fold(part).length >= SHORTEST_PART),
+    );
+}
+
+const MOST_WORDS = 12;
+/** Letters. Shorter words are mostly articles. */
+const SHORTEST_PART = 4;
 
 /** A code of three capital letters, and the text without it: `London (LHR)`. */
 function codesIn(text: string): { code: string; rest: string }[] {

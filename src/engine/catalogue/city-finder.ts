@@ -3,6 +3,7 @@ import { GRAINS, type Grain } from '../../release/grain.ts';
 import { NO_CODE, NO_TENTHS } from '../../release/measures.ts';
 import type { Findable, Measures } from './measures.ts';
 import type { City } from './place.ts';
+import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** Bounds of a figure, both included. */
 export interface Range {
@@ -46,7 +47,6 @@ export function neededMeasures({ ranges, evidence, grain, sort }: Finding): Find
 export class CityFinder {
   readonly #cities: readonly City[];
   readonly #measures: Measures;
-  /** By rank: the place of the city's name among all different names, from A to Z. Cities with one name have the same place. */
   readonly #nameSteps: Uint32Array;
   /**
    * By rank: the place of the city's population among all different ones, from the largest (`steps`) and from the smallest
@@ -54,11 +54,11 @@ export class CityFinder {
    */
   #populationSteps: { steps: Uint32Array; backwards: Uint32Array; unknown: number } | undefined;
 
-  /** @param nameRanks by rank, the position of the city in the order of names */
-  constructor(cities: readonly City[], measures: Measures, nameRanks: Uint32Array) {
+  /** @param nameSteps see `stepsOfNames` */
+  constructor(cities: readonly City[], measures: Measures, nameSteps: Uint32Array) {
     this.#cities = cities;
     this.#measures = measures;
-    this.#nameSteps = stepsOfNames(cities, nameRanks);
+    this.#nameSteps = nameSteps;
   }
 
   /** @param candidates in the order that applies where no sort key decides */
@@ -133,8 +133,13 @@ export class CityFinder {
   }
 }
 
-/** Cities with the same name have the same step, so that a sort keeps their order. */
-function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Array {
+/**
+ * By rank: the place of the city's name among all different names, from A to Z. Cities with one name have the same place, so that a
+ * sort keeps their order.
+ *
+ * @param nameRanks by rank, the position of the city in the order of names
+ */
+export function* stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Steps<Uint32Array> {
   const rankAt = new Uint32Array(cities.length);
   for (const [rank, position] of nameRanks.entries()) rankAt[position] = rank;
   const steps = new Uint32Array(cities.length);
@@ -143,6 +148,7 @@ function stepsOfNames(cities: readonly City[], nameRanks: Uint32Array): Uint32Ar
     const [before = 0, rank = 0] = [rankAt[at - 1], rankAt[at]];
     if (cities[rank]?.name !== cities[before]?.name) step++;
     steps[rank] = step;
+    if (at % CITIES_AT_ONCE === 0) yield;
   }
   return steps;
 }

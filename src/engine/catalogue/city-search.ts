@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
-import { isOfCity } from '../../release/name-index.ts';
+import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
-import { barerNames, type Reading, readName } from './barer-names.ts';
+import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
 import { byClaim, PlaceNames } from './place-names.ts';
-import { byProminence, isSection, type Standing, standingOf } from './prominence.ts';
+import { byProminence, isAround, isSection, type Standing, standingOf } from './prominence.ts';
 import { NOWHERE, type Scope, Scopes } from './scopes.ts';
-import type { Steps } from './steps.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** What a search needs of the release. */
 export interface SearchedPlaces {
@@ -43,20 +43,20 @@ const BY_OTHER_NAME: Readonly<Record<Agreement, Way>> = {
 
 /** When the text names a region, this many of its cities come before all others. */
 const FOREMOST = 2;
-/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
-const SECTION_DEGREES = 0.225;
 /** Letters. Shorter names of regions are codes, and so are most of this length. */
 const SHORTEST_NAME_OF_REGION = 3;
 
-/** Texts that were read are kept with the city that they name, or none. They are no longer than a URL. */
+/** Texts that were read are kept with the city that they name, or none, and some with what they may mean. They are no longer than a URL. */
 const KEPT_NAMES = 500;
+const KEPT_CANDIDATES = 200;
+const MOST_CANDIDATES = 1000;
 
 /** Finds the cities that a text names, or may name. */
 export class CitySearch {
   readonly #places: SearchedPlaces;
   readonly #names: PlaceNames;
   readonly #misspelled: MisspelledNames;
-  /** Created on first use. */
+  /** Created on first use, unless `prepare` has made it. */
   #standing: Standing | undefined;
   readonly #citiesAround = new Map<City, readonly City[]>();
   /** By country: its cities without towns. */
@@ -64,6 +64,11 @@ export class CitySearch {
   readonly #named = new LRUCache<string, Reading>({
     max: KEPT_NAMES,
     memoMethod: (text) => readName(text, this.#cityOf, this),
+  });
+
+  readonly #meant = new LRUCache<string, readonly City[]>({
+    max: KEPT_CANDIDATES,
+    memoMethod: (text) => this.#candidates(text).slice(0, MOST_CANDIDATES),
   });
 
   constructor(places: SearchedPlaces) {
@@ -77,8 +82,9 @@ export class CitySearch {
   }
 
   /** Makes what the first mistyped name would have to wait for. */
-  prepare(): Steps<void> {
-    return this.#misspelled.prepare();
+  *prepare(): Steps<void> {
+    yield* this.#misspelled.prepare();
+    this.#standing ??= yield* standingOf(this.#places.cities);
   }
 
   /**
@@ -113,15 +119,20 @@ export class CitySearch {
       .flatMap(({ city, level }) => (level === 'own' || level === 'known' ? [city] : []));
   }
 
+  /** What the text is for the city as a name; undefined if it is none, as when it also says where the city is. */
+  levelOf(text: string, city: City): NameLevel | undefined {
+    return this.#names.named(text).find((named) => named.city === city)?.level;
+  }
+
   /** The cities whose airport has this IATA code, in Latin letters. */
   ofAirport(text: string): City[] {
     if (inOwnScript(text) !== undefined) return [];
     return this.#names.named(text).flatMap(({ city, level }) => (level === 'airport' ? [city] : []));
   }
 
-  /** Whether the text was read a short while ago. */
+  /** Whether the text was read a short while ago, and what it may mean was found if it names no city. */
   remembers(text: string): boolean {
-    return this.#named.has(text);
+    return this.#named.peek(text)?.city !== undefined || this.#meant.has(text);
   }
 
   /**
@@ -164,13 +175,21 @@ export class CitySearch {
    * with a word that does. Without a city with exactly this name, misspelled names with a region or country and names with one typing error
    * come before these, and names with two after them.
    */
-  candidates(text: string): City[] {
+  candidates(text: string): readonly City[] {
+    return this.#meant.memo(text);
+  }
+
+  #candidates(text: string): City[] {
     const inside = this.#names.citiesInside(text);
     const around = this.#citiesOfPlace(text);
     if (inside.length > 0) return [...new Set(withPlace(inside, around))];
     const airports = this.ofAirport(text);
     const named = this.#names.named(text).filter(({ level }) => isOfCity(level));
-    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(text);
+    // A letter begins words of half of all names.
+    const isLetter = fold(text).length === 1 && inOwnScript(text) === undefined;
+    const { whole, beginning, otherWhole, word, otherBeginning, otherWord } = this.#matches(
+      isLetter ? '' : text,
+    );
     const alike = [...beginning, ...word, ...otherBeginning, ...otherWord];
     if (named.length + around.length + airports.length > 0) {
       const claimants = named.toSorted(byClaim);
@@ -191,8 +210,18 @@ export class CitySearch {
     const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
     const [oneError, twoErrors] = this.#byMisspelling(folded);
     const found = [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
-    const bare = found.length > 0 ? undefined : barerNames(text).at(-1);
-    return bare === undefined ? found : this.candidates(bare);
+    if (found.length > 0) return found;
+    const bare = barerNames(text).at(-1);
+    return bare === undefined ? this.#byPart(text) : this.#candidates(bare);
+  }
+
+  /** Cities that have the longest beginning or end of the text as a name. */
+  #byPart(text: string): City[] {
+    for (const parts of partsOf(text)) {
+      const named = parts.flatMap((part) => this.#names.named(part).filter(({ level }) => isOfCity(level)));
+      if (named.length > 0) return [...new Set(named.toSorted(byClaim).map(({ city }) => city))];
+    }
+    return [];
   }
 
   readonly #cityOf = (text: string): City | undefined => {
@@ -238,7 +267,7 @@ export class CitySearch {
     };
     if (form === '') return found;
     const { cities, names } = this.#places;
-    this.#standing ??= standingOf(cities);
+    this.#standing ??= atOnce(standingOf(cities));
     const { positions, ranks } = this.#standing;
     // By position: the number of the city's best way, from 1, so that thousands of matches need no sorting.
     const best = new Uint8Array(cities.length);
@@ -410,16 +439,6 @@ function bySize(left: City, right: City): number {
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
-}
-
-/** Whether a city is large and near enough for the section to be its own. */
-function isAround(city: City, section: City): boolean {
-  return (
-    !isSection(city) &&
-    (city.population ?? 0) > (section.population ?? 0) &&
-    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
-    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
-  );
 }
 
 function isInSameRegion(one: City, other: City): boolean {

@@ -46,8 +46,7 @@ export function* readPlaces(database: DatabaseSync): Steps<HeldPlaces> {
     measures.set(id, columns);
     yield;
   }
-  const names = readNames(database);
-  yield;
+  const names = yield* readNames(database);
   return {
     countries,
     cities,

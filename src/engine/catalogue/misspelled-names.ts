@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { NameIndex } from './name-index.ts';
 import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
 
-/** The cities' own names, in typed arrays: where each is in the text of the index, and what is compared before the whole name. */
+/** The cities' own names and those by which they are known, in typed arrays: where each is in the text of the index, and what is compared before the whole name. */
 interface OwnNames {
   cities: Uint32Array;
   from: Uint32Array;
@@ -93,16 +93,29 @@ function* ownNames(index: NameIndex): Steps<OwnNames> {
 /** Two letters in the wrong order are one typing error: `Lisbno`. */
 export function typingErrorsBetween(name: string, text: string): number {
   const errors = distance(name, text);
-  return errors === 2 && isTransposed(name, text) ? 1 : errors;
+  // Each such pair counts twice in this distance. More than two typing errors are too many anyway.
+  return errors < 2 || errors > 4 ? errors : errorsWithSwaps(name, text);
 }
 
-function isTransposed(left: string, right: string): boolean {
-  if (left.length !== right.length) return false;
-  let at = 0;
-  while (left[at] === right[at]) at++;
-  return (
-    left[at] === right[at + 1] && left[at + 1] === right[at] && left.slice(at + 2) === right.slice(at + 2)
-  );
+/** The distance by optimal string alignment, row by row. */
+function errorsWithSwaps(name: string, text: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: text.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= name.length; row++) {
+    const errors = [row];
+    for (let at = 1; at <= text.length; at++) {
+      const [letter, wanted] = [name[row - 1], text[at - 1]];
+      let least = Math.min(
+        (last[at - 1] ?? 0) + (letter === wanted ? 0 : 1),
+        (last[at] ?? 0) + 1,
+        (errors[at - 1] ?? 0) + 1,
+      );
+      if (row > 1 && at > 1 && letter === text[at - 2] && name[row - 2] === wanted)
+        least = Math.min(least, (before[at - 2] ?? 0) + 1);
+      errors.push(least);
+    }
+    [before, last] = [last, errors];
+  }
+  return last[text.length] ?? 0;
 }
 
 /**

@@ -17,6 +17,7 @@ export interface Bearer {
 export type Agreement = 'whole' | 'beginning' | 'word';
 
 const LINE_FEED = 10;
+const KNOWN = NAME_LEVELS.indexOf('known');
 const AGREEMENTS: readonly Agreement[] = ['whole', 'beginning', 'word'];
 const ENCODER = new TextEncoder();
 
@@ -63,10 +64,10 @@ export class NameIndex {
     }
   }
 
-  /** Every name that is a city's own, in the order of names: where it starts in the text, and where it ends. */
+  /** Every name that is a city's own or by which it is known, in the order of names: where it starts in the text, and where it ends. */
   *own(): Generator<[city: number, from: number, to: number]> {
     for (let entry = 0; entry < this.#cities.length; entry++) {
-      if ((this.#cities[entry] as number) >>> LEVEL_SHIFT !== 0 || !this.#beginsName(entry)) continue;
+      if ((this.#cities[entry] as number) >>> LEVEL_SHIFT > KNOWN || !this.#beginsName(entry)) continue;
       const from = this.#starts[entry] as number;
       yield [(this.#cities[entry] as number) & RANK_MASK, from, this.#text.indexOf(LINE_FEED, from)];
     }

@@ -323,7 +323,10 @@ function citiesNamed(places: NamedPlaces, written: string, folded: string): read
   const name = spelt(folded);
   // `St` is short for the word of every language, `Sankt` is German.
   const first = inOwnScript(written) ?? (folded.includes('sankt ') ? folded : name);
-  for (const form of new Set([first, name, withoutConnectingWords(name)])) {
+  const forms = [first, name, withoutConnectingWords(name), name.replace(CIUDAD, 'ciudad ')];
+  // `N.Y.C.` is one word.
+  if (/^(?:[a-z] )+[a-z]$/.test(name)) forms.push(name.replaceAll(' ', ''));
+  for (const form of new Set(forms)) {
     const named = places.cities(form);
     if (named.length > 0) return named;
   }
@@ -414,6 +417,8 @@ const COMMAS = /[,،、，;]/u;
 const BRACKETS = /[,،、，;()（）]/u;
 
 const INITIALS = /(?<=(?:^|[^\p{L}])\p{L})\.(?=\p{L}(?:[^\p{L}]|$))/gu;
+/** `Cd. Juárez`, `Cd. de México`. */
+const CIUDAD = /^cd /;
 /** What `fold` replaces with spaces. */
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}'’`"]+/u;
 

@@ -41,7 +41,7 @@ export type Resolution<Place> =
   | { kind: 'found'; place: Place; canonical: boolean }
   | { kind: 'retired'; id: string; successor: string | null }
   /** Places that the text may mean, most likely first. */
-  | { kind: 'unknown'; candidates: Place[] };
+  | { kind: 'unknown'; candidates: readonly Place[] };
 
 export interface CityFilter {
   country?: string;

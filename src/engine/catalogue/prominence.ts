@@ -1,4 +1,5 @@
 import type { City } from './place.ts';
+import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /** A capital is as prominent as a city this many times as large. */
 const RENOWN_OF_CAPITALS = 3;
@@ -44,22 +45,49 @@ export interface Standing {
   ranks: Uint32Array;
 }
 
-/** People who look for a city do not want sections of cities before it. */
-export function standingOf(cities: readonly City[]): Standing {
-  const ordered = [...cities].sort(
-    (left, right) =>
-      Number(isSection(left)) - Number(isSection(right)) ||
-      prominenceOf(right) - prominenceOf(left) ||
-      left.rank - right.rank,
-  );
+/**
+ * People who look for a city do not want sections of cities before it.
+ *
+ * @param cities by population
+ */
+export function* standingOf(cities: readonly City[]): Steps<Standing> {
   const [positions, ranks] = [new Uint32Array(cities.length), new Uint32Array(cities.length)];
-  for (const [at, { rank }] of ordered.entries()) {
-    positions[rank] = at;
-    ranks[at] = rank;
+  const byOrder = (left: City, right: City) =>
+    prominenceOf(right) - prominenceOf(left) || left.rank - right.rank;
+  const capitals = cities.filter((city) => city.isCapital && !isSection(city)).sort(byOrder);
+  const sections: City[] = [];
+  let at = 0;
+  const add = (city: City) => {
+    positions[city.rank] = at;
+    ranks[at++] = city.rank;
+  };
+  let next = 0;
+  for (const city of cities) {
+    if (city.rank % CITIES_AT_ONCE === 0) yield;
+    if (isSection(city)) sections.push(city);
+    else if (!city.isCapital) {
+      for (let capital = capitals[next]; capital && byOrder(capital, city) < 0; capital = capitals[++next])
+        add(capital);
+      add(city);
+    }
   }
+  for (const city of [...capitals.slice(next), ...sections.sort(byOrder)]) add(city);
   return { positions, ranks };
 }
 
 export function isSection({ kind }: City): boolean {
   return kind === 'PPLX';
+}
+
+/** A section of a city is no farther from a larger city than this; in degrees of latitude, about 25 km. */
+const SECTION_DEGREES = 0.225;
+
+/** Whether a city is large and near enough for the section to be its own. */
+export function isAround(city: City, section: City): boolean {
+  return (
+    !isSection(city) &&
+    (city.population ?? 0) > (section.population ?? 0) &&
+    Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
+    Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
+  );
 }

@@ -1,10 +1,11 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { periodEnd } from '../../release/best-figures.ts';
 import { type MeasureColumns, type MeasureRow, toMeasureColumns } from '../../release/measures.ts';
-import type { PackedNames } from '../../release/name-index.ts';
 import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
+import type { Qualifier } from './qualifiers.ts';
+import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
 
@@ -108,7 +109,6 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
        UNION ALL SELECT 'area/' || area, extent, area FROM city_area JOIN area ON area.id = area WHERE city = ?1`;
   const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
-    nameRanks: prepare('SELECT name_rank FROM city ORDER BY rank'),
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: prepare(
       `SELECT ${columns} FROM observation WHERE place = ? AND latest = 1 ORDER BY metric, period, source, note`,
@@ -150,9 +150,16 @@ export function readCountries(database: DatabaseSync): Country[] {
 }
 
 /** By rank, the position of the city in the order of names. */
-export function nameRanksFrom(query: Query): Uint32Array {
-  const rows = query.all() as unknown as { name_rank: number }[];
-  return Uint32Array.from(rows, ({ name_rank }) => name_rank);
+export function* readNameRanks(database: DatabaseSync, cities: number): Steps<Uint32Array> {
+  const statement = database.prepare('SELECT name_rank FROM city ORDER BY rank');
+  statement.setReturnArrays(true);
+  const ranks = new Uint32Array(cities);
+  let rank = 0;
+  for (const [position] of statement.iterate() as Iterable<unknown> as Iterable<[number]>) {
+    ranks[rank++] = position;
+    if (rank % CITIES_AT_ONCE === 0) yield;
+  }
+  return ranks;
 }
 
 /** Each measure when it is asked for: a row has a megabyte. */
@@ -163,10 +170,26 @@ export function* readMeasures(database: DatabaseSync, cities: number): Generator
   for (const row of rows) yield [row.id, toMeasureColumns(row, cities)];
 }
 
-export function readNames(database: DatabaseSync): NameIndex {
-  const [row] = records<PackedNames>(database, 'SELECT text, starts, cities FROM city_names');
-  if (row === undefined) throw new Error('it has no names of cities');
-  return new NameIndex(row);
+export function* readQualifiers(database: DatabaseSync): Generator<Qualifier> {
+  const statement = database.prepare('SELECT name, country, region FROM qualifier');
+  statement.setReturnArrays(true);
+  for (const row of statement.iterate() as Iterable<unknown> as Iterable<[string, string, string]>) {
+    const [name, country, region] = row;
+    yield { name, country, region };
+  }
+}
+
+/** Column by column, because each has several megabytes. */
+export function* readNames(database: DatabaseSync): Steps<NameIndex> {
+  const columns: Uint8Array[] = [];
+  for (const column of ['text', 'starts', 'cities']) {
+    const row = database.prepare(`SELECT ${column} AS bytes FROM city_names`).get();
+    if (!(row?.bytes instanceof Uint8Array)) throw new Error('it has no names of cities');
+    columns.push(row.bytes);
+    yield;
+  }
+  const [text, starts, cities] = columns as [Uint8Array, Uint8Array, Uint8Array];
+  return new NameIndex({ text, starts, cities });
 }
 
 type CityRow = [

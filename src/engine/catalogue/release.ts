@@ -28,7 +28,7 @@ import type {
 import type { CityDetailRecord, DatedObservation, MetricRecord, Observation } from '../../release/schema.ts';
 import { type SourceRecord, toSourceRecord } from '../../release/source.ts';
 import { CitiesOnSphere } from './cities-on-sphere.ts';
-import { CityFinder, type Finding, type FoundCities } from './city-finder.ts';
+import { CityFinder, type Finding, type FoundCities, stepsOfNames } from './city-finder.ts';
 import { CityProfiles } from './city-profiles.ts';
 import { CitySearch } from './city-search.ts';
 import { CountrySearch } from './country-search.ts';
@@ -39,20 +39,21 @@ import { Measures } from './measures.ts';
 import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { citiesFrom } from './place.ts';
-import { type Qualifier, Qualifiers } from './qualifiers.ts';
+import { Qualifiers } from './qualifiers.ts';
 import { type IslandRow, Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   figuresBySource,
   meantBy,
-  nameRanksFrom,
   prepareStatements,
   type ReleaseHeader,
   readHeader,
+  readNameRanks,
+  readQualifiers,
   records,
   type SourceFigures,
 } from './release-rows.ts';
-import type { Steps } from './steps.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** More than the number of countries. */
 const KEPT_COUNTRIES = 300;
@@ -94,6 +95,7 @@ export class Release {
   #finder: CityFinder | undefined;
   #sourceFigures: ReadonlyMap<string, SourceFigures> | undefined;
   #profiles: CityProfiles | undefined;
+  readonly #qualifiers: Qualifiers;
   readonly regions: Regions;
   /** Cities by what people type. */
   readonly search: CitySearch;
@@ -175,19 +177,14 @@ export class Release {
     );
     const { countries, cities, names } = places;
     this.measures = new Measures(places.measures, this.#statements.plainMeasure, cities.length);
-    const qualifiers = new Qualifiers(countries, () =>
-      records<Qualifier>(database, 'SELECT name, country, region FROM qualifier'),
-    );
-    const scopes = (name: string) => qualifiers.named(name);
-    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
+    this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
+    const scopes = (name: string) => this.#qualifiers.named(name);
     this.#countrySearch = new CountrySearch({ countries, scopes });
+    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
     this.regions = new Regions({ cities, scopes, islands });
-    this.search = new CitySearch({
-      cities,
-      citiesOf: (country) => this.citiesOf(country),
-      names,
-      scopes: (name) => qualifiers.covered(name),
-    });
+    const citiesOf = (country: string) => this.citiesOf(country);
+    const covered = (name: string) => this.#qualifiers.covered(name);
+    this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });
   }
 
   get countries(): readonly Country[] {
@@ -300,15 +297,19 @@ export class Release {
 
   /** Makes what the first requests would have to wait for. */
   *prepare(): Steps<void> {
+    yield* this.#qualifiers.prepare();
     yield* this.search.prepare();
-    const nameRanks = nameRanksFrom(this.#statements.nameRanks);
-    yield;
-    this.#finder ??= new CityFinder(this.cities, this.measures, nameRanks);
+    this.#finder ??= yield* this.#newFinder();
+  }
+
+  *#newFinder(): Steps<CityFinder> {
+    const nameRanks = yield* readNameRanks(this.#database, this.cities.length);
+    return new CityFinder(this.cities, this.measures, yield* stepsOfNames(this.cities, nameRanks));
   }
 
   /** The cities whose figures match, in the requested order. */
   findByFigures(cities: readonly City[], finding: Finding): FoundCities {
-    this.#finder ??= new CityFinder(this.cities, this.measures, nameRanksFrom(this.#statements.nameRanks));
+    this.#finder ??= atOnce(this.#newFinder());
     return this.#finder.find(cities, finding);
   }
 

@@ -1,11 +1,13 @@
-import { isTown } from '../../release/dominance.ts';
+import { CITY_POPULATION, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
 import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import { NOWHERE, Scopes } from '../catalogue/scopes.ts';
+import { EVERYWHERE, NOWHERE, Scopes } from '../catalogue/scopes.ts';
+import { atOnce, type Steps } from '../catalogue/steps.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
+import { mendedText } from './mended-text.ts';
 
 /* Which place a cell of a table means, how sure that is, and which others it may mean. Names are read as everywhere in the API. */
 
@@ -40,18 +42,31 @@ const LEAST_SCORE = 10;
 
 /** The cities that a row may mean, the best first. */
 export function matchCity(release: Release, wanted: Wanted, limit = 10): Match<City>[] {
-  const text = wanted.text.trim();
+  return atOnce(matchingCity(release, wanted, limit));
+}
+
+/** The same for who serves others meanwhile: a step for each name that the row has, and for what each may mean. */
+export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): Steps<Match<City>[]> {
+  const wanted = mended(asWritten);
+  const { text } = wanted;
   if (text === '' || text.length > MAX_ID_LENGTH) return [];
-  const place = placeIn(release, wanted);
-  const read = textsOf(text, wanted)
-    .map((each) => readingOf(release, each))
-    .find(({ city }) => city !== undefined && place.has(city));
-  if (read?.city === undefined) return likeCities(release, wanted, place, limit);
+  const place = yield* placeIn(release, wanted);
+  let read: ReturnType<typeof readingOf> | undefined;
+  for (const each of textsOf(text, wanted)) {
+    const reading = readingOf(release, each);
+    if (reading.city !== undefined && place.has(reading.city)) {
+      read = reading;
+      break;
+    }
+    yield;
+  }
+  if (read?.city === undefined) return yield* likeCities(release, wanted, place, limit);
   const { city } = read;
   const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
   const isSafe =
     place.isKnown &&
-    (read.isId || (isAlone(city, namesakes, text) && isName(release, read.text, city))) &&
+    !LOST.test(text) &&
+    (read.isId || (isAlone(city, namesakes, text) && isName(release, read.text, city, place))) &&
     isOfSize(city, wanted.population);
   const people = [city, ...namesakes].reduce((sum, each) => sum + peopleOf(each), 0);
   const share = (each: City) => (people === 0 ? 1 : peopleOf(each) / people);
@@ -92,10 +107,20 @@ export function matchCountry(release: Release, { text: asked }: Wanted, limit = 
   );
 }
 
+function mended({ text, countries = [], regions = [], ...rest }: Wanted): Wanted {
+  return {
+    ...rest,
+    text: mendedText(text).trim(),
+    countries: countries.map(mendedText),
+    regions: regions.map(mendedText),
+  };
+}
+
 /** How the text is read, and whether it is an id that nobody writes as a name. */
 function readingOf(release: Release, text: string): { city: City | undefined; text: string; isId: boolean } {
-  const resolved = release.resolveCity(text);
-  if (resolved.kind !== 'found') return { city: undefined, text, isId: false };
+  // What else it may mean is looked for if no text names a city.
+  const resolved = release.namesCity(text) ? release.resolveCity(text) : undefined;
+  if (resolved?.kind !== 'found') return { city: undefined, text, isId: false };
   const isId = /^[a-z]+:/.test(text) || (resolved.canonical && text.includes('-'));
   return { city: resolved.place, text: release.search.reading(text).text, isId };
 }
@@ -115,21 +140,24 @@ function textsOf(text: string, { countries = [], regions = [] }: Wanted): string
 /** Where a row says that the city is. */
 interface Place {
   has(city: City): boolean;
+  /** As far as they are known; everywhere if the row says nothing. */
+  scopes: Scopes;
   /** False if the row names a country or a region that we do not know, so that it cannot be checked. */
   isKnown: boolean;
   /** By constraint. */
   given: ReadonlyMap<'country' | 'region', Scopes>;
 }
 
-function placeIn(release: Release, { countries = [], regions = [] }: Wanted): Place {
+function* placeIn(release: Release, { countries = [], regions = [] }: Wanted): Steps<Place> {
   const given = new Map<'country' | 'region', Scopes>();
   if (countries.length > 0)
-    given.set('country', anyOf(countries.map((name) => scopesOfCountry(release, name))));
+    given.set('country', yield* anyOf(countries, (name) => scopesOfCountry(release, name)));
   if (regions.length > 0)
-    given.set('region', anyOf(regions.map((name) => release.search.scopes(name.slice(0, MAX_ID_LENGTH)))));
+    given.set('region', yield* anyOf(regions, (name) => release.search.scopes(name.slice(0, MAX_ID_LENGTH))));
   const known = [...given.values()].filter((scopes) => !scopes.isEmpty);
   return {
     has: (city) => known.every((scopes) => scopes.has(city)),
+    scopes: known.reduce((all, scopes) => all.and(scopes), EVERYWHERE),
     isKnown: known.length === given.size,
     given,
   };
@@ -144,8 +172,13 @@ function scopesOfCountry(release: Release, name: string): Scopes {
   return Scopes.of([id, ...territories.map((each) => each.id)].map((country) => ({ country, region: '' })));
 }
 
-function anyOf(scopes: readonly Scopes[]): Scopes {
-  return scopes.reduce((either, each) => either.or(each), NOWHERE);
+function* anyOf(names: readonly string[], scopesOf: (name: string) => Scopes): Steps<Scopes> {
+  let either = NOWHERE;
+  for (const name of names) {
+    either = either.or(scopesOf(name));
+    yield;
+  }
+  return either;
 }
 
 /** Whether no other city of comparable size has the name, and no smaller one has it exactly as it is written. */
@@ -159,16 +192,39 @@ function isAlone(city: City, namesakes: readonly City[], text: string): boolean 
 }
 
 /** Whether the text is more than a code, and no region elsewhere: `Ontario` is a city of California, and seldom meant. */
-function isName(release: Release, text: string, city: City): boolean {
+function isName(release: Release, text: string, city: City, { scopes: given }: Place): boolean {
   const letters = fold(text).replaceAll(' ', '').length;
   const isCalled = release.search.called(text).includes(city);
   if (inOwnScript(text) === undefined && letters <= CODE_LETTERS && !isCalled) return false;
-  if (namesSeveral(release, text, city)) return false;
-  const scopes = release.search.scopesNamed(text);
-  return scopes.isEmpty || scopes.has(city);
+  if (NO_NAME.test(text) || namesSeveral(release, text, city)) return false;
+  if (given === EVERYWHERE && !isOnlyOne(release, text, city)) return false;
+  const scopes = release.search.scopesNamed(text).and(given);
+  return scopes.isEmpty || scopes.has(city) || isLargerThan(release, scopes, city);
 }
 
-/** Whether a part of the text is the name of another city of comparable size: `Dallas-Fort Worth`. */
+/** What tables have where no city is meant, or above a column. Towns are called None, Asia and City. */
+const NO_NAME =
+  /^\W*(?:none|null|nil|city|town|place|name|total|other|home|asia|africa|america|europe|oceania|eu|emea|apac|latam)\W*$/i;
+
+/**
+ * Whether the gazetteer would have a city that the name alone may also mean. It lacks most towns, so of a town it cannot say that
+ * no other has its name, and any other name of a city may be that of a larger one: of Vienna it lacks the Chinese name, which it
+ * has for a town in West Virginia.
+ */
+function isOnlyOne(release: Release, text: string, city: City): boolean {
+  const level = release.search.levelOf(text, city);
+  if (level === 'other') return COMPARABLE * peopleOf(city) >= CITY_POPULATION;
+  return level === undefined || !isTown(city);
+}
+
+/** Whether the city has more people than the regions of its country that have its name: Kyiv is not in the region of Kyiv. */
+function isLargerThan(release: Release, scopes: Scopes, city: City): boolean {
+  if ([...scopes.entries()].some(([country]) => country !== city.country)) return false;
+  const around = release.citiesOf(city.country).filter((each) => scopes.has(each));
+  return peopleOf(city) >= around.reduce((sum, each) => sum + peopleOf(each), 0);
+}
+
+/** Whether a part of the text is the name of another city of comparable size, rather than where the city is: `Dallas-Fort Worth`. */
 function namesSeveral(release: Release, text: string, city: City): boolean {
   const [first = ''] = text.split(/[,;(]/);
   const parts = first.split(/[-–/&+]| and /u).filter((part) => part.trim() !== '');
@@ -177,6 +233,7 @@ function namesSeveral(release: Release, text: string, city: City): boolean {
     spelt(fold(first)) !== spelt(fold(city.name)) &&
     parts
       .slice(0, MOST_TEXTS)
+      .filter((part) => !release.search.scopes(part).has(city))
       .flatMap((part) => release.search.called(part))
       .some((other) => other !== city && peopleOf(other) > COMPARABLE * peopleOf(city))
   );
@@ -189,17 +246,18 @@ function isOfSize({ population }: City, wanted: number | undefined): boolean {
 }
 
 /** What the text may mean where it names no city for certain: cities with the name, with one like it, or with a part of it. */
-function likeCities(release: Release, wanted: Wanted, place: Place, limit: number): Match<City>[] {
-  const text = wanted.text.trim();
-  const candidates = textsOf(text, wanted).flatMap((each) => {
+function* likeCities(release: Release, wanted: Wanted, place: Place, limit: number): Steps<Match<City>[]> {
+  const { text } = wanted;
+  const candidates: City[] = [];
+  for (const each of textsOf(text, wanted)) {
     const resolved = release.resolveCity(each);
-    return resolved.kind === 'found'
-      ? [resolved.place]
-      : resolved.kind === 'unknown'
-        ? resolved.candidates
-        : [];
-  });
-  const all = [...new Set(candidates)];
+    if (resolved.kind === 'found') candidates.push(resolved.place);
+    else if (resolved.kind === 'unknown') candidates.push(...resolved.candidates);
+    yield;
+  }
+  const all = [
+    ...new Set([...legibleNames(text).flatMap((name) => release.search.called(name)), ...candidates]),
+  ];
   const inside = all.filter((city) => place.has(city));
   const named = new Set(release.search.bearers(text).filter((city) => place.has(city)));
   const people = [...named].reduce((sum, city) => sum + peopleOf(city), 0);
@@ -220,6 +278,24 @@ function likeCities(release: Release, wanted: Wanted, place: Place, limit: numbe
   });
   return inOrder(matches, limit);
 }
+
+/** What a name may have been of which up to two letters are lost: `M�nchen`, `M?nchen`. */
+function legibleNames(text: string): string[] {
+  const [phrase = ''] = text.split(/[,;(]/);
+  const parts = phrase.split(/�+|(?<=\p{L})\?+(?=\p{L})/u);
+  if (parts.length < 2 || parts.length > 3) return [];
+  return parts
+    .slice(1)
+    .reduce(
+      (names, part) => names.flatMap((name) => ACCENTED.map((letter) => name + letter + part)),
+      [parts[0] ?? ''],
+    );
+}
+
+/** Where a program could not write a letter. */
+const LOST = /\ufffd+|(?<=\p{L})\?+|\?+(?=\p{L})/u;
+/** Letters that have accents, as names are compared. */
+const ACCENTED = [...'aeiouycnsz', 'ss', 'ae'];
 
 function featuresOf(city: City, text: string, namesakes: number, { given }: Place): Match<City>['features'] {
   const [country, region] = [given.get('country'), given.get('region')];

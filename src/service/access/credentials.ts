@@ -31,8 +31,13 @@ const BEARER = /^bearer(?:\s+(.*))?$/i;
  *
  * @param authorizations every `Authorization` header of the request, as sent
  * @param apiKey the `api_key` query parameter, an array when it was given more than once
+ * @param hasApiKeyHeader whether there is a header `X-API-Key`, where many other services expect keys
  */
-export function readCredentials(authorizations: readonly string[], apiKey: unknown): Credentials | Problem {
+export function readCredentials(
+  authorizations: readonly string[],
+  apiKey: unknown,
+  hasApiKeyHeader = false,
+): Credentials | Problem {
   const [header = ''] = authorizations;
   const bearer = BEARER.exec(header);
   if (authorizations.length > 1 || Array.isArray(apiKey) || (bearer !== null && apiKey !== undefined)) {
@@ -48,8 +53,13 @@ export function readCredentials(authorizations: readonly string[], apiKey: unkno
     return { token, inUrl: false };
   }
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
-  // The header may be the key itself, so it is not repeated.
-  const fault = header === '' ? '' : 'The Authorization header does not begin with "Bearer". ';
+  // A header may be the key itself, so it is not repeated.
+  const fault =
+    header !== ''
+      ? 'The Authorization header does not begin with "Bearer". '
+      : hasApiKeyHeader
+        ? 'The header X-API-Key is not read. '
+        : '';
   return new Problem(
     'missing_credentials',
     `${fault}Send your API key as "Authorization: Bearer <API_KEY>".`,

@@ -81,7 +81,11 @@ export class FrontDoor {
     audience: 'keys' | 'keys and agents' = 'keys',
   ): Admission | Promise<Admission> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = readCredentials(headerValues(request, 'authorization'), apiKey);
+    const credentials = readCredentials(
+      headerValues(request, 'authorization'),
+      apiKey,
+      request.headers['x-api-key'] !== undefined,
+    );
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
     if (audience === 'keys' && isAgentToken(credentials.token))
       return this.#refuse(request, new Problem('invalid_token', 'An agent’s access token is for /mcp only.'));

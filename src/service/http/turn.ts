@@ -69,6 +69,14 @@ export function turnsOf(
     });
 }
 
+/** What the steps make, each done in a turn of its own. */
+export async function madeInTurns<Made>(inTurn: InTurn, steps: Iterator<void, Made, void>): Promise<Made> {
+  for (;;) {
+    const { done, value } = await inTurn(() => steps.next());
+    if (done === true) return value;
+  }
+}
+
 /** What the iterator yields, each piece made in a turn of its own. */
 export async function* piecesInTurn<Piece>(
   inTurn: InTurn,

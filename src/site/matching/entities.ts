@@ -1,6 +1,7 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
-import { type Match, matchCity, matchCountry, type Wanted } from '../../engine/matching/matching.ts';
+import type { Steps } from '../../engine/catalogue/steps.ts';
+import { type Match, matchCountry, matchingCity, type Wanted } from '../../engine/matching/matching.ts';
 
 /** What the service reconciles to: a city by its id, or a country by its ISO code. No city's id has capitals, so no two are the same. */
 export type Entity = { city: City } | { country: Country };
@@ -45,16 +46,16 @@ export function pagePath(entity: Entity): string {
  * The entities that a query may mean, the best first. Without types, or with both, a name of a city and a country is a match of
  * neither: Luxembourg.
  */
-export function matched(
+export function* matched(
   release: Release,
   wanted: Wanted,
   types: readonly string[],
   limit: number,
-): Match<Entity>[] {
+): Steps<Match<Entity>[]> {
   const asked = (id: TypeId) => types.length === 0 || types.includes(id);
   const isOf = <Key extends string, Place>(key: Key, { place, ...match }: Match<Place>) =>
     ({ ...match, place: { [key]: place } as Record<Key, Place> }) satisfies Match<Record<Key, Place>>;
-  const cities = asked('city') ? matchCity(release, wanted, limit) : [];
+  const cities = asked('city') ? yield* matchingCity(release, wanted, limit) : [];
   const countries = asked('country') ? matchCountry(release, wanted, limit) : [];
   const named = countries.filter(({ match }) => match);
   const likely = asked('city') ? named : countries;

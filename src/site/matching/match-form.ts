@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { Steps } from '../../engine/catalogue/steps.ts';
 import { matchedRow } from '../../engine/matching/matched-row.ts';
 import { ADDED_COLUMNS, addedCells, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import {
@@ -47,7 +48,7 @@ export function readTable(form: URLSearchParams): TypedTable {
   );
 }
 
-export function matchTyped(release: Release, { rows, columns }: TypedTable, at: number): MatchedRow {
+export function matchTyped(release: Release, { rows, columns }: TypedTable, at: number): Steps<MatchedRow> {
   return matchedRow(release, wantedIn(rows[at] ?? [], columns));
 }
 

@@ -69,7 +69,7 @@ export function readQuery(text: string): ReconciliationQuery {
 }
 
 /** @throws Problem for a property that does not constrain */
-export function answerQuery(
+export function* answerQuery(
   release: Release,
   { query = '', type, limit = 10, properties = [] }: ReconciliationQuery,
 ) {
@@ -89,8 +89,9 @@ export function answerQuery(
       );
   }
   const most = Math.min(Math.max(1, Math.trunc(limit)), MOST_CANDIDATES);
+  const found = yield* matched(release, wanted, [type ?? []].flat(), most);
   return {
-    result: matched(release, wanted, [type ?? []].flat(), most).map(({ place, score, match, features }) => ({
+    result: found.map(({ place, score, match, features }) => ({
       ...described(release, place),
       score,
       match,

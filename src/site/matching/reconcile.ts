@@ -12,7 +12,7 @@ import { type Reply, textReply } from '../../service/http/reply.ts';
 import { ClientGone, readBody } from '../../service/http/request-body.ts';
 import { NO_STORE_LINE } from '../../service/http/responder.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
-import { type InTurn, turnsOf } from '../../service/http/turn.ts';
+import { type InTurn, madeInTurns, turnsOf } from '../../service/http/turn.ts';
 import type { ClientWindows } from '../../service/limits/client-windows.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
 import { entityOf, pagePath } from './entities.ts';
@@ -73,7 +73,7 @@ const PATHS = [
 
 /**
  * The W3C Reconciliation Service API 0.2 at `/reconcile`: lists of names to ids and figures, without a key. Each name of a batch
- * is read in a turn of its own, so that others are served in between. JSONP, which 0.2 leaves to the service, is not offered: a
+ * is read in turns of its own, so that others are served in between. JSONP, which 0.2 leaves to the service, is not offered: a
  * script that anyone can shape at the origin of our pages would undo their `script-src 'self'`.
  */
 export class Reconcile implements Face<Asked> {
@@ -143,10 +143,10 @@ export class Reconcile implements Face<Asked> {
     if (queries) {
       const answers: [string, object][] = [];
       for (const [key, asked] of readQueries(queries))
-        answers.push([key, await inTurn(() => answerQuery(this.#release, asked))]);
+        answers.push([key, await madeInTurns(inTurn, answerQuery(this.#release, asked))]);
       return Object.fromEntries(answers);
     }
-    if (query) return inTurn(() => answerQuery(this.#release, readQuery(query)));
+    if (query) return madeInTurns(inTurn, answerQuery(this.#release, readQuery(query)));
     if (extend) {
       const asked = readExtension(extend);
       const meta = extensionMeta(this.#release, asked);
@@ -170,7 +170,7 @@ export class Reconcile implements Face<Asked> {
     const inTurn = this.#turnsOf(exchange, holder);
     const matched: MatchedRow[] = [];
     for (const at of table.rows.keys())
-      matched.push(await inTurn(() => matchTyped(this.#release, table, at)));
+      matched.push(await madeInTurns(inTurn, matchTyped(this.#release, table, at)));
     if (request.headers.accept?.startsWith('application/json'))
       return textReply(200, NO_STORE_LINE + JSON_LINE, tableAsJson(table, matched));
     const file = fieldLine('Content-Disposition', 'attachment; filename="matched.csv"');

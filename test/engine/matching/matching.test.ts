@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matchCity, matchCountry, type Wanted } from '../../../src/engine/matching/matching.ts';
+import { matchCity, matchCountry, matchingCity, type Wanted } from '../../../src/engine/matching/matching.ts';
 import { processorTime, slowness } from '../../support/event-loop.ts';
 import { handwrittenRows, type MessyRow, messyRows } from '../../support/matching/messy-rows.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
@@ -113,5 +113,36 @@ test('no row of any length costs more than six names', () => {
       assert.ok(spent <= ROW_MS || spent <= ROW_MS * slowness(), `${name}: ${spent} ms`);
     }),
     { numRuns: 150 },
+  );
+});
+
+/** Milliseconds of a processor. Others are served between the steps. */
+const STEP_MS = 12;
+
+test('no step of a row takes longer than a name or two, however many countries and regions the row has', () => {
+  const words = fc
+    .array(fc.constantFrom('central', 'new', 'san', 'santa', 'st', 'la', 'paz', 'south', 'upper', 'a'), {
+      maxLength: 11,
+    })
+    .map((parts) => parts.join(' '));
+  const names = fc.array(words, { maxLength: 20 });
+  fc.assert(
+    fc.property(words, names, names, (name, countries, regions) => {
+      const longest = (at: number) => {
+        const steps = matchingCity(release, { text: name + 'x'.repeat(at), countries, regions });
+        let [most, isDone] = [0, false];
+        while (!isDone)
+          most = Math.max(
+            most,
+            processorTime(() => {
+              isDone = steps.next().done === true;
+            }),
+          );
+        return most;
+      };
+      const spent = Math.min(longest(0), longest(1), longest(2));
+      assert.ok(spent <= STEP_MS || spent <= STEP_MS * slowness(), `${name}: ${spent} ms`);
+    }),
+    { numRuns: 100 },
   );
 });

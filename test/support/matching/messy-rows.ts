@@ -37,6 +37,9 @@ const OF_BARE_NAMES: Record<string, Mess> = {
   greater: ({ name }) => `Greater ${name}`,
   'a metropolitan area': ({ name }) => `${name} Metropolitan Area`,
   'a metro area': ({ name }) => `${name} metro area`,
+  'an office': ({ name }) => `${name} HQ`,
+  'a metro area in brackets': ({ name }) => `${name} (Metro)`,
+  'greater at the end': ({ name }) => `${name}, Greater`,
   downtown: ({ name }) => `Downtown ${name}`,
   'with the centre': ({ name }) => `${name} City Centre`,
   'with its airport in brackets': ({ name }, { airports: [code] }) => code && `${name} (${code})`,
@@ -59,6 +62,27 @@ const OF_COUNTRIES: Record<string, Mess> = {
     const foreign = names[row % names.length];
     return foreign === undefined ? undefined : { text: name, countries: [foreign] };
   },
+  'read in the wrong encoding': ({ name }, { code }) =>
+    isPlain(name)
+      ? undefined
+      : { text: new TextDecoder('windows-1252').decode(Buffer.from(name)), countries: [code] },
+  'with characters of HTML': ({ name }, { code }) =>
+    isPlain(name)
+      ? undefined
+      : {
+          text: name.replaceAll(/\P{ASCII}/gu, (letter) => `&#${letter.codePointAt(0)};`),
+          countries: [code],
+        },
+  'as in a URL': ({ name }, { code }) =>
+    isPlain(name) ? undefined : { text: encodeURIComponent(name), countries: [code] },
+  'a lost letter': ({ name }, { code }) =>
+    /^[a-z]+[áàâäãåéèêëíìîïóòôöõúùûüñç][a-z]+$/i.test(name)
+      ? { text: name.replace(/\P{ASCII}/u, '\ufffd'), countries: [code] }
+      : undefined,
+  'two letters swapped twice': ({ name }, { code }) =>
+    /^[a-z]{9,}$/i.test(name)
+      ? { text: name.replace(/^(..)(.)(.)(.)(.)/, '$1$3$2$5$4'), countries: [code] }
+      : undefined,
   'a letter missing': ({ name }, { code, row }) =>
     mistyped(name, code, row, (text, at) => text.slice(0, at) + text.slice(at + 1)),
   'two letters swapped': ({ name }, { code, row }) =>
@@ -99,6 +123,10 @@ const OF_REGIONS: Record<string, Mess> = {
   'city, state and ZIP code': ({ name }, { stateCode, row }) =>
     stateCode === null ? undefined : `${name} ${stateCode} ${10000 + row * 11}`,
 };
+
+function isPlain(name: string): boolean {
+  return /^\p{ASCII}*$/u.test(name);
+}
 
 const PER_KIND = 42;
 const SMALLEST = 50_000;
