@@ -1,6 +1,7 @@
 import {
   categoryName,
   counted,
+  ENUMERATION,
   lowerFirst,
   methodInWords,
   unitInWords,
@@ -184,7 +185,11 @@ export const ENGLISH_OVERVIEW = {
     places: 'Places',
     documentation: 'Documentation',
     citiesIn: (place: string) => `Cities in ${place}`,
+    cities: 'Cities of the world',
+    compare: (cities: readonly string[]) => `Compare ${ENUMERATION.format(cities)}`,
     kinds: {
+      Cities: 'Cities',
+      Comparison: 'Comparison',
       Continent: 'Continent',
       'Part of the world': 'Part of the world',
       Country: 'Country',
