@@ -3,6 +3,7 @@ import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
+import { orderInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
 import { type AskedPlace, askedPlace } from './asked-words.ts';
@@ -21,6 +22,8 @@ export interface Answers {
 const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
 const MOST_COMPARED = 5;
+/** How many cities a name may mean. */
+const MOST_MEANT = 2;
 
 /** Reads a text that is not the name of a place as a question. */
 export function answersTo(request: PageRequest, airports: AirportNames, text: string): Answers {
@@ -60,52 +63,67 @@ function manyAround(
 }
 
 function manyIn(
-  { messages: { search: words, find } }: PageRequest,
+  { messages }: PageRequest,
   { topic }: AskedPlace,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
+  const { search: words } = messages;
   const sort = topic?.sort ?? '-population';
-  const orders: Readonly<Record<string, string>> = find.orders;
   return [
     {
       title: place === undefined ? words.cities : words.citiesIn(place),
       kind: 'Cities',
       to: `/find${queryText({ ...where, sort })}`,
-      text: orders[sort] ?? find.otherOrder(sort),
+      text: orderInWords(sort, messages),
     },
   ];
 }
 
+/** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
 function comparison(
-  request: PageRequest & Searched,
+  view: PageRequest & Searched,
   { names: [name = ''], compares }: AskedPlace,
 ): SearchEntry[] {
-  const { search } = request.release;
   const parts = name.split(SEPARATORS).slice(0, MOST_COMPARED);
-  const sides = parts.length > 1 ? [parts] : compares ? halvesOf(name) : [];
-  for (const side of sides) {
-    const cities = side.flatMap((each) => cityNamed(request, each) ?? []);
-    if (cities.length < 2 || cities.length < side.length) continue;
+  for (const sides of parts.length > 1 ? [parts] : compares ? halvesOf(name) : []) {
+    const meant = sides.map((side) => citiesMeant(view, side));
+    if (meant.some(({ length }) => length === 0)) continue;
+    const compared = meant
+      .reduce<City[][]>(
+        (lists, cities) => lists.flatMap((list) => cities.map((city) => [...list, city])),
+        [[]],
+      )
+      .slice(0, MOST_MEANT ** 2);
     return [
-      {
-        title: request.messages.search.compare(cities.map((city) => city.name)),
-        kind: 'Comparison',
-        to: `/compare?cities=${cities.map(({ id }) => id).join()}`,
-        text: '',
-      },
-      ...cities.map((city) => entryOf(request, { city })),
+      ...compared.map((cities) => comparisonOf(view, cities, meant)),
+      ...[...new Set(meant.flat())].map((city) => entryOf(view, { city })),
     ];
   }
   return [];
+}
 
-  function cityNamed(view: Searched, text: string): City | undefined {
-    const exact = search.named(text);
-    if (exact !== undefined) return exact;
-    const [bare = text] = askedPlace(text).names;
-    const [found] = placesFound(view, bare).places;
-    return found !== undefined && 'city' in found ? found.city : undefined;
-  }
+function comparisonOf(view: PageRequest, cities: readonly City[], meant: readonly City[][]): SearchEntry {
+  const names = cities.map(({ name, country }, at) =>
+    meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`,
+  );
+  return {
+    title: view.messages.search.compare(names),
+    kind: 'Comparison',
+    to: `/compare?cities=${cities.map(({ id }) => id).join()}`,
+    text: '',
+  };
+}
+
+/** The city that a text names, or the most prominent ones if it is ambiguous. */
+function citiesMeant(view: Searched, text: string): City[] {
+  const { search } = view.release;
+  const exact = search.named(text);
+  if (exact !== undefined) return [exact];
+  const [bare = text] = askedPlace(text).names;
+  const found = placesFound(view, bare).places.flatMap((place) => ('city' in place ? [place.city] : []));
+  const bearers = found.filter((city) => search.called(bare).includes(city));
+  return bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : found.slice(0, 1);
 }
 
 /** `paris london` in all ways of two names. */
