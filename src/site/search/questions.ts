@@ -24,6 +24,7 @@ const SEPARATORS =
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
+const MOST_WORDS = 6;
 
 /** Reads a text that is not the name of a place as a question. */
 export function answersTo(request: PageRequest, airports: AirportNames, text: string): Answers {
@@ -126,8 +127,9 @@ function citiesMeant(view: Searched, text: string): City[] {
   return bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : found.slice(0, 1);
 }
 
-/** `paris london` in all ways of two names. */
+/** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
 function halvesOf(name: string): string[][] {
   const words = name.split(' ');
+  if (words.length > MOST_WORDS) return [];
   return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
 }
