@@ -1,6 +1,6 @@
 /**
  * Requests the page of every country, city, metric and source from a running server, which needs LDS_SITE_PER_MINUTE=1000000:
- * which ones fail, how large they are and how long they take.
+ * which ones fail, how large they are and how long they take. It reports each failure at once, and, if it is ended, what it has seen.
  *
  *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000
  *   LDS_API_KEY=… npm run crawl http://127.0.0.1:3000 2000    only 2,000 of the cities, at random
@@ -9,7 +9,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { median } from 'simple-statistics';
 import { Pool } from 'undici';
-import { beginProgram } from '../../scripts/program.mjs';
+import { atProgramEnd, beginProgram, endBegun } from '../../scripts/program.mjs';
 
 const CONNECTIONS = 4;
 /** Of a page, with Brotli. */
@@ -36,9 +36,11 @@ const others = [
   ...(await pathsOf('metrics')),
   ...(await pathsOf('sources')),
 ];
-const visits = await visitAll([...others, ...sampleOf(cities, wanted)]);
-report(visits, (performance.now() - startedAt) / 1000);
+const visits: Visit[] = [];
+atProgramEnd(() => report(visits, (performance.now() - startedAt) / 1000));
+await visitAll([...others, ...sampleOf(cities, wanted)]);
 await pool.close();
+await endBegun();
 
 function sampleOf(paths: string[], count: number): string[] {
   for (let index = 0; index < count; index++) {
@@ -61,17 +63,23 @@ async function pathsOf(kind: 'countries' | 'cities' | 'metrics' | 'sources'): Pr
   return ((await body.json()) as { id: string }[]).map(({ id }) => `/${kind}/${id}`);
 }
 
-async function visitAll(paths: readonly string[]): Promise<Visit[]> {
+async function visitAll(paths: readonly string[]): Promise<void> {
   const waiting = paths.values();
-  const done: Visit[] = [];
   const work = async () => {
     for (const path of waiting) {
-      done.push(await visit(path));
-      if (done.length % 1000 === 0) process.stderr.write(`${done.length} of ${paths.length}\n`);
+      const visited = await visit(path).catch((error: Error) => failed(path, error));
+      visits.push(visited);
+      const { status, fault } = visited;
+      if (status !== 200 || fault !== undefined) process.stderr.write(`${path}: ${fault ?? status}\n`);
+      if (visits.length % 1000 === 0) process.stderr.write(`${visits.length} of ${paths.length}\n`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
-  return done;
+}
+
+/** A connection that breaks is one page that failed: a crawl of an hour goes on. */
+function failed(path: string, error: Error): Visit {
+  return { path, status: 0, bytes: 0, milliseconds: 0, fault: String(error.cause ?? error) };
 }
 
 async function visit(path: string): Promise<Visit> {
@@ -93,6 +101,7 @@ function faultOf(text: string): string | undefined {
 }
 
 function report(all: readonly Visit[], seconds: number): void {
+  if (all.length === 0) return;
   const sizes = all.map(({ bytes }) => bytes).toSorted((one, other) => one - other);
   const times = all.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
   const at = (values: readonly number[], part: number) => values[Math.floor(part * (values.length - 1))] ?? 0;

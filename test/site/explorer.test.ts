@@ -210,7 +210,7 @@ test('a country has its price level and score, its official languages, one GDP p
   assert.ok(ranked.includes(`>1</td><td><a href="../cities/${first?.id}">`), ranked.slice(0, 600));
   const map = await page('/countries/switzerland.svg');
   assert.match(map.text, /<title>Cost of living in Switzerland<\/title>/);
-  assert.match(text, /<img class="chart" src="\.\.\/countries\/switzerland\.svg"/);
+  assert.match(text, /<img class="chart map-picture" src="\.\.\/countries\/switzerland\.svg"/);
 });
 
 test('compared cities with one name are distinguished by region, on the page and in the chart', async () => {

@@ -67,3 +67,38 @@ test('results that are the text come before those that only sound like it, on th
   assert.deepEqual(await headings('safety'), ['Documentation', 'Places']);
   assert.deepEqual((await headings('lisbon'))[0], 'Places');
 });
+
+test('a name that several cities have leads to a comparison for each of them, and none is chosen silently', async () => {
+  const found = await suggestions('moving from toronto to valencia');
+  assert.deepEqual(
+    found.slice(0, 2).map(({ title, to }) => ({ title, to })),
+    [
+      {
+        title: 'Compare Toronto and Valencia (Venezuela)',
+        to: '/compare?cities=toronto,valencia-carabobo-venezuela',
+      },
+      {
+        title: 'Compare Toronto and Valencia (Spain)',
+        to: '/compare?cities=toronto,valencia-valencia-spain',
+      },
+    ],
+  );
+});
+
+test('a city that is far better known by a name than the one that is called so is shown beside it', async () => {
+  for (const [query, own, known] of [
+    ['Smyrna', 'smyrna-georgia-united-states', 'izmir'],
+    ['Parigi', 'parigi-central-sulawesi-indonesia', 'paris'],
+    ['Heathrow', 'london', 'heathrow'],
+  ])
+    assert.deepEqual(
+      (await suggestions(query ?? '')).slice(0, 2).map(({ to }) => to),
+      [`/cities/${own}`, `/cities/${known}`],
+    );
+});
+
+test('a place takes its article in sentences', async () => {
+  const page = async (path: string) => (await fetch(server.address + path)).text();
+  assert.match(await page('/countries/netherlands'), /We have \d+ cities in the Netherlands\./);
+  assert.match(await page('/countries/portugal'), /We have \d+ cities in Portugal\./);
+});

@@ -124,6 +124,11 @@ export class CitySearch {
     return this.#names.named(text).find((named) => named.city === city)?.level;
   }
 
+  /** The cities whose name differs from the text by one typing error, by population. */
+  nearly(text: string): City[] {
+    return this.#byMisspelling(fold(text))[0];
+  }
+
   /** The cities whose airport has this IATA code, in Latin letters. */
   ofAirport(text: string): City[] {
     if (inOwnScript(text) !== undefined) return [];
@@ -159,7 +164,9 @@ export class CitySearch {
     const isOfItsCity = whole.some((city) => around.includes(city));
     const foremost = isOfItsCity || !this.#isNameOfPlace(text) ? [] : around.slice(0, FOREMOST);
     const airports = this.ofAirport(text);
-    const begun = airports.length === 0 ? beginning : byProminence(airports, beginning, 1);
+    // In capital letters it is rather a code than the beginning of a name.
+    const isCode = /^[A-Z]{3}$/.test(text);
+    const begun = isCode ? [...airports, ...beginning] : byProminence(airports, beginning, 1);
     const named = [...inside, ...byProminence([...whole, ...foremost], begun), ...otherWhole];
     const rest = [...word, ...otherBeginning, ...otherWord];
     const others = isOfItsCity ? rest : named.length > 0 ? [...rest, ...around] : [...around, ...rest];

@@ -79,11 +79,83 @@ export function countriesAsked(
 export function partOfWorldNamed(
   text: string,
 ): { continent: Continent } | { subregion: Subregion } | undefined {
-  const id = partOfWorldId(fold(text));
+  const name = fold(text).replace(/^the /, '');
+  const id = namesOfParts().get(name) ?? partOfWorldId(name);
   const continent = CONTINENTS.find((known) => known === id);
   if (continent !== undefined) return { continent };
   const subregion = SUBREGIONS.find((known) => known === id);
   return subregion && { subregion };
+}
+
+/** What UN M49 calls otherwise; a part that has no list of its own leads to the one that it is in. */
+const OTHER_NAMES: Readonly<Partial<Record<Continent | Subregion, string>>> = {
+  'australia-and-new-zealand': 'australasia',
+  'eastern-asia': 'east asia,far east',
+  'eastern-europe': 'east europe,central and eastern europe,central europe',
+  'latin-america-and-the-caribbean': 'latin america,latam',
+  'northern-africa': 'north africa,maghreb',
+  'northern-europe':
+    'scandinavia,nordics,nordic countries,baltics,baltic states,baltic countries,skandinavien,scandinavie,escandinavia',
+  'south-eastern-asia': 'southeast asia,south east asia,southeastern asia,sudostasien',
+  'southern-asia': 'south asia,indian subcontinent',
+  'southern-europe':
+    'south europe,balkans,balkan,iberia,iberian peninsula,balkan peninsula,mediterranean europe',
+  'sub-saharan-africa': 'subsaharan africa',
+  'western-africa': 'west africa',
+  'eastern-africa': 'east africa',
+  'middle-africa': 'central africa',
+  'western-asia':
+    'middle east,near east,gulf states,arabian peninsula,caucasus,naher osten,moyen orient,oriente medio',
+  'western-europe': 'west europe,benelux,alps',
+  oceania: 'pacific islands,south pacific',
+};
+
+/** The codes of UN M49, by which CLDR names the parts of the world in languages. */
+const CODES: Readonly<Partial<Record<string, Continent | Subregion>>> = {
+  '002': 'africa',
+  '003': 'north-america',
+  '005': 'south-america',
+  '009': 'oceania',
+  '011': 'western-africa',
+  '013': 'central-america',
+  '014': 'eastern-africa',
+  '015': 'northern-africa',
+  '017': 'middle-africa',
+  '018': 'southern-africa',
+  '021': 'northern-america',
+  '029': 'caribbean',
+  '030': 'eastern-asia',
+  '034': 'southern-asia',
+  '035': 'south-eastern-asia',
+  '039': 'southern-europe',
+  '053': 'australia-and-new-zealand',
+  '142': 'asia',
+  '143': 'central-asia',
+  '145': 'western-asia',
+  '150': 'europe',
+  '151': 'eastern-europe',
+  '154': 'northern-europe',
+  '155': 'western-europe',
+  '202': 'sub-saharan-africa',
+  '419': 'latin-america-and-the-caribbean',
+};
+const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(
+  ' ',
+);
+let names: Map<string, string> | undefined;
+
+/** The ids of parts of the world by their names, folded. Created on first use. */
+function namesOfParts(): ReadonlyMap<string, string> {
+  names ??= new Map(
+    [
+      ...LANGUAGES.flatMap((language) => {
+        const named = new Intl.DisplayNames(language, { type: 'region' });
+        return Object.entries(CODES).map(([code, id]) => [named.of(code), id]);
+      }),
+      ...Object.entries(OTHER_NAMES).flatMap(([id, others]) => others.split(',').map((name) => [name, id])),
+    ].map(([name = '', id = '']) => [fold(name), id]),
+  );
+  return names;
 }
 
 function regionIds({ subregion, intermediate_region }: Country['detail']): string[] {

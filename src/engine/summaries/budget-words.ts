@@ -2,6 +2,7 @@ import type { Category } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Budget } from '../cost/budget.ts';
 import { moneyText } from './cells.ts';
+import { withArticle } from './words.ts';
 
 /** Budgets in words, for pages, documents and the command line. */
 
@@ -35,5 +36,5 @@ export function budgetSentence(name: string, { household, currency, total, categ
   const who = HOUSEHOLD_WORDS[household];
   const rent = categories.housing;
   const ofIt = rent === null ? '' : `, ${moneyText({ amount: rent.value, currency })} of it for rent`;
-  return `${who.charAt(0).toUpperCase()}${who.slice(1)} needs about ${moneyText({ amount: total.value, currency })} a month in ${name}${ofIt} (80 % interval: ${moneyText({ amount: total.low, currency })} to ${moneyText({ amount: total.high, currency })}).`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} needs about ${moneyText({ amount: total.value, currency })} a month in ${withArticle(name)}${ofIt} (80 % interval: ${moneyText({ amount: total.low, currency })} to ${moneyText({ amount: total.high, currency })}).`;
 }

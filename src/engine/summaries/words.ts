@@ -55,17 +55,17 @@ export const MONTHS = Array.from({ length: 12 }, (_, month) =>
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
   switch (evidence) {
     case 'official_local':
-      return `This is based on official rents or prices of ${name} or its metropolitan area.`;
+      return `This is based on official rents or prices of ${withArticle(name)} or its metropolitan area.`;
     case 'official_regional':
-      return `This is based on official rents or prices of the region around ${name}.`;
+      return `This is based on official rents or prices of the region around ${withArticle(name)}.`;
     case 'derived_from_official':
-      return `This is based on a rent computed from official figures of ${name} or its region.`;
+      return `This is based on a rent computed from official figures of ${withArticle(name)} or its region.`;
     case 'modelled_from_national_rents':
-      return `No source has measured ${name}: this is a model, based on the price level of ${country} and official rents of other cities.`;
+      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and official rents of other cities.`;
     case 'national':
-      return `This is the price level of ${country} as a whole.`;
+      return `This is the price level of ${withArticle(country)} as a whole.`;
     case 'modelled':
-      return `No source has measured ${name}: this is a model, based on the price level of ${country} and the size of its cities.`;
+      return `No source has measured ${withArticle(name)}: this is a model, based on the price level of ${withArticle(country)} and the size of its cities.`;
   }
 }
 
@@ -337,3 +337,11 @@ export function refreshInWords({
 }: Pick<SourceRecord, 'refresh' | 'refresh_how'>): string | undefined {
   return refresh === null ? undefined : `${REFRESH_WORDS[refresh]}. ${how ?? ''}`.trim();
 }
+
+/** A place as a sentence calls it: `the Netherlands`. */
+export function withArticle(name: string): string {
+  return TAKES_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
+const TAKES_ARTICLE =
+  /^(?:United (?:States|Kingdom|Arab)|Philippines|Bahamas|Maldives|Gambia|Comoros|Isle of|(?:Dominican|Central African|Czech|Democratic) Republic|Republic of)|(?:Netherlands|Islands|Territory|Territories)$/;

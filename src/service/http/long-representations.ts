@@ -81,7 +81,7 @@ export class LongRepresentations {
   async #afterOthers<Made>(holder: string, make: () => Promise<Made>): Promise<Made> {
     const before = this.#waiting.get(holder) ?? { last: Promise.resolve(), count: 0 };
     if (before.count >= MOST_WAITING) {
-      const detail = `Your account waits for ${MOST_WAITING} long lists already. Wait for one of them, or page with limit.`;
+      const detail = `${MOST_WAITING} of your long lists are being made already. Wait for one of them, or page with limit.`;
       throw new Problem('unavailable', detail, { retry_after: 1 });
     }
     const made = before.last.then(make, make);

@@ -28,7 +28,7 @@ import { historyCharts, historyDrawing, seriesOf } from './history.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './interval-marks.ts';
 import { keyFigures } from './key-figures.ts';
 import { paySection } from './pay.ts';
-import { valueMap } from './value-map.ts';
+import { mapPicture, valueMap } from './value-map.ts';
 
 const SHOWN_CITIES = 30;
 
@@ -243,7 +243,7 @@ function mapSection(country: Country, request: PageRequest): Html | undefined {
   if (pricedCities(country, request.release).length < 2) return undefined;
   const { country: words, frame } = request.messages;
   return html`<section><h2 id="map">${frame.links.map}</h2>
-<p><img class="chart" src="${request.path}.svg" alt="${words.mapAlt(countryName(request, country))}" width="760" height="456" loading="lazy"></p>
+${mapPicture(request.path, words.mapAlt(countryName(request, country)))}
 <p><a href="/explore?country=${country.id}">${words.toMap}</a></p></section>`;
 }
 

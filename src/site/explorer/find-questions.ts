@@ -63,10 +63,17 @@ export function conditionsInWords(asked: Asked, messages: Messages): string {
       ? budgetInWords(asked, name, value, messages)
       : conditionInWords(name, value, messages),
   );
-  const orders: Readonly<Record<string, string>> = words.orders;
-  const order = orders[asked.sort ?? ''] ?? words.otherOrder(asked.sort ?? '');
+  const order = orderInWords(asked.sort ?? '', messages);
   const month = asked.month === undefined ? undefined : figures.month(Number(asked.month) - 1);
   return words.conclusion(parts, asked.certainty === 'sure', order, month);
+}
+
+/** `cheapest first`; `by safety, lowest first`. */
+export function orderInWords(sort: string, { find: words, figures }: Messages): string {
+  const orders: Readonly<Record<string, string>> = words.orders;
+  const titles: Readonly<Record<string, string>> = { ...words.conditionTitles, ...figures.measures };
+  const [, minus, name = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
+  return orders[sort] ?? words.otherOrder(titles[name] ?? sort, minus === '-');
 }
 
 /** `at most 1,500 EUR a month for one adult` */

@@ -12,7 +12,7 @@ import type { Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { pageLinks } from './page-links.ts';
-import { type MappedValue, valueMap } from './value-map.ts';
+import { type MappedValue, mapPicture, valueMap } from './value-map.ts';
 
 const PAGE = 100;
 
@@ -36,7 +36,7 @@ export function valuesSection(request: PageRequest, metric: MetricRecord): Html 
   const everything = { ...request, query: {} };
   return html`<h2 id="values">${words.values(count)}</h2>
 <p>${words.order(isLowest, metric.kind === 'price')} <a href="${address({ order: isLowest ? undefined : 'lowest' })}">${words.turn(isLowest)}</a>. ${words.download(dataLinks(everything, ['csv', 'json']), dataLinks(everything, ['svg']))}</p>
-<p><img class="chart" src="${path}.svg" alt="${words.mapAlt(figures.metric(metric.id, metric.title))}" width="760" height="456" loading="lazy"></p>
+${mapPicture(path, words.mapAlt(figures.metric(metric.id, metric.title)))}
 ${scrollTable({
   name: words.name,
   columns: [

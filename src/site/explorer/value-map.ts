@@ -2,6 +2,7 @@ import type { City } from '../../engine/catalogue/place.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
+import { scrollBox } from '../table.ts';
 import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';
@@ -19,6 +20,14 @@ const [LAND_COLOUR, BORDER_COLOUR] = ['#e8e9e4', '#b9bfba'];
 export interface MappedValue {
   city: City;
   value: number;
+}
+
+/** The map beside a path as a picture. On a phone it keeps a size at which its words can be read, and scrolls. */
+export function mapPicture(path: string, alt: string): Html {
+  return scrollBox(
+    alt,
+    html`<img class="chart map-picture" src="${path}.svg" alt="${alt}" width="760" height="456" loading="lazy">`,
+  );
 }
 
 /** A map as a file: a dot for each value, where its city is, in a colour for each seventh of the values. */

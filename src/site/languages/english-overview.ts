@@ -1,10 +1,12 @@
 import {
   categoryName,
   counted,
+  ENUMERATION,
   lowerFirst,
   methodInWords,
   unitInWords,
   whole,
+  withArticle,
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 
@@ -42,10 +44,11 @@ export const ENGLISH_OVERVIEW = {
     asOf: (method: string, period: string) => `${method}. As of ${period}.`,
     levels: (city: string, level: number) =>
       `Price level by category, with 80 % intervals; ${city} is ${level}`,
-    range: (interval: string, place: string) => `${interval}, measured for ${place}`,
+    range: (interval: string, place: string) => `${interval}, measured for ${withArticle(place)}`,
     measured: 'measured in the city or around it',
     inCountry: 'in the country',
-    price: (method: string, period: string, place: string) => `${method}, ${period}, for ${place}.`,
+    price: (method: string, period: string, place: string) =>
+      `${method}, ${period}, for ${withArticle(place)}.`,
     score: (low: number | null, high: number | null, scored: number, of: number) =>
       `Between ${low} and ${high}. ${scored} of ${of} groups are scored.`,
     basedOn: 'What the figures are based on',
@@ -63,11 +66,11 @@ export const ENGLISH_OVERVIEW = {
 
   map: {
     title: (measure: string, country: string | undefined) =>
-      `${measure}${country === undefined ? '' : ` in ${country}`}: map of cities`,
+      `${measure}${country === undefined ? '' : ` in ${withArticle(country)}`}: map of cities`,
     onMap: (measure: string, country: string | undefined) =>
-      `${measure}${country === undefined ? '' : ` in ${country}`} on the map`,
+      `${measure}${country === undefined ? '' : ` in ${withArticle(country)}`} on the map`,
     embed: (measure: string, country: string | undefined) =>
-      `Map of cities${country === undefined ? '' : ` in ${country}`}: ${measure}`,
+      `Map of cities${country === undefined ? '' : ` in ${withArticle(country)}`}: ${measure}`,
     description: (cities: number, measure: string) =>
       `A map of ${counted(cities, 'city', 'cities')} by ${measure}, which shows what was measured and what was modelled.`,
     figure: 'Figure',
@@ -104,7 +107,7 @@ export const ENGLISH_OVERVIEW = {
       html`<a href="${path}">Ranking of these cities</a>. Download the map’s data as ${formats}.`,
     level: (isCost: boolean): string => (isCost ? 'where New York is 100' : 'of 100'),
     alt: (country: string | undefined, cities: number) =>
-      `${country === undefined ? 'World map' : `Map of ${country}`} with ${counted(cities, 'city', 'cities')}, coloured by level`,
+      `${country === undefined ? 'World map' : `Map of ${withArticle(country)}`} with ${counted(cities, 'city', 'cities')}, coloured by level`,
     colours: 'Colours',
     range: (from: number | undefined, to: number | undefined) => {
       if (from === undefined) return `Under ${to}`;
@@ -183,8 +186,12 @@ export const ENGLISH_OVERVIEW = {
     nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
     places: 'Places',
     documentation: 'Documentation',
-    citiesIn: (place: string) => `Cities in ${place}`,
+    citiesIn: (place: string) => `Cities in ${withArticle(place)}`,
+    cities: 'Cities of the world',
+    compare: (cities: readonly string[]) => `Compare ${ENUMERATION.format(cities)}`,
     kinds: {
+      Cities: 'Cities',
+      Comparison: 'Comparison',
       Continent: 'Continent',
       'Part of the world': 'Part of the world',
       Country: 'Country',

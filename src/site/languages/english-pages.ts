@@ -9,6 +9,7 @@ import {
   lowerFirst,
   tenths,
   whole,
+  withArticle,
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH_OVERVIEW } from './english-overview.ts';
@@ -176,9 +177,9 @@ export const ENGLISH_PAGES = {
       `Each measure has one ranking of the world: urban agglomerations with at least ${whole(people)} people, each by its main city. Beside the rank is how certain it is, because cities whose intervals overlap cannot be told apart.`,
     cities: (count: number) => counted(count, 'city', 'cities'),
     inCountry: (measure: string, country: string | undefined) =>
-      country === undefined ? measure : `${measure} in ${country}`,
+      country === undefined ? measure : `${measure} in ${withArticle(country)}`,
     ranking: (measure: string, country: string | undefined) =>
-      `${measure}${country === undefined ? '' : ` in ${country}`}: ranking of cities`,
+      `${measure}${country === undefined ? '' : ` in ${withArticle(country)}`}: ranking of cities`,
     description: (count: number, measure: string) =>
       `${counted(count, 'city', 'cities')} by ${measure}, each with its world rank and how certain it is.`,
     world: 'World',
@@ -247,6 +248,7 @@ export const ENGLISH_PAGES = {
     orders: {
       '-quality': 'best quality of life first',
       cost: 'cheapest first',
+      '-cost': 'most expensive first',
       budget: 'least money first',
       '-safety': 'safest first',
       '-high': 'warmest first',
@@ -254,7 +256,8 @@ export const ENGLISH_PAGES = {
       sea: 'nearest to the sea first',
       '-population': 'largest first',
     },
-    otherOrder: (name: string) => `in the order ${name}`,
+    otherOrder: (title: string, isHighest: boolean) =>
+      `by ${lowerFirst(title)}, ${isHighest ? 'highest' : 'lowest'} first`,
     checks: {
       capital: 'Only capitals',
       certainty: 'Certainly: the whole 80 % interval passes',
@@ -272,7 +275,7 @@ export const ENGLISH_PAGES = {
         .replace('South Eastern', 'South-eastern'),
     found: (total: number, isCapital: boolean, places: readonly string[]) => {
       const [one, many] = isCapital ? ['capital', 'capitals'] : ['city', 'cities'];
-      return `${total === 1 ? `One ${one}` : `${whole(total)} ${many}`}${places.length === 0 ? '' : ` in ${places.join(', ')}`}`;
+      return `${total === 1 ? `One ${one}` : `${whole(total)} ${many}`}${places.length === 0 ? '' : ` in ${places.map(withArticle).join(', ')}`}`;
     },
     /** @param month that the weather is of */
     conclusion: (parts: readonly string[], isSure: boolean, order: string, month: string | undefined) =>
@@ -319,8 +322,8 @@ export const ENGLISH_PAGES = {
       `${country}: ${counted(cities, 'city', 'cities')} with cost of living and quality of life, ${whole(local)} of them with official figures of the city or its region.`,
     coveredBy: (evidence: string, cities: number) => `${lowerFirst(evidence)} (${whole(cities)})`,
     coverage: (country: string, cities: number, parts: readonly string[]) => {
-      if (cities === 0) return `We have no cities in ${country}.`;
-      const known = `We have ${counted(cities, 'city', 'cities')} in ${country}.`;
+      if (cities === 0) return `We have no cities in ${withArticle(country)}.`;
+      const known = `We have ${counted(cities, 'city', 'cities')} in ${withArticle(country)}.`;
       if (parts.length === 0)
         return `${known} The country has no recent price level, so there is no cost index.`;
       return `${known} ${cities === 1 ? 'Its' : 'Their'} cost index is based on: ${parts.join(', ')}.`;
@@ -328,13 +331,13 @@ export const ENGLISH_PAGES = {
     capital: 'Capital',
     languages: (count: number) => `Official ${count === 1 ? 'language' : 'languages'}`,
     level: 'Price level',
-    mapTitle: (country: string) => `Cost of living in ${country}`,
+    mapTitle: (country: string) => `Cost of living in ${withArticle(country)}`,
     mapNote: 'Each dot is a city. New York is 100.',
-    mapAlt: (country: string) => `Map of the cities of ${country} by cost of living`,
+    mapAlt: (country: string) => `Map of the cities of ${withArticle(country)} by cost of living`,
     mapOf: 'Map of its cities',
     toMap: 'The map to zoom, also by quality of life',
     ranked: 'Ranked',
-    citiesRanked: (country: string) => `Cities of ${country} ranked`,
+    citiesRanked: (country: string) => `Cities of ${withArticle(country)} ranked`,
     number: 'No.',
     cheapest: 'Cheapest',
     dearest: 'Most expensive',
@@ -350,7 +353,7 @@ export const ENGLISH_PAGES = {
     qualityMeasured: 'Quality measured for',
     /** @param shown how many there are in the table, if not all */
     moreCities: ({ shown, cities, name, find, ranking }: MoreCities): Html =>
-      html`${shown !== undefined && `The ${shown} largest of ${whole(cities)} cities. `}<a href="${find}">Find cities of ${name} by cost and quality</a>, or see the <a href="${ranking}">ranking</a>.`,
+      html`${shown !== undefined && `The ${shown} largest of ${whole(cities)} cities. `}<a href="${find}">Find cities of ${withArticle(name)} by cost and quality</a>, or see the <a href="${ranking}">ranking</a>.`,
     figures: 'Figures of the country',
     charts: (group: string, count: number) => `${categoryName(group)}: ${counted(count, 'chart')}`,
     download: (country: Html, cities: Html): Html =>

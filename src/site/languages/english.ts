@@ -31,6 +31,7 @@ import {
   unitInWords,
   whole,
   wholeInterval,
+  withArticle,
 } from '../../engine/summaries/words.ts';
 import type { Category } from '../../release/cost-basket.ts';
 import type { Grain } from '../../release/grain.ts';
@@ -172,7 +173,7 @@ export const ENGLISH = {
     homes: HOMES,
     covered: COVERED as Readonly<Record<Category, string>>,
     basket: (name: string) =>
-      `The same basket everywhere: what an average American household buys, at the prices of ${name}, before taxes, and a home rented now on the market.`,
+      `The same basket everywhere: what an average American household buys, at the prices of ${withArticle(name)}, before taxes, and a home rented now on the market.`,
     notTheIndex:
       'Rent weighs more in it than in the price level below, so the two can disagree on which city costs more.',
     notHabits:
@@ -203,7 +204,7 @@ export const ENGLISH = {
     category: 'Category',
     level: 'Level',
     caption: (country: string) =>
-      `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the level of ${country} as a whole. Logarithmic scale.`,
+      `The dot is the estimate: solid if it is based on a local or regional figure, hollow if on a national one. The line is the 80 % interval, and the grey mark the level of ${withArticle(country)} as a whole. Logarithmic scale.`,
     remark: (note: IndexNote) => note.detail,
     /** Categories that are one figure: `Goods`. */
     together: (title: string) => title,
@@ -215,7 +216,7 @@ export const ENGLISH = {
     example: 'Berlin, Germany',
     amount: 'Amount',
     compare: 'Compare',
-    chartTitle: (name: string) => `Price levels in ${name}`,
+    chartTitle: (name: string) => `Price levels in ${withArticle(name)}`,
   },
 
   /** What the figures of a city rest on. */
@@ -223,8 +224,8 @@ export const ENGLISH = {
     itself: (city: string) => `${city} itself`,
     part: (count: number, grain: Grain, city: string, country: string) => {
       const number = count === 0 ? 'none' : whole(count);
-      if (grain === 'city') return `${number} are of ${city} itself`;
-      return `${number} of ${grain === 'country' ? country : SHARE_WORDS[grain]}`;
+      if (grain === 'city') return `${number} are of ${withArticle(city)} itself`;
+      return `${number} of ${grain === 'country' ? withArticle(country) : SHARE_WORDS[grain]}`;
     },
     sentence: (total: number, parts: readonly string[]) =>
       `Of ${counted(total, 'published figure')}, ${ENUMERATION.format(parts)}.`,
@@ -240,13 +241,13 @@ export const ENGLISH = {
     levels: (periods: string) => `national price levels of ${periods}, carried forward with inflation`,
     rates: (period: string) => `exchange rates up to ${period}`,
     lodging: (level: number, amount: string, title: string, country: string | undefined) =>
-      `Housing is ${tenths(level)} where New York is 100, beside ${amount} for a night (${title}): these don’t contradict each other. The level is of the homes that residents rent. The allowance is the most that a government pays its travellers for a hotel of international standard${country === undefined ? '' : `, one amount for all places of ${country} that have none of their own`}; the cost index doesn’t use it.`,
+      `Housing is ${tenths(level)} where New York is 100, beside ${amount} for a night (${title}): these don’t contradict each other. The level is of the homes that residents rent. The allowance is the most that a government pays its travellers for a hotel of international standard${country === undefined ? '' : `, one amount for all places of ${withArticle(country)} that have none of their own`}; the cost index doesn’t use it.`,
   },
 
   pay: {
     title: 'What people earn there',
     earnings: (place: string, amount: string, period: string, range: string) =>
-      `In ${place}, employees earn ${amount} on average, before tax (${period}; 80 % interval ${range}).`,
+      `In ${withArticle(place)}, employees earn ${amount} on average, before tax (${period}; 80 % interval ${range}).`,
     median: (amount: string, ratio: number) =>
       ` That is the published median, ${amount}, times ${ratio.toFixed(2)}: the ratio of mean to median in the whole country.`,
     noneLocal: (city: string) => ` No comparable figure is published for ${city} itself.`,
@@ -274,7 +275,7 @@ export const ENGLISH = {
   quality: {
     sentence: qualitySentence,
     title: 'Quality of life',
-    chartTitle: (name: string) => `Quality of life in ${name}`,
+    chartTitle: (name: string) => `Quality of life in ${withArticle(name)}`,
     chartNote: 'The line is the 80 % interval. A hollow dot is based only on national figures, or estimated.',
     axis: 'Points out of 100',
     national: (city: string) =>
@@ -314,7 +315,7 @@ export const ENGLISH = {
 
   climate: {
     title: 'Climate',
-    chartTitle: (name: string) => `Climate of ${name} by month`,
+    chartTitle: (name: string) => `Climate of ${withArticle(name)} by month`,
     koppen: ({ class: symbol, title }: NonNullable<Climate['koppen']>) =>
       `Köppen class ${symbol}: ${title}. `,
     stations: (city: string, stations: readonly string[]) =>
@@ -359,7 +360,7 @@ export const ENGLISH = {
       `${all > shown ? `The first ${shown} of ${all} series. ` : ''}Figures with at least three periods, as published; the band is the 80 % interval of our estimate, and vertical lines are those of figures whose publisher states an error.`,
     lead: (city: string) =>
       `Figures for ${city} with at least three periods: our estimate of its price level in each year, with New York as 100, and figures as published. Each chart runs from its lowest to its highest figure.`,
-    ofCountry: (country: string) => `Figures of ${country} over time`,
+    ofCountry: (country: string) => `Figures of ${withArticle(country)} over time`,
     band: 'the band is the 80 % interval',
     basis: (note: string | null) => note ?? '',
     /** `Rose from 1,150 (2021) to 1,350 (2023).` */

@@ -1,4 +1,5 @@
 import type { Match } from '../../engine/catalogue/city-search.ts';
+import { typingErrorsBetween } from '../../engine/catalogue/misspelled-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import { prominenceOf as cityProminence } from '../../engine/catalogue/prominence.ts';
 import { firstLevel, type Region } from '../../engine/catalogue/regions.ts';
@@ -6,7 +7,8 @@ import type { Release } from '../../engine/catalogue/release.ts';
 import type { View } from '../../engine/endpoint.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { DOMINANCE } from '../../release/dominance.ts';
-import { fold } from '../../release/fold.ts';
+import { fold, inOwnScript } from '../../release/fold.ts';
+import type { AirportNames } from './airport-names.ts';
 import type { SearchEntry } from './search-entry.ts';
 
 const MOST_CITIES = 8;
@@ -14,9 +16,15 @@ const MOST_CITIES = 8;
 const MOST_BEGUN = 3;
 /** Letters from which a text may be the beginning of the name of a country or region. */
 const SHORTEST_BEGINNING = 3;
+/** How many times as prominent a city is that may be meant by a name that is another city's, too. */
+const [FAR_MORE, VERY_MUCH_MORE] = [10, 100];
+/** More than any misspelling has. */
+const MAX_ERRORS = 100;
 
 /** A release, and the language of names of countries. */
 type Named = Pick<View, 'release' | 'lang'>;
+/** With the names of its airports, where they are searched too. */
+export type Searched = Named & { airports?: AirportNames };
 
 export interface FoundPlaces {
   places: readonly FoundPlace[];
@@ -31,7 +39,7 @@ export interface FoundPlaces {
  * The countries, regions, islands and cities that a text may mean, the most likely first. A place with this name comes before
  * those with a part of it in their names, and of these the more prominent before the others.
  */
-export function placesFound(view: Named, text: string): FoundPlaces {
+export function placesFound(view: Searched, text: string): FoundPlaces {
   const { release } = view;
   const folded = fold(text);
   if (folded === '') return { places: [], entries: [], match: null, prominence: 0 };
@@ -40,7 +48,7 @@ export function placesFound(view: Named, text: string): FoundPlaces {
     const places = [{ city: capital }, { country: release.country(capital.country) }];
     return { places, entries: places.map((place) => entryOf(view, place)), match: 'name', prominence: 0 };
   }
-  const { cities, match } = release.search.find(text);
+  const { cities, match } = withProminent(view, text, release.search.find(text));
   const ordered = placesOf(release, text, cities.slice(0, MOST_CITIES), match);
   const [first] = ordered.places;
   return {
@@ -48,6 +56,43 @@ export function placesFound(view: Named, text: string): FoundPlaces {
     entries: ordered.places.map((place) => entryOf(view, place)),
     match: first === undefined ? null : ordered.match,
     prominence: first === undefined ? 0 : prominenceOf(release, first),
+  };
+}
+
+/**
+ * A name may be the alternative name of a far more prominent city (`Smyrna`), a part of the name of its airport (`Heathrow`), or
+ * its name with a typing error (`bangok`), so that city is shown too: second after a city with this as its own name, unless it is
+ * very much more prominent by its airport; otherwise first.
+ */
+function withProminent(
+  { release, airports }: Searched,
+  text: string,
+  { cities, match }: { cities: readonly City[]; match: Match },
+): { cities: readonly City[]; match: Match } {
+  const { search } = release;
+  const [first, ...rest] = cities;
+  if (first !== undefined && search.ofAirport(text).includes(first)) return { cities, match };
+  const served = inOwnScript(text) === undefined ? (airports?.cities(release, text) ?? []) : [];
+  const weight = first === undefined || match === 'misspelt' ? 0 : cityProminence(first);
+  const isBearer = first !== undefined && search.bearers(text).includes(first);
+  const least = (times: number) => (city: City) => cityProminence(city) > weight * times;
+  const [best] = [
+    ...search.bearers(text).filter(least(isBearer ? FAR_MORE : 1)),
+    ...served.filter(least(FAR_MORE)),
+    ...(match === 'misspelt' || inOwnScript(text) !== undefined
+      ? []
+      : search.nearly(text).filter(least(FAR_MORE))),
+  ];
+  if (best === undefined) return { cities, match };
+  const others = rest.filter((city) => city !== best);
+  const isFirst =
+    first === undefined ||
+    !search.called(text).includes(first) ||
+    (served.includes(best) && least(VERY_MUCH_MORE)(best));
+  const ordered = isFirst ? [best, first, ...others] : [first, best, ...others];
+  return {
+    cities: [...new Set(ordered.filter((city) => city !== undefined))],
+    match: served.includes(best) ? 'name' : match,
   };
 }
 
@@ -65,7 +110,7 @@ function placesOf(
   const called = release.search.called(text);
   const regions = regionsNamed(release, text);
   // `Valencia, Spain` is the city too.
-  const namesakes = cities.slice(0, 1).filter(({ name }) => folded.startsWith(fold(name)));
+  const namesakes = cities.slice(0, 1).filter(({ name }) => ` ${folded} `.includes(` ${fold(name)} `));
   const foremost = regions.filter((region) => comesBefore(release, region, [...called, ...namesakes]));
   // The code of a country is a name of it only to programs: LA is Los Angeles, and HND an airport of Tokyo.
   const isMinor =
@@ -104,27 +149,68 @@ function placesLike(
     return { places: byProminence(release, begun, match === 'part' ? cities : []), match: 'part' };
   const { candidates } = { candidates: [], ...release.resolveCountry(text) };
   const countries: FoundPlace[] = candidates.slice(0, MOST_BEGUN).map((country) => ({ country }));
-  return { places: match === 'part' ? [...cities, ...countries] : [...countries, ...cities], match };
+  const citiesFirst = match === 'part' || errorsIn(cities[0], text) < errorsIn(countries[0], text);
+  return { places: citiesFirst ? [...cities, ...countries] : [...countries, ...cities], match };
 }
 
-/** `capital of France`, `what is the capital of France?`, `France capital` */
+/** How many typing errors the text has, if it means the place; many if there is none. */
+function errorsIn(place: FoundPlace | undefined, text: string): number {
+  if (place === undefined) return MAX_ERRORS;
+  const { name } = 'city' in place ? place.city : 'country' in place ? place.country : place.region;
+  return typingErrorsBetween(fold(name), fold(text));
+}
+
+/** `capital of France`, `what is the capital of France?`, `France capital`, `capitale de l’Italie`, `Hauptstadt Frankreichs` */
 const CAPITAL =
-  /^(?:.*\bcapital (?:city )?of (?:the )?(?<of>.+?)|(?<before>.+?)(?:['’]s)? capital(?: city)?)\W*$/iu;
+  /^(?:.*\bcapital (?:city )?of (?:the )?(?<of>.+?)|.*\b(?:capitale?|hauptstadt|hoofdstad)(?: (?:dell|d|de l)['’]| (?:de|du|des|do|da|di|del|della|von|der|van)(?: (?:la|les|el|los|het))?(?= ))? ?(?<other>\S.*?)|(?<before>.+?)(?:['’]s)? capital(?: city)?)[^\p{L}\p{M}]*$/iu;
 
 function capitalAsked(release: Release, text: string): City | undefined {
-  const { of, before = '' } = CAPITAL.exec(text)?.groups ?? {};
-  const asked = of ?? before;
-  if (asked === '') return undefined;
-  const country = release.resolveCountry(asked);
-  const { capital } = country.kind === 'found' ? country.place.detail : { capital: null };
-  return capital === null ? undefined : release.city(capital);
+  const { of, other, before = '' } = CAPITAL.exec(text)?.groups ?? {};
+  // The German genitive: Frankreichs.
+  for (const asked of [of, before, other, other?.replace(/s$/u, '')]) {
+    if (!asked) continue;
+    const country = release.resolveCountry(asked);
+    if (country.kind === 'found') return release.city(country.place.detail.capital ?? '');
+    const [seat] = regionsNamed(release, asked).flatMap((region) => seatOf(release, region) ?? []);
+    if (seat !== undefined) return seat;
+  }
+  return undefined;
 }
+
+/** The seat of a first-level region: `capital of Texas`. */
+function seatOf(release: Release, region: Region): City | undefined {
+  return release
+    .citiesOf(region.country)
+    .find((city) => ['PPLA', 'PPLC'].includes(city.kind) && region.has(city));
+}
+
+/** Names of landscapes that no publisher lists, and the first-level regions that they are in, most or all of it. */
+const TRADITIONAL: Readonly<Record<string, string>> = {
+  alentejo: 'Évora, Portugal;Beja, Portugal;Portalegre, Portugal',
+  'amalfi coast': 'Campania, Italy',
+  bohemia: 'Prague, Czechia;Central Bohemia, Czechia;South Bohemian, Czechia;Pilsen, Czechia',
+  'black forest': 'Baden-Württemberg, Germany',
+  cappadocia: 'Nevşehir, Turkey',
+  'costa blanca': 'Valencia, Spain',
+  'costa brava': 'Catalonia, Spain',
+  'costa del sol': 'Andalusia, Spain',
+  'cote dazur': 'Provence-Alpes-Côte d’Azur, France',
+  dalmatia: 'Split-Dalmatia, Croatia;Zadar, Croatia;Šibenik-Knin, Croatia;Dubrovnik-Neretva, Croatia',
+  'french riviera': 'Provence-Alpes-Côte d’Azur, France',
+  moravia: 'South Moravian, Czechia;Moravian-Silesian, Czechia;Olomouc, Czechia;Zlín, Czechia',
+  'new england': 'Massachusetts;Connecticut;New Hampshire;Maine;Rhode Island;Vermont',
+  patagonia: 'Neuquén, Argentina;Río Negro, Argentina;Chubut, Argentina;Santa Cruz, Argentina',
+  'riviera maya': 'Quintana Roo, Mexico',
+  siberia: 'Novosibirsk Oblast, Russia;Krasnoyarsk Krai, Russia;Omsk Oblast, Russia;Irkutsk Oblast, Russia',
+  transylvania: 'Cluj, Romania;Brașov, Romania;Sibiu, Romania;Mureș, Romania',
+};
 
 /** Those that the text names as a whole, those with the most people first: `Bali`, `Bali, Indonesia`, `Tenerife`. */
 function regionsNamed(release: Release, text: string): Region[] {
-  const firstLevels = [...release.search.scopesNamed(text).entries()].flatMap(([country, names]) =>
-    [...(names ?? [])].map((name) => firstLevel(country, name)),
-  );
+  const named = [text, ...(TRADITIONAL[fold(text)]?.split(';') ?? [])];
+  const firstLevels = named
+    .flatMap((each) => [...release.search.scopesNamed(each).entries()])
+    .flatMap(([country, names]) => [...(names ?? [])].map((name) => firstLevel(country, name)));
   const islands = release.regions.named(fold(text)).filter(({ kind }) => kind === 'island');
   return [...firstLevels, ...islands]
     .map((region) => ({ region, people: release.regions.people(region) }))
@@ -190,7 +276,7 @@ function prominenceOf(release: Release, place: FoundPlace): number {
   return release.citiesOf(place.country.id).reduce((sum, { population }) => sum + (population ?? 0), 0);
 }
 
-function entryOf(view: Named, place: FoundPlace): SearchEntry {
+export function entryOf(view: Named, place: FoundPlace): SearchEntry {
   const nameOf = (id: string) => countryName(view, view.release.country(id));
   if ('country' in place)
     return {

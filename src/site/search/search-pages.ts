@@ -6,7 +6,9 @@ import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
+import { AirportNames } from './airport-names.ts';
 import { type FoundPlaces, placesFound } from './found-places.ts';
+import { type Answers, answersTo } from './questions.ts';
 import type { SearchEntry } from './search-entry.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
 
@@ -19,21 +21,34 @@ const PROMINENT = 1_000_000;
 /** The search over places and documentation, as a page and, for the search box, as JSON. */
 export function searchPages(parts: TopicParts): SitePage[] {
   const topics = new Topics(parts);
+  const airports = new AirportNames();
   const served = (entry: SearchEntry) =>
     parts.serves(entry.kind === 'Country' ? '/countries/{country_id}' : '/cities/{city_id}');
   const results = (request: PageRequest): Results => {
     const { release, query } = request;
     const text = wantedPlace(query);
     const part = partNamed(text, request.messages);
-    const named = placesFound(request, text);
-    const places: FoundPlaces =
-      part === undefined ? named : { ...named, entries: [part, ...named.entries], match: 'name' };
+    const named = placesFound({ ...request, airports }, text);
     const found = topics.find(release, text);
+    const answers =
+      part !== undefined || named.match === 'name' ? NOTHING : answersTo(request, airports, text);
+    const guessed = found.entries.length === 0 ? answers.guesses : [];
+    const first = part === undefined ? [...answers.places, ...guessed] : [part];
+    const places: FoundPlaces =
+      first.length === 0
+        ? named
+        : { ...named, entries: eachOnce([...first, ...named.entries]), match: 'name' };
+    const topic =
+      found.match === 'title' || found.entries[0]?.kind === 'Page'
+        ? undefined
+        : topics.at(release, answers.topic);
+    const about: FoundTopics =
+      topic === undefined ? found : { entries: eachOnce([topic, ...found.entries]), match: 'title' };
     return {
       text,
       places: places.entries.filter(served),
-      topics: found.entries,
-      topicsFirst: areTopicsMeant(places, found),
+      topics: about.entries,
+      topicsFirst: areTopicsMeant(places, about),
     };
   };
   return [
@@ -41,7 +56,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
       path: '/search',
       translated: 'countries',
       query: ['q'],
-      prepare: (release) => topics.steps(release),
+      prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
       render: (request) => resultPage(results(request), request.messages),
       data: {
         json: (request) => {
@@ -56,8 +71,14 @@ export function searchPages(parts: TopicParts): SitePage[] {
   ];
 }
 
-/** Kinds of places. */
-const PLACES = new Set(['Country', 'Region', 'Island', 'City']);
+const NOTHING: Answers = { places: [], guesses: [], topic: undefined };
+
+function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
+  return [...new Map(entries.map((entry) => [entry.to, entry])).values()];
+}
+
+/** Kinds of places, and of lists of them. */
+const PLACES = new Set(['Country', 'Region', 'Island', 'City', 'Cities']);
 
 interface Results {
   text: string;
@@ -88,7 +109,11 @@ function partNamed(text: string, { search: words, find }: Messages): SearchEntry
 
 /** The text that is searched: not more of it than names have. */
 export function wantedPlace({ q = '' }: PageRequest['query']): string {
-  return withoutPictures(q).trim().slice(0, MAX_QUERY);
+  // `S.F.` is written without dots in the gazetteer.
+  const plain = withoutPictures(q).replace(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) =>
+    letters.replaceAll('.', ''),
+  );
+  return plain.trim().slice(0, MAX_QUERY);
 }
 
 function resultPage({ text, places, topics, topicsFirst }: Results, messages: Messages): PageView {

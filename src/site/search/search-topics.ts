@@ -50,6 +50,12 @@ export class Topics {
     return bestOf(this.#indexOf(release), text);
   }
 
+  /** The page with this address, which may have a query. */
+  at(release: Release, address: string | undefined): SearchEntry | undefined {
+    const entry = address && this.#indexOf(release).find(({ to }) => to === address.split('?', 1)[0]);
+    return entry ? { ...entry, to: address } : undefined;
+  }
+
   #indexOf(release: Release): IndexedEntry[] {
     const guides = () => GUIDES.flatMap((guide) => this.#entriesOf(guide));
     const index = this.#indexes.get(release) ?? indexOf(release, this.#parts, guides());

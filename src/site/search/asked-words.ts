@@ -1,0 +1,131 @@
+import { fold } from '../../release/fold.ts';
+
+/** What people ask about, in the words in which they ask, and the page about it. Words of several languages, folded. */
+interface Topic {
+  words: ReadonlySet<string>;
+  to: string;
+  /** How cities are sorted by it: what it is good to have, or what the word says. */
+  sort: string;
+}
+
+const topic = (words: string, to: string, sort: string): Topic => ({ words: wordsOf(words), to, sort });
+
+/** Those that say more come first: `cheapest rent` is about rent. */
+export const TOPICS: readonly Topic[] = [
+  topic(
+    'rent rents rental rentals apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti',
+    '/rankings/housing',
+    'housing',
+  ),
+  topic(
+    'salary salaries wage wages income incomes earnings pay gehalt gehaelter lohn salaire salaires salario salarios sueldo stipendio stipendi',
+    '/metrics/average_monthly_earnings',
+    '-earnings',
+  ),
+  topic('groceries grocery food', '/rankings/food', 'food'),
+  topic('restaurant restaurants', '/rankings/restaurants', 'restaurants'),
+  topic(
+    'safe safest safety crime crimes dangerous sicher sicherheit securite seguridad seguranca sicurezza',
+    '/rankings/safety',
+    '-safety',
+  ),
+  topic('homicide homicides murder murders', '/metrics/intentional_homicides', '-safety'),
+  topic('healthcare hospitals doctors', '/rankings/healthcare', '-healthcare'),
+  topic('education schools school', '/rankings/education', '-education'),
+  topic('pollution smog pm25 pm2 air', '/metrics/pm25_exposure', '-environment'),
+  topic('internet broadband wifi speed', '/metrics/internet_users', '-infrastructure'),
+  topic(
+    'weather climate temperature temperatures sunshine sunny sunniest rain rainfall rainy warm warmest hot wetter klima clima meteo temps tiempo tempo',
+    '/rankings/resident_climate',
+    '-resident_climate',
+  ),
+  topic('unemployment jobs', '/metrics/unemployment_rate', '-economy'),
+  topic('gdp', '/metrics/gdp_per_capita', '-economy'),
+  topic('inflation', '/metrics/consumer_price_inflation', 'cost'),
+  topic('ppp', '/metrics/purchasing_power_parity', 'cost'),
+  topic(
+    'population populations inhabitants people einwohner biggest largest',
+    '/metrics/population',
+    '-population',
+  ),
+  topic('sea beach beaches coast coastal', '/metrics/distance_to_coast', 'sea'),
+  topic(
+    'cheap cheapest affordable inexpensive guenstig guenstigste billig',
+    '/rankings/cost?order=lowest',
+    'cost',
+  ),
+  topic(
+    'cost costs expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo',
+    '/rankings/cost',
+    '-cost',
+  ),
+  topic('best happiness happy happiest livable liveable nomad nomads', '/rankings/quality', '-quality'),
+];
+
+/** Words around a place that say nothing of it, at either end of a question. */
+const AROUND = wordsOf(
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work working january february march april may june july august september october november december en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+);
+/** Those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
+/** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
+const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
+const PERHAPS_NAME = wordsOf('the city central greater');
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.split(' '));
+}
+
+export interface AskedPlace {
+  /** What may name the place, the longest first; none if the question names none. */
+  names: readonly string[];
+  topic: Topic | undefined;
+  /** Whether it asks for cities or countries: those of the place. */
+  asksForMany: boolean;
+  /** Whether it compares. */
+  compares: boolean;
+}
+
+/** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
+export function askedPlace(text: string): AskedPlace {
+  const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
+  const said = words.map((word) => fold(word).replaceAll(' ', ''));
+  const isAround = (at: number) => isAroundName(said[at] ?? '', words.length);
+  let [from, to] = [0, words.length];
+  while (from < to && isAround(from)) from++;
+  while (to > from && isAround(to - 1)) to--;
+  const around = [...said.slice(0, from), ...said.slice(to)];
+  return {
+    names:
+      from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
+        ? []
+        : namesIn(words, said, from, to),
+    topic: TOPICS.find(({ words: ofTopic }) => around.some((word) => ofTopic.has(word))),
+    asksForMany: around.some((word) => /^(cities|countries|towns|places|city)$/.test(word)),
+    compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
+  };
+}
+
+/** A postal code is around a name, unless it is all that there is. */
+function isAroundName(word: string, words: number): boolean {
+  return (
+    AROUND.has(word) ||
+    isPerhapsName(word) ||
+    TOPICS.some((each) => each.words.has(word)) ||
+    (words > 1 && /\d/.test(word)) ||
+    word === ''
+  );
+}
+
+function isPerhapsName(word: string): boolean {
+  return PERHAPS_NAME.has(word) || ARTICLES.has(word);
+}
+
+function namesIn(words: readonly string[], said: readonly string[], from: number, to: number): string[] {
+  const isName = (at: number) => isPerhapsName(said[at] ?? '');
+  const first = isName(from - 1) ? (isName(from - 2) ? from - 2 : from - 1) : from;
+  const last = isName(to) ? to + 1 : to;
+  const names = [];
+  for (let start = first; start <= from; start++)
+    for (let end = last; end >= to; end--) names.push(words.slice(start, end).join(' '));
+  return names;
+}
