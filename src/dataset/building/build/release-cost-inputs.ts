@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
 import { COAST_METRIC, type CostInputs, INCOME_METRICS } from '../estimates/cost-inputs.ts';
-import { readHouseholdItems } from '../estimates/household-items.ts';
-import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
-import { readKin } from '../estimates/price-level-substitutes.ts';
-import { readRegionalSeries } from '../estimates/regional-series.ts';
+import { readHouseholdItems } from '../estimates/household-baskets.ts';
 import { readRentIntervals } from '../estimates/rent-intervals.ts';
-import { readRentSeries } from '../estimates/rent-series.ts';
+import { readKin, readPriceLevelReviews, readPublicHousing } from '../estimates/reviewed-countries.ts';
+import { readComparableRents, readRegionalSeries, readRentSeries } from '../estimates/series-tables.ts';
 import type { Fact } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
@@ -67,7 +64,7 @@ export function costInputs(
     rentSeries: readRentSeries(dataDirectory),
     rentIntervals: readRentIntervals(dataDirectory),
     comparableRents: readComparableRents(dataDirectory),
-    publicHousing: readPublicHousing(dataDirectory),
+    publicHousing: readPublicHousing(dataDirectory).map(({ country }) => country),
     regionalSeries: readRegionalSeries(dataDirectory),
     householdItems: readHouseholdItems(dataDirectory),
   };

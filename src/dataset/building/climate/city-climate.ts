@@ -8,8 +8,8 @@ import {
   type UnstretchedRecord,
 } from '../../../release/climate-records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
+import type { CityRow } from '../places/cities.ts';
 import { elevationOfTerrain } from '../places/cities.ts';
-import type { CityRow } from '../places/city-row.ts';
 import {
   type CityStations,
   type GridPoint,

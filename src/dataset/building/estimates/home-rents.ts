@@ -2,9 +2,9 @@ import type { Evidence } from '../../../release/cost-estimates.ts';
 import { HOUSEHOLDS, type HomeRents, type Household } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
-import { type ComparableRents, DWELLING } from './comparable-rents.ts';
 import type { CostCity, CostInputs } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
+import { type ComparableRents, DWELLING } from './series-tables.ts';
 
 /** The metrics of rents by number of bedrooms, in one publisher's terms: those of two bedrooms are in comparable-rents.tsv. */
 const BY_BEDROOMS: readonly Readonly<Record<Household, string>>[] = [

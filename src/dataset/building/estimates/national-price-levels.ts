@@ -107,9 +107,7 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
     const ofKin = related === undefined ? undefined : levelOf(related);
     const known = ofKin !== undefined && !('reason' in ofKin) ? ofKin : undefined;
     const substitute =
-      review?.hasSubstitute === false
-        ? undefined
-        : substitutePriceLevel(country, history, inputs.asOf, known);
+      review?.instead === '' ? undefined : substitutePriceLevel(country, history, inputs.asOf, known);
     if (substitute !== undefined) substituted.add(country.key);
     return substitute ?? { reason: carried.reason, detail: carried.detail };
   };

@@ -4,13 +4,8 @@ import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
-import {
-  type BasketCovers,
-  type RegionalSeries,
-  RegionalSeriesTable,
-  seriesName,
-} from './regional-series.ts';
 import { populationShares } from './rent-model.ts';
+import { type BasketCovers, type RegionalSeries, SeriesTable, seriesKey } from './series-tables.ts';
 
 /** What a regional basket says about a category in a city, beyond what follows from rents. */
 export interface BasketDeparture {
@@ -142,7 +137,7 @@ export function readRegionalBaskets(
   facts: readonly Fact[],
   seriesOfTable: readonly RegionalSeries[],
 ): RegionalBaskets {
-  const table = new RegionalSeriesTable(seriesOfTable);
+  const table = new SeriesTable(seriesOfTable);
   const latest = new Map<RegionalSeries, Map<string, Fact>>();
   for (const fact of facts) {
     const series = table.of(fact);
@@ -154,7 +149,7 @@ export function readRegionalBaskets(
   }
   return [...latest]
     .map(([series, byPlace]) => ({ series, byPlace }))
-    .sort((left, right) => (seriesName(left.series) < seriesName(right.series) ? -1 : 1));
+    .sort((left, right) => (seriesKey(left.series) < seriesKey(right.series) ? -1 : 1));
 }
 
 /** Rise of what a basket covers with rents, by the weights of the categories; a whole basket includes housing. */

@@ -1,8 +1,8 @@
 import { compareGrains, type Grain } from '../../../release/grain.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type CostCity, UNITED_STATES } from './cost-inputs.ts';
-import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
 import type { RentObservation } from './rent-surface.ts';
+import { DERIVED_RENT, type RentKind, type RentSeries, SeriesTable, seriesKey } from './series-tables.ts';
 
 /** How figures of a kind relate to rents of dwellings let now. */
 interface KindOfRent {
@@ -57,7 +57,7 @@ export interface OfficialRentFact extends Fact {
 export type RentEvidence = ReadonlyMap<string, readonly OfficialRentFact[]>;
 
 export function readRentEvidence(facts: readonly Fact[], series: readonly RentSeries[]): RentEvidence {
-  const table = new RentSeriesTable(series);
+  const table = new SeriesTable(series);
   const rents = facts.flatMap((fact): OfficialRentFact[] => {
     const known = /^(city|area)\//.test(fact.place) ? table.of(fact) : undefined;
     return known === undefined ? [] : [{ ...fact, series: known }];

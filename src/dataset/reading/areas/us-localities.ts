@@ -1,5 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import { numberCell } from '../../building/files/number-cell.ts';
+import { numberCell } from '../../building/files/table.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
 import { placeTable } from '../../building/places/place-table.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';

@@ -1,7 +1,6 @@
 import { mean } from 'simple-statistics';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { isKnown } from '../../../release/cost-estimates.ts';
-import { DWELLING } from '../../building/estimates/comparable-rents.ts';
 import { estimateCostIndex, rentsOfCountries } from '../../building/estimates/cost-index.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
 import { LevelsOfRents, priorVariances } from '../../building/estimates/market-rent-levels.ts';
@@ -16,6 +15,7 @@ import {
   type PriceHistory,
 } from '../../building/estimates/price-level-carry.ts';
 import { fromIncome } from '../../building/estimates/price-level-substitutes.ts';
+import { DWELLING } from '../../building/estimates/series-tables.ts';
 import type { YearlySeries } from '../../building/estimates/yearly-series.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type Trial, worldTrial } from './accuracy.ts';

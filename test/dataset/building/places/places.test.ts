@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { CityRow } from '../../../../src/dataset/building/places/cities.ts';
 import { readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
-import type { CityRow } from '../../../../src/dataset/building/places/city-row.ts';
 import { readCountries } from '../../../../src/dataset/building/places/countries.ts';
 import {
   readCountryBorders,
@@ -243,8 +243,13 @@ test('currencies are those in use', () => {
   assert.deepEqual(without, ['AQ'], 'every other country has a currency');
 });
 
+function valuesByCountry<Row extends { iso2: string }>(rows: readonly Row[], value: (row: Row) => string) {
+  const byCountry = Map.groupBy(rows, ({ iso2 }) => iso2);
+  return new Map([...byCountry].map(([iso2, own]) => [iso2, own.map(value)]));
+}
+
 test('borders are symmetric; Portugal borders only Spain', () => {
-  const borders = readCountryBorders(data);
+  const borders = valuesByCountry(readCountryBorders(data), ({ neighbour }) => neighbour);
   assert.deepEqual(borders.get('PT'), ['ES']);
   assert.deepEqual(borders.get('ES'), ['AD', 'FR', 'GI', 'MA', 'PT']);
   assert.equal(borders.get('JP'), undefined);
@@ -260,7 +265,7 @@ test('borders are symmetric; Portugal borders only Spain', () => {
 });
 
 test('every inhabited country has time zones, by their current IANA names', () => {
-  const zones = readCountryTimeZones(data);
+  const zones = valuesByCountry(readCountryTimeZones(data), ({ timeZone }) => timeZone);
   assert.deepEqual(zones.get('JP'), ['Asia/Tokyo']);
   assert.deepEqual(zones.get('IN'), ['Asia/Kolkata']);
   assert.deepEqual(zones.get('PT'), ['Atlantic/Azores', 'Atlantic/Madeira', 'Europe/Lisbon']);
