@@ -1,8 +1,7 @@
 import type { Fact } from '../facts/fact.ts';
-import type { HouseholdItem } from './household-baskets.ts';
 import type { RentInterval } from './rent-intervals.ts';
 import type { Kin, PriceLevelReview } from './reviewed-countries.ts';
-import type { ComparableRents, RegionalSeries, RentSeries } from './series-tables.ts';
+import type { ComparableRents, HouseholdItem, RegionalSeries, RentSeries } from './series-tables.ts';
 
 /** All inputs of the estimates. Nothing else is read, and the order of the lists does not matter. */
 export interface CostInputs {

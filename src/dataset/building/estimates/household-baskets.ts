@@ -7,20 +7,10 @@ import {
 } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
-import { filled, recordTable, text, word } from '../files/records.ts';
 import { BASE_CITY, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
 import type { PriceHistory } from './price-level-carry.ts';
 import { decimalYear } from './yearly-series.ts';
-
-/** Which category an item of a household survey (the note of its facts) belongs to; '' if the budget leaves it out. */
-export const { read: readHouseholdItems } = recordTable('estimates/household-items', {
-  source: text,
-  item: text,
-  category: word(['', ...CATEGORIES]),
-  reason: filled,
-});
-export type HouseholdItem = ReturnType<typeof readHouseholdItems>[number];
 
 /** What one adult spends, and how many times as much larger households do. */
 const SPENDING = 'spending_of_one_adult';

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '../../../release/cost-basket.ts';
 import type { Fact } from '../facts/fact.ts';
 import { filled, numberThatIs, recordTable, text, word } from '../files/records.ts';
 
@@ -143,3 +144,12 @@ export const { read: readComparableRents } = recordTable(
   },
   seriesKey,
 );
+
+/** Which category an item of a household survey (the note of its facts) belongs to; '' if the budget leaves it out. */
+export const { read: readHouseholdItems } = recordTable('estimates/household-items', {
+  source: text,
+  item: text,
+  category: word(['', ...CATEGORIES]),
+  reason: filled,
+});
+export type HouseholdItem = ReturnType<typeof readHouseholdItems>[number];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { recordTable, text } from '../../../../src/dataset/building/files/records.ts';
 import type { CityRow } from '../../../../src/dataset/building/places/cities.ts';
 import { readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
 import { readCountries } from '../../../../src/dataset/building/places/countries.ts';
@@ -15,7 +16,6 @@ import {
   readLanguages,
 } from '../../../../src/dataset/building/places/country-details.ts';
 import { SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
-import { placeTable } from '../../../../src/dataset/building/places/place-table.ts';
 import { readRegions } from '../../../../src/dataset/building/places/regions.ts';
 import { readRegistry } from '../../../../src/dataset/building/places/registry.ts';
 import { dominantCity } from '../../../../src/dataset/reading/places/city-ids.ts';
@@ -347,7 +347,7 @@ test('at most a few cities are in a first-level region without a name, and of th
 
 test('every column of the cities and the countries has a named source', () => {
   const sources = new Set(placeSources(data, cities, null).map(({ id }) => id));
-  const fields = placeTable('field-sources', ['table', 'field', 'source']).read(data);
+  const fields = recordTable('places/field-sources', { table: text, field: text, source: text }).read(data);
   for (const { table, field, source } of fields)
     assert.ok(sources.has(source), `${table}.${field}: ${source}`);
   for (const name of ['cities', 'countries']) {
