@@ -1,5 +1,4 @@
 import { number, recordTable, text, word } from '../files/records.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
 
 /** The meaning of each kind of figure. */
 const METRICS = recordTable(
@@ -34,8 +33,7 @@ export function readMetrics(dataDirectory: string): Map<string, Metric> {
   const units = readUnits(dataDirectory);
   const metrics = METRICS.read(dataDirectory);
   for (const [row, { kind, unit, min, max }] of metrics.entries()) {
-    const fault = (column: string, text: string) =>
-      new SourceFileError(METRICS.file(dataDirectory), row + 2, column, text);
+    const fault = (column: string, text: string) => METRICS.fault(dataDirectory, row, column, text);
     if (kind === 'indicator' && !units.has(unit)) throw fault('unit', `unknown: ${unit}`);
     if (!(min < max)) throw fault('min', 'the bounds are not numbers with min below max');
   }

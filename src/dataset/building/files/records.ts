@@ -74,6 +74,8 @@ type Cells<Item> = { [Property in keyof Item]: Cell<Item[Property]> };
 /** A table of `data/` whose rows are the items. */
 export interface RecordTable<Item> {
   file(dataDirectory: string): string;
+  /** What is wrong with a column of an item, by the position in which it was read. */
+  fault(dataDirectory: string, position: number, column: string, fault: string): SourceFileError;
   read(dataDirectory: string): Item[];
   write(dataDirectory: string, items: readonly Item[]): void;
 }
@@ -98,6 +100,9 @@ export function recordTable<Item extends object>(
   const fileIn = (dataDirectory: string) => join(dataDirectory, `${name}.tsv`);
   return {
     file: fileIn,
+    // The header is line 1.
+    fault: (dataDirectory, position, column, fault) =>
+      new SourceFileError(fileIn(dataDirectory), position + 2, column, fault),
     read: (dataDirectory) => {
       const file = fileIn(dataDirectory);
       const keys = new Set<string>();

@@ -1,5 +1,4 @@
 import { number, recordTable, text, word } from '../files/records.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
 
 export const AREA_KINDS = ['metro', 'county', 'region'] as const;
 
@@ -67,8 +66,7 @@ export function readAreas(dataDirectory: string): Areas {
   const ids = new Set(areas.map(({ id }) => id));
   const stray = cities.findIndex(({ area }) => !ids.has(area));
   if (stray === -1) return { areas, cities };
-  const fault = `${cities[stray]?.area} is not in areas.tsv`;
-  throw new SourceFileError(AREA_CITIES.file(dataDirectory), stray + 2, 'area', fault);
+  throw AREA_CITIES.fault(dataDirectory, stray, 'area', `${cities[stray]?.area} is not in areas.tsv`);
 }
 
 /** The ids of all areas: a publisher's area that is not among them has none of our cities. */

@@ -66,7 +66,7 @@ export function readRegistry(dataDirectory: string, name: RegistryName): Assignm
   const seen = { id: new Set<string>(), key: new Set<string>() };
   for (const [row, assignment] of registry.entries()) {
     const fault = (column: keyof Assignment, text: string) =>
-      new SourceFileError(registryPath(dataDirectory, name), row + 2, column, text);
+      REGISTRIES[name].fault(dataDirectory, row, column, text);
     for (const column of ['id', 'key'] as const) {
       const value = assignment[column];
       if (seen[column].has(value)) throw fault(column, `${value} is assigned twice`);

@@ -2,7 +2,6 @@ import { toTenth } from '../../../release/quality-overall.ts';
 import type { GoalpostRecord } from '../../../release/quality-records.ts';
 import type { Metric } from '../facts/metric.ts';
 import { filled, number, recordTable, text, word } from '../files/records.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
 
 const GOALPOSTS = recordTable(
   'goalposts',
@@ -29,7 +28,7 @@ export function scoreOf(
 export function readGoalposts(dataDirectory: string, metrics: ReadonlyMap<string, Metric>): Goalpost[] {
   return GOALPOSTS.read(dataDirectory).map((row, index) => {
     const fault = (column: keyof typeof row, text: string) =>
-      new SourceFileError(GOALPOSTS.file(dataDirectory), index + 2, column, text);
+      GOALPOSTS.fault(dataDirectory, index, column, text);
     const metric = metrics.get(row.metric);
     if (metric?.resource !== 'quality_of_life' || metric.kind !== 'indicator')
       throw fault('metric', `${row.metric} is no indicator of quality of life`);

@@ -46,7 +46,7 @@ export function readQualityWeights(dataDirectory: string, goalposts: readonly Go
   const byState = new Set<string>();
   const rows = WEIGHTS.read(dataDirectory).map(
     ({ group, metric, weight, reach, countedBy, reason }, index) => {
-      const fault = (column: string, text: string) => new SourceFileError(file, index + 2, column, text);
+      const fault = (column: string, text: string) => WEIGHTS.fault(dataDirectory, index, column, text);
       if (metric === '') {
         if (groups.has(group)) throw fault('group', `${group} is there twice`);
         groups.set(group, weight);

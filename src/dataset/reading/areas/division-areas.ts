@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { list, recordTable, text, word } from '../../building/files/records.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { AREA_KINDS, type Area, type Areas } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 
@@ -22,11 +20,11 @@ const DIVISION_AREAS = recordTable('places/division-areas', {
  * error.
  */
 export function divisionAreas(gazetteer: Gazetteer): Areas {
-  const file = join('places', 'division-areas.tsv');
   const areas: Area[] = [];
   const cities: Areas['cities'] = [];
   for (const [index, row] of DIVISION_AREAS.read(gazetteer.dataDirectory).entries()) {
-    const fault = (column: string, text: string) => new SourceFileError(file, index + 2, column, text);
+    const fault = (column: string, text: string) =>
+      DIVISION_AREAS.fault(gazetteer.dataDirectory, index, column, text);
     const { id, kind, name, country, definition } = row;
     const ofCountry = gazetteer.citiesOf(country);
     const listed = (

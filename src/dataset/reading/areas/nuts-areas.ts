@@ -185,8 +185,7 @@ class ReviewedUnits {
   constructor(dataDirectory: string, names: ReadonlyMap<string, string>) {
     const rows = NUTS_UNITS.read(dataDirectory);
     for (const [row, { nuts }] of rows.entries())
-      if (!names.has(nuts))
-        throw new SourceFileError(NUTS_UNITS.file(dataDirectory), row + 2, 'nuts', `unknown: ${nuts}`);
+      if (!names.has(nuts)) throw NUTS_UNITS.fault(dataDirectory, row, 'nuts', `unknown: ${nuts}`);
     this.countries = new Set(rows.map(({ country }) => country));
     this.#regions = new Map(
       rows.map(({ country, admin1, admin2, nuts }) => [[country, admin1, admin2].join('.'), nuts]),

@@ -1,7 +1,6 @@
 import { DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { filled, recordTable, text } from '../../building/files/records.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer, NamedCity } from '../../building/places/gazetteer.ts';
 
 /** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
@@ -129,14 +128,11 @@ const MATCH_OVERRIDES = recordTable('places/match-overrides', {
 /** The overrides of one reader. The cell `reader` may name several that share a publisher's names. */
 export function readMatchOverrides(dataDirectory: string, reader: string): MatchOverrides {
   const overrides = new Map<string, { place: string; reason: string }>();
-  for (const [row, { reader: readers, published, place, reason }] of MATCH_OVERRIDES.read(
-    dataDirectory,
-  ).entries()) {
-    if (!readers.split(' ').includes(reader)) continue;
-    if (overrides.has(published)) {
-      const file = MATCH_OVERRIDES.file(dataDirectory);
-      throw new SourceFileError(file, row + 2, 'published', `${published} is there twice`);
-    }
+  for (const [row, override] of MATCH_OVERRIDES.read(dataDirectory).entries()) {
+    const { published, place, reason } = override;
+    if (!override.reader.split(' ').includes(reader)) continue;
+    if (overrides.has(published))
+      throw MATCH_OVERRIDES.fault(dataDirectory, row, 'published', `${published} is there twice`);
     overrides.set(published, { place, reason });
   }
   return overrides;

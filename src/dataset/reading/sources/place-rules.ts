@@ -1,7 +1,6 @@
 import type { Grain } from '../../../release/grain.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey, nutsAreaId, readAreaIds, readAreaTable } from '../../building/places/areas.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
@@ -197,16 +196,14 @@ export function reviewedRegions(
   reader: string,
 ): ReadonlyMap<string, readonly Match[]> {
   const areas = readAreaIds(dataDirectory);
-  const matches = MATCH_REGIONS.read(dataDirectory).flatMap(
-    ({ reader: of, published, area, reason }, row): Match[] => {
-      const fault = (column: string, text: string) =>
-        new SourceFileError(MATCH_REGIONS.file(dataDirectory), row + 2, column, text);
-      if (of !== reader) return [];
-      if (area === '' && reason === '') throw fault('reason', `why is ${published} no area of ours?`);
-      if (area !== '' && !areas.has(area)) throw fault('area', `${area} is no area`);
-      return [{ published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason }];
-    },
-  );
+  const matches = MATCH_REGIONS.read(dataDirectory).flatMap((row, index): Match[] => {
+    const { published, area, reason } = row;
+    const fault = (column: string, text: string) => MATCH_REGIONS.fault(dataDirectory, index, column, text);
+    if (row.reader !== reader) return [];
+    if (area === '' && reason === '') throw fault('reason', `why is ${published} no area of ours?`);
+    if (area !== '' && !areas.has(area)) throw fault('area', `${area} is no area`);
+    return [{ published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason }];
+  });
   return Map.groupBy(matches, ({ published }) => published);
 }
 
