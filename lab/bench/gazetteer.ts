@@ -6,7 +6,7 @@ import {
   writeCities,
   writeCityNames,
 } from '../../src/dataset/building/places/cities.ts';
-import type { CityRow } from '../../src/dataset/building/places/city-row.ts';
+import type { CityRow } from '../../src/dataset/building/places/cities.ts';
 import { readCountries } from '../../src/dataset/building/places/countries.ts';
 import { readRegions } from '../../src/dataset/building/places/regions.ts';
 import {

@@ -30,7 +30,7 @@ export const NULL_REASONS = [
   /** An interval that spans more than WIDEST_SPAN. */
   'too_uncertain',
 ] as const;
-export type NullReason = (typeof NULL_REASONS)[number];
+type NullReason = (typeof NULL_REASONS)[number];
 
 export interface NoEstimate {
   reason: NullReason;

@@ -92,6 +92,6 @@ function observationsByPlace(): Map<string, Observation[]> {
     usd_rate_period: null,
     usd_rate_source: null,
   };
-  const pay = hardshipPay(observed).map((figure) => ({ ...none, ...figure }));
+  const pay = hardshipPay(observed).map((figure) => ({ ...figure, ...none }));
   return Map.groupBy([...observed, ...pay], ({ place }) => place);
 }

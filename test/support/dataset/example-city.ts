@@ -1,4 +1,4 @@
-import type { CityRow } from '../../../src/dataset/building/places/city-row.ts';
+import type { CityRow } from '../../../src/dataset/building/places/cities.ts';
 
 /** A city that does not exist, with the traits that a test is about. */
 export function city(given: Partial<CityRow>): CityRow {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Type, { type Static } from 'typebox';
 import { makeDraft } from '../../../process/drafts.ts';
 import { forgetBuildStep, noteBuildStep } from '../../../release/build-progress.ts';
 import { describeRelease } from '../../../release/description.ts';
@@ -11,16 +10,14 @@ import { RELEASE_FORMAT } from '../../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';
 import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
-import { readBytes } from '../files/file-bytes.ts';
-import { parseJsonAs } from '../files/json-shape.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { changelogEntry, readEdition } from './edition.ts';
 import { payMeasures } from './pay-measures.ts';
 import { plainMeasures } from './plain-measures.ts';
-import { changelogEntry } from './release-changelog.ts';
 import { changesSince, predecessorOf } from './release-changes.ts';
 import { costInputs } from './release-cost-inputs.ts';
 import { writeReleaseFile } from './release-file.ts';
@@ -129,15 +126,4 @@ async function build(
 /** A version has one content: a release with other content has its own version. */
 function variationHash(own: OwnRelease): string {
   return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
-}
-
-/** data/release.json: the version of the next release, and its day of publication. */
-const Edition = Type.Object({
-  version: Type.String({ pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' }),
-  published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-});
-
-function readEdition(dataDirectory: string): Static<typeof Edition> {
-  const file = join(dataDirectory, 'release.json');
-  return parseJsonAs(Edition, file, readBytes(file));
 }

@@ -1,6 +1,6 @@
 import type { CityDetailRecord } from '../../../release/schema.ts';
 import { type AirportOfCity, readAirports } from '../places/airports.ts';
-import type { CityRow } from '../places/city-row.ts';
+import type { CityRow } from '../places/cities.ts';
 import type { IdOf } from '../places/registry.ts';
 
 /** Source of data/places/airports.tsv. */

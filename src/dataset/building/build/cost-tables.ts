@@ -1,13 +1,14 @@
+import { type Evidence, spanTooWide } from '../../../release/cost-estimates.ts';
 import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
-import type { BasketPart, HomeRents } from '../../../release/household-budgets.ts';
+import { type BasketPart, type HomeRents, intervalFactors } from '../../../release/household-budgets.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
 import type { Level } from '../../../release/pay.ts';
+import { roundTo } from '../../../release/round-to.ts';
 import { cityBudgets } from '../estimates/city-budgets.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
 import type { CostInputs } from '../estimates/cost-inputs.ts';
 import { homeRents } from '../estimates/home-rents.ts';
 import { householdBaskets } from '../estimates/household-baskets.ts';
-import { type CityRent, oneBedroomRents } from './one-bedroom-rents.ts';
 import { budgetMeasures, costMeasures, countryLevels } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
@@ -41,4 +42,34 @@ export function costTables(inputs: CostInputs): CostTables {
     oneBedroom: oneBedroomRents(cities, budgetOf),
     countryLevels: countryLevels(costs),
   };
+}
+
+/** US dollars a month, and what the rent is based on. */
+interface CityRent extends Level {
+  evidence: Evidence;
+}
+
+/**
+ * The rent of a one-bedroom home let now, without utilities, in each city: that of the budget of one adult. Undefined where the
+ * budget shows none.
+ *
+ * @param cities their keys, by rank
+ */
+function oneBedroomRents(
+  cities: readonly string[],
+  budgetOf: ReturnType<typeof cityBudgets>,
+): (CityRent | undefined)[] {
+  return cities.map((key) => {
+    const budget = budgetOf('one', key);
+    if (budget === undefined) return undefined;
+    const { official, cost, categories } = budget;
+    const estimate = cost.categories.housing;
+    // As in the budget (src/engine/cost/budget.ts): a rent from a level that is not shown is not shown either.
+    if (official === undefined && spanTooWide(estimate) !== undefined) return undefined;
+    const { usd } = categories.housing;
+    const { low, high } = intervalFactors(categories.housing);
+    const cents = (amount: number) => roundTo(amount, 100);
+    const { evidence } = official ?? estimate;
+    return { value: cents(usd), low: cents(usd * low), high: cents(usd * high), evidence };
+  });
 }

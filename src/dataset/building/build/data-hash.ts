@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { RELEASE_FORMAT } from '../../../release/schema.ts';
-import { overlayHash } from '../overlay/overlay-store.ts';
-import { CHANGELOG_FILE } from './release-changelog.ts';
+import { OverlayStore } from '../overlay/overlay-store.ts';
+import { CHANGELOG_FILE } from './edition.ts';
 
 /** How an operator's releases differ from ours. */
 export interface OwnRelease {
@@ -15,7 +15,7 @@ export interface OwnRelease {
 
 /** A text that distinguishes operators' releases; empty for ours. */
 export function ownChanges({ home, excludedSources }: OwnRelease): string {
-  return overlayHash(home) + excludedSources.join();
+  return new OverlayStore(home).hash() + excludedSources.join();
 }
 
 /** Only `data read` and `data refresh` use these. */

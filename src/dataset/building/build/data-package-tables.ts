@@ -16,7 +16,6 @@ import {
   text,
 } from './package-fields.ts';
 import { HISTORY_TABLE } from './package-history.ts';
-import { HOUSEHOLD_TABLES } from './package-household-tables.ts';
 
 const COSTS = COST_MEASURES.map((id): PackagedMeasure => ({ id, code: 'evidence' }));
 const PAY = PAY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain' }));
@@ -25,6 +24,16 @@ const SCORES = QUALITY_MEASURES.map((id): PackagedMeasure => ({ id, code: 'grain
 
 /** What a place is: `city`, and its id: `lisbon`. */
 const PLACE = "substr(place, 1, instr(place, '/') - 1), substr(place, instr(place, '/') + 1)";
+
+/** What the estimates of a place rest on. */
+const COST_BASIS = [
+  text('grain', 'The kind of place that was measured for its most local category.'),
+  text(
+    'period',
+    'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
+  ),
+  text('sources', 'Ids of the sources, separated by spaces.'),
+];
 
 /** From the record of the estimates: see cost-records.ts. */
 const COST_NUMBERS = [
@@ -43,7 +52,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query: `SELECT ${SOURCE_COLUMNS.join(', ')} FROM source ORDER BY id`,
     fields: SOURCE_COLUMNS.map((column) => text(column, SOURCE_DESCRIPTIONS[column])),
     primaryKey: ['id'],
-    foreignKeys: [],
   },
   {
     name: 'units',
@@ -51,7 +59,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query: 'SELECT id, title FROM unit ORDER BY id',
     fields: [text('id', 'Id, as in observations.'), text('title', 'The unit in words.')],
     primaryKey: ['id'],
-    foreignKeys: [],
   },
   {
     name: 'metrics',
@@ -71,7 +78,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('definition', 'Exactly what is counted, and by whom.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [],
   },
   {
     name: 'countries',
@@ -94,7 +100,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       number('area_km2', 'Total area in square kilometres.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'capital_id', reference: { resource: 'cities', fields: 'id' } }],
+    references: { capital_id: 'cities' },
   },
   {
     name: 'cities',
@@ -116,7 +122,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('iata', 'IATA codes of the airports that serve it, separated by spaces, large ones first.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
+    references: { country_id: 'countries' },
   },
   {
     name: 'iata-codes',
@@ -127,7 +133,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('city_id', 'Id of the city.'),
     ],
     primaryKey: ['code', 'city_id'],
-    foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
+    references: { city_id: 'cities' },
   },
   {
     name: 'areas',
@@ -140,7 +146,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('country_id', 'Id of the country.'),
     ],
     primaryKey: ['id'],
-    foreignKeys: [{ fields: 'country_id', reference: { resource: 'countries', fields: 'id' } }],
+    references: { country_id: 'countries' },
   },
   {
     name: 'area-cities',
@@ -148,10 +154,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query: 'SELECT area, city FROM city_area ORDER BY area, city',
     fields: [text('area_id', 'Id of the area.'), text('city_id', 'Id of the city.')],
     primaryKey: ['area_id', 'city_id'],
-    foreignKeys: [
-      { fields: 'area_id', reference: { resource: 'areas', fields: 'id' } },
-      { fields: 'city_id', reference: { resource: 'cities', fields: 'id' } },
-    ],
+    references: { area_id: 'areas', city_id: 'cities' },
   },
   {
     name: 'observations',
@@ -179,7 +182,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       boolean('latest', 'Whether this is the latest figure of its series.'),
     ],
     primaryKey: ['place_kind', 'place_id', 'metric', 'period', 'source', 'note'],
-    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+    references: { metric: 'metrics' },
   },
   {
     name: 'cost-of-living',
@@ -192,12 +195,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     fields: [
       text('id', 'Id of the city.'),
       text('country_id', 'Id of its country.'),
-      text('grain', 'The kind of place that was measured for its most local category.'),
-      text(
-        'period',
-        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
-      ),
-      text('sources', 'Ids of the sources, separated by spaces.'),
+      ...COST_BASIS,
       text(
         'reason',
         'Why there is no estimate: no_source, no_price_level, stale, conflict or too_uncertain.',
@@ -222,10 +220,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       ),
     ],
     primaryKey: ['id'],
-    foreignKeys: [
-      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
-      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
-    ],
+    references: { id: 'cities', country_id: 'countries' },
   },
   {
     name: 'quality-of-life',
@@ -241,13 +236,43 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       }),
     ],
     primaryKey: ['id'],
-    foreignKeys: [
-      { fields: 'id', reference: { resource: 'cities', fields: 'id' } },
-      { fields: 'country_id', reference: { resource: 'countries', fields: 'id' } },
-    ],
+    references: { id: 'cities', country_id: 'countries' },
   },
   HISTORY_TABLE,
-  ...HOUSEHOLD_TABLES,
+  {
+    name: 'household-baskets',
+    title: 'What households buy: the baskets of the budgets',
+    query: 'SELECT household, category, usd, sources FROM household_basket ORDER BY household, category',
+    fields: [
+      text('household', 'one, couple or family.'),
+      text('category', 'Category of spending; housing is the rent of the home in New York.'),
+      number('usd_per_month', 'US dollars a month on the day of the release, at American prices.'),
+      text('sources', 'Ids of the sources, separated by spaces.'),
+    ],
+    primaryKey: ['household', 'category'],
+  },
+  {
+    name: 'home-rents',
+    title: 'Official rents in the budgets of cities: of homes with one, two and three bedrooms, let now',
+    query: `SELECT substr(city, 6), one, couple, family, sd, evidence, grain, period, source
+            FROM home_rent ORDER BY city`,
+    fields: [
+      text('city_id', 'Id of the city.'),
+      ...HOUSEHOLDS.map((household) =>
+        number(
+          `usd_per_month_${household}`,
+          `US dollars a month of the home of the household \`${household}\`.`,
+        ),
+      ),
+      number('ln_sd', 'Standard deviation (ln) of each as what a newcomer pays.'),
+      text('evidence', 'official_local or official_regional.'),
+      text('grain', 'The kind of place that was measured.'),
+      text('period', 'ISO 8601 year, month or interval that the rents are for.'),
+      text('source', 'Id of the source.'),
+    ],
+    primaryKey: ['city_id'],
+    references: { city_id: 'cities', source: 'sources' },
+  },
   {
     name: 'model-cost-of-living',
     isModel: true,
@@ -260,12 +285,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('place_kind', 'city or country.'),
       text('place_id', 'Id of the city or country.'),
       text('evidence', 'The firmest evidence of its categories.'),
-      text('grain', 'The kind of place that was measured for its most local category.'),
-      text(
-        'period',
-        'ISO 8601 day or year up to which the price level is known: the earliest of its categories.',
-      ),
-      text('sources', 'Ids of the sources, separated by spaces.'),
+      ...COST_BASIS,
       number(
         'overall_ln',
         'Level of all categories together, by their weights; 0 is the level of the United States.',
@@ -278,7 +298,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       ...CATEGORIES.map((category) => number(`${category}_ln`, `Level of the category ${category}.`)),
     ],
     primaryKey: ['place_kind', 'place_id'],
-    foreignKeys: [],
   },
   {
     name: 'goalposts',
@@ -292,7 +311,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('reason', 'Why these.'),
     ],
     primaryKey: ['metric'],
-    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+    references: { metric: 'metrics' },
   },
   {
     name: 'quality-weights',
@@ -305,7 +324,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('reason', 'Why.'),
     ],
     primaryKey: ['grouping', 'metric'],
-    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+    references: { metric: 'metrics' },
   },
   {
     name: 'model-quality-places',
@@ -324,7 +343,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       ),
     ],
     primaryKey: ['place_kind', 'place_id'],
-    foreignKeys: [],
   },
   {
     name: 'model-quality-of-life',
@@ -357,7 +375,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('grain', 'The least local kind of place that counts in the score.'),
     ],
     primaryKey: ['part', 'metric'],
-    foreignKeys: [{ fields: 'metric', reference: { resource: 'metrics', fields: 'id' } }],
+    references: { metric: 'metrics' },
   },
   {
     name: 'climate-stations',
@@ -375,7 +393,6 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       ),
     ],
     primaryKey: ['id'],
-    foreignKeys: [],
   },
   {
     name: 'climate',
@@ -402,7 +419,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('resident_climate_index', 'Climate index for residents of the months, as a JSON array.'),
     ],
     primaryKey: ['city_id'],
-    foreignKeys: [{ fields: 'city_id', reference: { resource: 'cities', fields: 'id' } }],
+    references: { city_id: 'cities' },
   },
   {
     name: 'retired-ids',
@@ -414,6 +431,5 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
       text('successor', 'Id of the place that replaced it; empty if there is none.'),
     ],
     primaryKey: ['kind', 'id'],
-    foreignKeys: [],
   },
 ];

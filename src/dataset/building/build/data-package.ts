@@ -75,19 +75,20 @@ class Archive {
   }
 
   add(name: string, pieces: Iterable<string>): void {
-    const entry = new ZipDeflate(name, { level: 4 });
-    entry.mtime = this.#modified;
-    this.#zip.add(entry);
+    const entry = this.#entered(new ZipDeflate(name, { level: 4 }));
     for (const piece of pieces) entry.push(Buffer.from(piece));
     entry.push(new Uint8Array(), true);
   }
 
   /** For bytes that are already compressed. */
   addStored(name: string, bytes: Uint8Array): void {
-    const entry = new ZipPassThrough(name);
+    this.#entered(new ZipPassThrough(name)).push(bytes, true);
+  }
+
+  #entered<Entry extends ZipDeflate | ZipPassThrough>(entry: Entry): Entry {
     entry.mtime = this.#modified;
     this.#zip.add(entry);
-    entry.push(bytes, true);
+    return entry;
   }
 
   end(): void {
@@ -207,7 +208,7 @@ function description(
     // A field of ours, not of the specification: sources with share-alike terms, so that users can keep their figures apart.
     share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
     resources: PACKAGE_TABLES.filter((table) => isIn(format, table)).map(
-      ({ name, title, fields, primaryKey, foreignKeys }) => ({
+      ({ name, title, fields, primaryKey, references = {} }) => ({
         profile: isCsv ? 'tabular-data-resource' : 'data-resource',
         name,
         title,
@@ -215,7 +216,15 @@ function description(
         format,
         mediatype: isCsv ? 'text/csv' : 'application/vnd.apache.parquet',
         ...(isCsv ? { encoding: 'utf-8' } : {}),
-        schema: { fields, ...(isCsv ? { missingValues: [''] } : {}), primaryKey, foreignKeys },
+        schema: {
+          fields,
+          ...(isCsv ? { missingValues: [''] } : {}),
+          primaryKey,
+          foreignKeys: Object.entries(references).map(([field, resource]) => ({
+            fields: field,
+            reference: { resource, fields: 'id' },
+          })),
+        },
       }),
     ),
   };

@@ -1,6 +1,7 @@
 import type { Observation } from '../../../release/schema.ts';
+import type { DerivedFigure } from '../facts/fact.ts';
+import type { CityRow } from '../places/cities.ts';
 import { elevationOnRecord } from '../places/cities.ts';
-import type { CityRow } from '../places/city-row.ts';
 
 /**
  * Values computed from published ones without a model: stored in the release beside the observed ones, with
@@ -23,47 +24,29 @@ export function dayLength(latitude: number, declination: number): number {
   return (2 * Math.acos(cosine)) / (15 * radians);
 }
 
-type Derived = Omit<
-  Observation,
-  'place' | 'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
->;
+type Derived = Omit<DerivedFigure, 'place'>;
 
 /** Day length at the solstices, and the elevation: everything that follows from the location of a city. */
 export function cityGeography(city: CityRow, year: string, source: string): Derived[] {
-  const common = { source, grain: 'city', method: 'derived' } as const;
-  const daylight = (declination: number) => Math.round(dayLength(city.latitude, declination) * 100) / 100;
-  const elevation = elevationOnRecord(city);
-  const recorded = city.elevation !== null;
+  const common = { source, grain: 'city', note: '' } as const;
+  const daylight = (metric: string, day: string, declination: number): Derived => ({
+    ...common,
+    metric,
+    method: 'derived',
+    period: `${year}-${day}`,
+    value: Math.round(dayLength(city.latitude, declination) * 100) / 100,
+    unit: 'hours',
+  });
+  const solstices = [
+    daylight('daylight_june_solstice', '06-21', OBLIQUITY),
+    daylight('daylight_december_solstice', '12-21', -OBLIQUITY),
+  ];
+  const value = elevationOnRecord(city);
+  if (value === null) return solstices;
+  const note = city.elevation === null ? 'from a digital elevation model at the coordinates' : '';
   return [
-    {
-      ...common,
-      metric: 'daylight_june_solstice',
-      period: `${year}-06-21`,
-      value: daylight(OBLIQUITY),
-      unit: 'hours',
-      note: '',
-    },
-    {
-      ...common,
-      metric: 'daylight_december_solstice',
-      period: `${year}-12-21`,
-      value: daylight(-OBLIQUITY),
-      unit: 'hours',
-      note: '',
-    },
-    ...(elevation === null
-      ? []
-      : [
-          {
-            ...common,
-            metric: 'elevation',
-            method: 'observed' as const,
-            period: '',
-            value: elevation,
-            unit: 'metres',
-            note: recorded ? '' : 'from a digital elevation model at the coordinates',
-          },
-        ]),
+    ...solstices,
+    { ...common, metric: 'elevation', method: 'observed', period: '', value, unit: 'metres', note },
   ];
 }
 

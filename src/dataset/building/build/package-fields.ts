@@ -24,7 +24,8 @@ export interface PackageTable {
   measures?: readonly PackagedMeasure[];
   fields: PackageField[];
   primaryKey: string[];
-  foreignKeys: { fields: string; reference: { resource: string; fields: string } }[];
+  /** Fields with ids of another table, and that table. */
+  references?: Readonly<Record<string, string>>;
 }
 
 /** Value, lower and upper end, and what it rests on: the evidence, or the grain and the share of each grain. */
@@ -33,40 +34,42 @@ export interface PackagedMeasure {
   code: 'evidence' | 'grain';
 }
 
-export const text = (name: string, description: string) => ({ name, type: 'string' as const, description });
-export const integer = (name: string, description: string) => ({
+const fieldOf = (type: PackageField['type']) => (name: string, description: string) => ({
   name,
-  type: 'integer' as const,
+  type,
   description,
 });
-export const number = (name: string, description: string) => ({ name, type: 'number' as const, description });
+export const text = fieldOf('string');
+export const integer = fieldOf('integer');
+export const number = fieldOf('number');
 /** 1 or 0, as SQLite keeps it and Table Schema reads it. */
-export const boolean = (name: string, description: string) => ({
-  name,
-  type: 'boolean' as const,
-  description,
-});
+export const boolean = fieldOf('boolean');
 
-/** The columns of a figure, with the names that they have in the CSV of the API. */
-export function figure(name: string, what: string, code: string): PackageField[] {
+/** A figure and its interval. */
+function withInterval(name: string, what: string): PackageField[] {
   return [
     number(name, what),
     number(`${name}_low`, 'Lower end of its 80 % interval.'),
     number(`${name}_high`, 'Upper end of its 80 % interval.'),
-    text(
-      `${name}_${code}`,
-      code === 'evidence'
-        ? 'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.'
-        : 'The kind of place that was actually measured, for its least local part.',
+  ];
+}
+
+/** The columns of a figure, with the names that they have in the CSV of the API. */
+export function figure(name: string, what: string, code: PackagedMeasure['code']): PackageField[] {
+  if (code === 'evidence') {
+    const evidence =
+      'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.';
+    return [...withInterval(name, what), text(`${name}_evidence`, evidence)];
+  }
+  return [
+    ...withInterval(name, what),
+    text(`${name}_grain`, 'The kind of place that was actually measured, for its least local part.'),
+    ...GRAINS.map((grain) =>
+      number(
+        `${name}_measured_${grain}`,
+        `Share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
+      ),
     ),
-    ...(code === 'evidence'
-      ? []
-      : GRAINS.map((grain) =>
-          number(
-            `${name}_measured_${grain}`,
-            `Share of its weight that was measured for the kind of place ${grain}, 0 to 1.`,
-          ),
-        )),
   ];
 }
 
@@ -77,10 +80,6 @@ const PAY_WORDS: Readonly<Record<PayMeasure, string>> = {
 };
 
 export function payFigure(id: PayMeasure): PackageField[] {
-  return [
-    number(id, PAY_WORDS[id]),
-    number(`${id}_low`, 'Lower end of its 80 % interval.'),
-    number(`${id}_high`, 'Upper end of its 80 % interval.'),
-    text(`${id}_grain`, 'The kind of place that the earnings were measured for.'),
-  ];
+  const grain = text(`${id}_grain`, 'The kind of place that the earnings were measured for.');
+  return [...withInterval(id, PAY_WORDS[id]), grain];
 }

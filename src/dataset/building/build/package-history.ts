@@ -29,7 +29,6 @@ export const HISTORY_TABLE: PackageTable = {
     text('note', 'What the level of the year is based on.'),
   ],
   primaryKey: ['place_kind', 'place_id', 'period'],
-  foreignKeys: [],
 };
 
 function* historyRows(database: DatabaseSync): Generator<Row> {

@@ -18,9 +18,8 @@ import {
   rentBurden,
 } from '../../../release/pay.ts';
 import { BASE_CITY } from '../estimates/cost-inputs.ts';
-import { areaKey } from '../places/areas.ts';
 import type { CostTables } from './cost-tables.ts';
-import type { ReleaseObservation } from './release-observations.ts';
+import { latestFigures, type ReleaseObservation } from './release-observations.ts';
 import type { ReleasePlaces } from './release-places.ts';
 
 const RATE = 'compiled_exchange_rate';
@@ -41,7 +40,7 @@ export function payMeasures(
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
-  const knownOf = figuresByCity(places, observations);
+  const knownOf = latestFigures(places, observations, NEEDED);
   const rates = new Map(
     observations.filter(({ metric }) => metric === RATE).map((rate) => [rate.place, rate] as const),
   );
@@ -87,21 +86,6 @@ export function payMeasures(
       cities.map((_, rank) => columns[id][rank]),
     ),
   );
-}
-
-/** The latest figures of a place and of the areas around it that pay is computed from. */
-function figuresByCity({ areas, cityAreas }: ReleasePlaces, observations: readonly ReleaseObservation[]) {
-  const needed = observations.filter(({ metric, latest }) => latest === 1 && NEEDED.has(metric));
-  const byPlace = Map.groupBy(needed, ({ place }) => place);
-  const extents = new Map(areas.map(({ id, extent }) => [areaKey(id), extent]));
-  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
-  return (place: string): ReleaseObservation[] => [
-    ...(byPlace.get(place) ?? []),
-    ...(areasOf.get(place) ?? []).flatMap(({ area }) => {
-      const extent = extents.get(areaKey(area)) ?? 0;
-      return (byPlace.get(areaKey(area)) ?? []).map((figure) => ({ ...figure, extent }));
-    }),
-  ];
 }
 
 function costColumns(rows: readonly MeasureRow[], cities: number): MeasureColumns | undefined {

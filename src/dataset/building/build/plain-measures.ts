@@ -31,15 +31,11 @@ export function plainMeasures(
 function distances(cities: readonly ReleaseCity[], observations: readonly Observation[]): PlainRow[] {
   const byMetric = Map.groupBy(observations, ({ metric }) => metric);
   return Object.entries(DISTANCES).map(([id, metric]) => {
-    const best = new Map<string, Observation>();
-    for (const observation of byMetric.get(metric) ?? []) {
-      const known = best.get(observation.place);
-      if (known === undefined || smallestPlaceFirst(observation, known) < 0)
-        best.set(observation.place, observation);
-    }
+    const byPlace = Map.groupBy(byMetric.get(metric) ?? [], ({ place }) => place);
+    const best = ({ id: city }: ReleaseCity) => byPlace.get(`city/${city}`)?.sort(smallestPlaceFirst)[0];
     return plainRow(
       id as keyof typeof DISTANCES,
-      cities.map((city) => best.get(`city/${city.id}`)?.value),
+      cities.map((city) => best(city)?.value),
     );
   });
 }

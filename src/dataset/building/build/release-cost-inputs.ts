@@ -1,23 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readComparableRents, readPublicHousing } from '../estimates/comparable-rents.ts';
 import { COAST_METRIC, type CostInputs, INCOME_METRICS } from '../estimates/cost-inputs.ts';
-import { readHouseholdItems } from '../estimates/household-items.ts';
-import { readPriceLevelReviews } from '../estimates/price-level-reviews.ts';
-import { readKin } from '../estimates/price-level-substitutes.ts';
-import { readRegionalSeries } from '../estimates/regional-series.ts';
 import { readRentIntervals } from '../estimates/rent-intervals.ts';
-import { readRentSeries } from '../estimates/rent-series.ts';
-import type { Fact } from '../facts/fact.ts';
+import { readKin, readPriceLevelReviews, readPublicHousing } from '../estimates/reviewed-countries.ts';
+import {
+  readComparableRents,
+  readHouseholdItems,
+  readRegionalSeries,
+  readRentSeries,
+} from '../estimates/series-tables.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
+import { readEdition } from './edition.ts';
 import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
 
 /** Everything that the cost estimates are made from, read from `data/`. */
 export function readCostInputs(dataDirectory: string): CostInputs {
-  const { published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
-    published: string;
-  };
+  const { published } = readEdition(dataDirectory);
   const places = readReleasePlaces(dataDirectory);
   return costInputs(dataDirectory, published, places, readCheckedFacts(dataDirectory, places.keys).facts);
 }
@@ -67,7 +65,7 @@ export function costInputs(
     rentSeries: readRentSeries(dataDirectory),
     rentIntervals: readRentIntervals(dataDirectory),
     comparableRents: readComparableRents(dataDirectory),
-    publicHousing: readPublicHousing(dataDirectory),
+    publicHousing: readPublicHousing(dataDirectory).map(({ country }) => country),
     regionalSeries: readRegionalSeries(dataDirectory),
     householdItems: readHouseholdItems(dataDirectory),
   };
@@ -77,12 +75,12 @@ type IncomeByArea = ReadonlyMap<string, Fact>;
 
 /** The latest figure of each region, by the key of the area: one map for each of INCOME_METRICS. */
 function regionalIncomes(facts: readonly Fact[]): IncomeByArea[] {
-  return INCOME_METRICS.map((id) => {
-    const incomes = facts
-      .filter(({ metric }) => metric === id)
-      .sort((left, right) => (left.period < right.period ? -1 : 1));
-    return new Map(incomes.map((fact) => [fact.place, fact]));
-  });
+  return INCOME_METRICS.map((id) =>
+    latestBy(
+      facts.filter(({ metric }) => metric === id),
+      ({ place }) => place,
+    ),
+  );
 }
 
 /** By country, the first of the incomes that its regions have. */

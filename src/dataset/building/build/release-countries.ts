@@ -69,8 +69,8 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
         }),
         calling_codes: country.callingCodes,
         top_level_domain: orNull(country.tld),
-        borders: borders.map((neighbour) => countryId(neighbour, 'country-borders')).sort(),
-        time_zones: details.timeZones.get(iso2) ?? [],
+        borders: borders.map(({ neighbour }) => countryId(neighbour, 'country-borders')).sort(),
+        time_zones: (details.timeZones.get(iso2) ?? []).map(({ timeZone }) => timeZone),
         sources: COUNTRY_SOURCES,
       };
       return {
@@ -95,8 +95,8 @@ function readDetails(dataDirectory: string) {
     names: Map.groupBy(readCountryNames(dataDirectory), ({ iso2 }) => iso2),
     languages: Map.groupBy(readCountryLanguages(dataDirectory), ({ iso2 }) => iso2),
     currencies: Map.groupBy(readCountryCurrencies(dataDirectory), ({ iso2 }) => iso2),
-    borders: readCountryBorders(dataDirectory),
-    timeZones: readCountryTimeZones(dataDirectory),
+    borders: Map.groupBy(readCountryBorders(dataDirectory), ({ iso2 }) => iso2),
+    timeZones: Map.groupBy(readCountryTimeZones(dataDirectory), ({ iso2 }) => iso2),
     aliases: readCountryAliases(dataDirectory),
     languageNames: new Map(readLanguages(dataDirectory).map(({ language, name }) => [language, name])),
     currencyNames: new Map(readCurrencies(dataDirectory).map((currency) => [currency.currency, currency])),

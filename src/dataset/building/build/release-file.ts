@@ -37,27 +37,15 @@ export interface ReleaseContents extends Omit<CheckedFacts, 'facts'> {
  */
 export async function writeReleaseFile(
   file: string,
-  {
-    sources,
-    units,
-    metrics,
-    places,
-    observations,
-    goalposts,
-    weights,
-    quality,
-    climate,
-    qualityMeasures,
-    plainMeasures,
-    costs,
-  }: ReleaseContents,
+  contents: ReleaseContents,
   header: Readonly<Record<string, string>>,
 ): Promise<string> {
+  const { places, observations, metrics, quality, climate } = contents;
   const writer = new ReleaseWriter(file);
   try {
-    for (const source of [...sources.values()].sort(byId))
-      writer.insert('source', { ...toSourceRecord(source) });
-    for (const [id, title] of units) writer.insert('unit', { id, title });
+    for (const source of [...contents.sources.values()].sort(byId))
+      writer.insert('source', toSourceRecord(source));
+    for (const [id, title] of contents.units) writer.insert('unit', { id, title });
     const { series, figures, positionsOf } = releaseFigures(observations, metrics);
     for (const metric of metrics.values())
       writer.insert('metric', { ...metric, grouping: metric.group, ...positionsOf(metric.id) });
@@ -71,21 +59,21 @@ export async function writeReleaseFile(
     for (const id of places.retired) writer.insert('retired', id);
     for (const row of series) writer.insert('series', row);
     for (const figure of figures) writer.insert('figure', figure);
-    const { estimates, bases, measures, baskets, rents } = await costs();
-    for (const estimate of estimates) writer.insert('cost', { ...estimate });
-    for (const basis of bases) writer.insert('cost_basis', { ...basis });
-    for (const part of baskets) writer.insert('household_basket', { ...part });
-    for (const ofCity of rents) writer.insert('home_rent', { ...ofCity });
-    for (const goalpost of goalposts) writer.insert('goalpost', goalpost);
-    for (const weight of weights) writer.insert('quality_weight', weight);
+    const { estimates, bases, measures, baskets, rents } = await contents.costs();
+    for (const estimate of estimates) writer.insert('cost', estimate);
+    for (const basis of bases) writer.insert('cost_basis', basis);
+    for (const part of baskets) writer.insert('household_basket', part);
+    for (const ofCity of rents) writer.insert('home_rent', ofCity);
+    for (const goalpost of contents.goalposts) writer.insert('goalpost', goalpost);
+    for (const weight of contents.weights) writer.insert('quality_weight', weight);
     for (const [id, { grouping, record }] of quality.parts.entries())
       writer.insert('quality_part', { id, grouping, record: JSON.stringify(record) });
     for (const [place, parts] of quality.places) writer.insert('quality', { place, parts: parts.join(' ') });
-    for (const station of climate.stations) writer.insert('climate_station', { ...station });
+    for (const station of climate.stations) writer.insert('climate_station', station);
     for (const [city, record] of climate.cities)
       writer.insert('climate', { city, record: JSON.stringify(record) });
-    for (const measure of [...measures, ...qualityMeasures]) writer.insert('measure', { ...measure });
-    for (const measure of plainMeasures) writer.insert('plain_measure', { ...measure });
+    for (const measure of [...measures, ...contents.qualityMeasures]) writer.insert('measure', measure);
+    for (const measure of contents.plainMeasures) writer.insert('plain_measure', measure);
     return writer.finish(header);
   } finally {
     writer.close();
@@ -101,7 +89,7 @@ function insertCountries(writer: ReleaseWriter, { countries }: ReleasePlaces): v
       alpha3: country.iso3,
       numeric: country.numeric === '' ? null : country.numeric,
       name: country.name,
-      names: barred(foldedEach(names)),
+      names: `|${foldedEach(names).join('|')}|`,
       wikidata: country.wikidataId === '' ? null : country.wikidataId,
       part_of: countries.find((state) => state.country.iso2 === country.partOf)?.id ?? null,
       detail: JSON.stringify(detail),
@@ -189,115 +177,9 @@ function ranksByName(names: readonly string[], folded: readonly string[]): numbe
   return ranks;
 }
 
-/** Each name between two bars, as the schema says. */
-function barred(names: readonly string[]): string {
-  return `|${names.join('|')}|`;
-}
-
 function foldedEach(names: readonly string[]): string[] {
-  return eachOnce(names.map(fold));
+  return [...new Set(names.map(fold))].filter((name) => name !== '');
 }
-
-function eachOnce(folded: readonly string[]): string[] {
-  return [...new Set(folded)].filter((name) => name !== '');
-}
-
-/** The columns of each table; their order counts for the content hash. */
-const COLUMNS = {
-  source: [
-    'id',
-    'publisher',
-    'title',
-    'url',
-    'licence',
-    'licence_url',
-    'attribution',
-    'vintage',
-    'read_from',
-    'terms_unclear',
-    'terms_stated_by',
-    'terms_stated_where',
-    'refresh',
-    'refresh_how',
-  ],
-  unit: ['id', 'title'],
-  metric: [
-    'id',
-    'resource',
-    'grouping',
-    'kind',
-    'title',
-    'unit',
-    'per',
-    'definition',
-    'first_position',
-    'positions',
-  ],
-  country: [
-    'position',
-    'id',
-    'alpha2',
-    'alpha3',
-    'numeric',
-    'name',
-    'names',
-    'wikidata',
-    'part_of',
-    'detail',
-  ],
-  city: [
-    'rank',
-    'id',
-    'geonames_id',
-    'country',
-    'name',
-    'region',
-    'latitude',
-    'longitude',
-    'population',
-    'is_capital',
-    'kind',
-    'part_of',
-    'iata',
-    'name_rank',
-    'detail',
-  ],
-  iata: ['code', 'city'],
-  area: ['id', 'kind', 'name', 'country', 'extent', 'main_city'],
-  city_names: ['text', 'starts', 'cities'],
-  qualifier: ['name', 'country', 'region'],
-  island: ['name', 'country', 'title', 'south', 'north', 'west', 'east'],
-  city_area: ['city', 'area'],
-  retired: ['kind', 'id', 'successor'],
-  cost: ['place', 'common_variance', 'rent_variance', 'estimates', 'reason', 'detail'],
-  cost_basis: ['id', 'evidence', 'grain', 'period', 'sources'],
-  household_basket: ['household', 'category', 'usd', 'sources'],
-  home_rent: ['city', 'one', 'couple', 'family', 'sd', 'evidence', 'grain', 'period', 'source'],
-  series: ['id', 'metric', 'source', 'note', 'grain', 'method', 'unit'],
-  figure: [
-    'place',
-    'series',
-    'period',
-    'value',
-    'standard_error',
-    'usd',
-    'usd_rate',
-    'usd_rate_period',
-    'usd_rate_source',
-    'latest',
-    'position',
-  ],
-  goalpost: ['metric', 'worst', 'best', 'scale', 'reason'],
-  quality_weight: ['grouping', 'metric', 'weight', 'reason'],
-  quality_part: ['id', 'grouping', 'record'],
-  quality: ['place', 'parts'],
-  climate_station: ['id', 'name', 'latitude', 'longitude', 'elevation', 'normals'],
-  climate: ['city', 'record'],
-  measure: ['id', 'value', 'low', 'high', 'evidence', 'grain', 'shared_error', 'own_error', 'measured'],
-  plain_measure: ['id', 'value'],
-} as const;
-type Table = keyof typeof COLUMNS;
-type Row<In extends Table> = Readonly<Record<(typeof COLUMNS)[In][number], SQLInputValue>>;
 
 /** Large enough for the tables that are not written in the order of their keys. */
 const CACHE_KIB = 65_536;
@@ -309,7 +191,7 @@ const HASHED_AT_A_TIME = 2 ** 16;
 class ReleaseWriter {
   readonly #database: DatabaseSync;
   readonly #hash: Hash = createHash('sha256');
-  readonly #tables = new Map<Table, TableWriter>();
+  readonly #tables = new Map<string, TableWriter>();
   #unhashed = '';
 
   constructor(file: string) {
@@ -321,13 +203,10 @@ class ReleaseWriter {
     );
   }
 
-  insert<In extends Table>(table: In, row: Row<In>): void {
-    let writer = this.#tables.get(table);
-    if (writer === undefined) {
-      writer = new TableWriter(this.#database, table);
-      this.#tables.set(table, writer);
-    }
-    this.#unhashed += writer.insert(row);
+  /** @param row has every column of the table; what else it has is left out */
+  insert(table: string, row: object): void {
+    const writer = this.#tables.getOrInsertComputed(table, () => new TableWriter(this.#database, table));
+    this.#unhashed += writer.insert(row as { [column: string]: SQLInputValue });
     if (this.#unhashed.length > HASHED_AT_A_TIME) this.#hashRows();
   }
 
@@ -353,7 +232,7 @@ class ReleaseWriter {
 
 /** Inserts the rows of one table. */
 class TableWriter {
-  readonly #table: Table;
+  readonly #table: string;
   readonly #columns: readonly string[];
   readonly #statement: StatementSync;
   readonly #cells: SQLInputValue[];
@@ -362,9 +241,9 @@ class TableWriter {
   /** Name and value, as JSON, of each cell of the previous row, because most cells are the same as there. */
   readonly #texts: string[];
 
-  constructor(database: DatabaseSync, table: Table) {
+  constructor(database: DatabaseSync, table: string) {
     this.#table = table;
-    this.#columns = COLUMNS[table];
+    this.#columns = columnsOf(database, table);
     this.#cells = this.#columns.map(() => null);
     this.#names = this.#columns.map(
       (column, position) => `${position === 0 ? '{' : ','}${JSON.stringify(column)}:`,
@@ -376,7 +255,7 @@ class TableWriter {
   }
 
   /** @returns what is hashed of the row: the table, and the row as JSON */
-  insert(row: Readonly<Partial<Record<string, SQLInputValue>>>): string {
+  insert(row: { readonly [column: string]: SQLInputValue | undefined }): string {
     let text = `${this.#table}\t`;
     for (let position = 0; position < this.#columns.length; position++) {
       const column = this.#columns[position] ?? '';
@@ -392,6 +271,15 @@ class TableWriter {
     this.#statement.run(...this.#cells);
     return `${text}}\n`;
   }
+}
+
+/** The columns of a table of the schema. Their order counts for the content hash. */
+function columnsOf(database: DatabaseSync, table: string): string[] {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?) ORDER BY cid').all(table);
+  const names = columns.map(({ name }) => String(name));
+  // In hashes, these two of a figure have always come last.
+  const last = table === 'figure' ? ['latest', 'position'] : [];
+  return [...names.filter((name) => !last.includes(name)), ...last];
 }
 
 /** Written out, the bytes of a column would be a text forty times as long. */

@@ -2,7 +2,7 @@ import type { CityClimateRecord } from '../../../release/climate-records.ts';
 import { PRICE_IN_DOLLARS } from '../../../release/price-in-dollars.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { climateFigures } from '../climate/climate-figure.ts';
-import { DERIVED_METRICS } from '../facts/derived-metrics.ts';
+import { DERIVED_METRICS, SUMMED_METRICS } from '../facts/derived-metrics.ts';
 import {
   currentAverages,
   exchangeRates,
@@ -13,9 +13,8 @@ import {
   toPublishedUsd,
   toUsd,
 } from '../facts/exchange-rates.ts';
-import type { Fact } from '../facts/fact.ts';
+import { type DerivedFigure, type Fact, latestBy } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
-import { SUMMED_METRICS } from '../facts/summed-metrics.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
 import { type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
@@ -53,12 +52,12 @@ export function releaseObservations(
   ]);
 }
 
-interface Figure extends Omit<Observation, 'place' | 'standard_error' | keyof InUsd> {
-  standard_error?: number | null | undefined;
-}
-
 /** Field by field, so that all have one shape: there are hundreds of thousands. `markLatest` decides on `latest`. */
-function figureOf(place: string, from: Figure, money: InUsd = NOT_IN_USD): ReleaseObservation {
+function figureOf(
+  place: string,
+  from: Omit<DerivedFigure, 'place'>,
+  money: InUsd = NOT_IN_USD,
+): ReleaseObservation {
   return {
     place,
     metric: from.metric,
@@ -125,12 +124,10 @@ function notesOnMoney(facts: readonly Fact[], currencies: NationalCurrencies): (
   const seriesOf = ({ place, metric }: Fact) => `${place} ${metric}`;
   const inLocalMoney = facts.filter(({ unit }) => unit.startsWith('local_currency_per_'));
   const metrics = new Set(inLocalMoney.map(({ metric }) => metric));
-  const lastYears = new Map<string, string>();
-  for (const fact of inLocalMoney)
-    if (fact.period > (lastYears.get(seriesOf(fact)) ?? '')) lastYears.set(seriesOf(fact), fact.period);
+  const last = latestBy(inLocalMoney, seriesOf);
   return (fact) => {
     if (!metrics.has(fact.metric)) return fact.note;
-    const lastYear = lastYears.get(seriesOf(fact));
+    const lastYear = last.get(seriesOf(fact))?.period;
     const currency = currencies.get(fact.place);
     if (lastYear === undefined || currency === undefined || isOfCurrency(lastYear, currency))
       return fact.note;
@@ -212,6 +209,30 @@ function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): PlacesOfF
         .sort((left, right) => size(left) - size(right) || compare(left, right));
     },
   };
+}
+
+/**
+ * The latest figures of some metrics: of a place itself and, for a city, of the areas around it, each with how many of our cities
+ * are in its area.
+ */
+export function latestFigures(
+  { areas, cityAreas }: ReleasePlaces,
+  observations: readonly ReleaseObservation[],
+  metrics: ReadonlySet<string>,
+): (place: string) => ReleaseObservation[] {
+  const extents = new Map(areas.map(({ id, extent }) => [areaKey(id), extent]));
+  const latest = observations
+    .filter((figure) => figure.latest === 1 && metrics.has(figure.metric))
+    .map((figure): ReleaseObservation => {
+      const extent = extents.get(figure.place);
+      return extent === undefined ? figure : { ...figure, extent };
+    });
+  const byPlace = Map.groupBy(latest, ({ place }) => place);
+  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  return (place) =>
+    [place, ...(areasOf.get(place) ?? []).map(({ area }) => areaKey(area))].flatMap(
+      (key) => byPlace.get(key) ?? [],
+    );
 }
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */

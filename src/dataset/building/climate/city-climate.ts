@@ -7,9 +7,10 @@ import {
   type StationRecord,
   type UnstretchedRecord,
 } from '../../../release/climate-records.ts';
+import { chordKm, surfaceKm, unitVector } from '../estimates/sphere.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
+import type { CityRow } from '../places/cities.ts';
 import { elevationOfTerrain } from '../places/cities.ts';
-import type { CityRow } from '../places/city-row.ts';
 import {
   type CityStations,
   type GridPoint,
@@ -28,7 +29,6 @@ import { relativeHumidity } from './water-vapour.ts';
 
 /** °C that it gets colder per metre of height: for stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
-const EARTH_RADIUS_KM = 6371;
 
 export interface ReleaseClimate {
   stations: ClimateStationRow[];
@@ -63,7 +63,7 @@ export function cityClimates(
     const row = rows.get(chosen.geonamesId);
     if (row === undefined)
       throw new SourceFileError('climate/cities.tsv', 0, 'geonames_id', `no city ${chosen.geonamesId}`);
-    records.set(row.id, recordOf(row.city, chosen, stations, points, hasKoppen));
+    records.set(row.id, recordOf(row.city, chosen, { stations, points }, hasKoppen));
   }
   return { stations: [...stations.values()].map(({ row }) => row), cities: records };
 }
@@ -79,6 +79,12 @@ interface ReadyStation extends Site {
   /** Per cent of the possible sunshine. */
   sunshineShare: Months | undefined;
   row: ClimateStationRow;
+}
+
+/** By their ids. */
+interface KnownClimate {
+  stations: ReadonlyMap<string, ReadyStation>;
+  points: ReadonlyMap<string, GridPoint>;
 }
 
 function readyStation({
@@ -139,32 +145,30 @@ function shareOfDaylight(latitude: number, month: number, hours: number): number
 function recordOf(
   city: CityRow,
   chosen: CityStations,
-  stations: ReadonlyMap<string, ReadyStation>,
-  points: ReadonlyMap<string, GridPoint>,
+  climate: KnownClimate,
   hasKoppen: boolean,
 ): CityClimateRecord {
   const plain = (id: string) => {
-    const station = stations.get(id);
+    const station = climate.stations.get(id);
     return station === undefined ? null : stationRecord(id, city, station, 0, null);
   };
   const record: CityClimateRecord = {
     koppen: hasKoppen && chosen.koppen !== '' ? chosen.koppen : null,
-    temperature: temperatureRecord(city, chosen, stations, points),
-    precipitation: precipitationRecord(city, chosen, stations, points),
+    temperature: temperatureRecord(city, chosen, climate),
+    precipitation: precipitationRecord(city, chosen, climate),
     wet_days: plain(chosen.wetDays),
     sunshine: plain(chosen.sunshine),
     humidity: plain(chosen.humidity),
     index: null,
     residents: null,
   };
-  return { ...record, ...indicesOf(city, record, stations) };
+  return { ...record, ...indicesOf(city, record, climate) };
 }
 
 function temperatureRecord(
   city: CityRow,
   { temperature: id, temperatureLevel, temperatureSeasons }: CityStations,
-  stations: ReadonlyMap<string, ReadyStation>,
-  points: ReadonlyMap<string, GridPoint>,
+  { stations, points }: KnownClimate,
 ): StationRecord | null {
   const station = stations.get(id);
   if (station === undefined) return null;
@@ -181,8 +185,7 @@ function temperatureRecord(
 function precipitationRecord(
   city: CityRow,
   { precipitation: id, precipitationLevel }: CityStations,
-  stations: ReadonlyMap<string, ReadyStation>,
-  points: ReadonlyMap<string, GridPoint>,
+  { stations, points }: KnownClimate,
 ): StationRecord | null {
   const station = stations.get(id);
   if (station === undefined) return null;
@@ -213,7 +216,7 @@ function stationRecord(
 function indicesOf(
   { latitude }: CityRow,
   record: CityClimateRecord,
-  stations: ReadonlyMap<string, ReadyStation>,
+  { stations }: KnownClimate,
 ): Pick<CityClimateRecord, 'index' | 'residents'> {
   const { temperature, precipitation } = record;
   const none = { index: null, residents: null };
@@ -253,12 +256,7 @@ function heightDifference(city: CityRow, station: ReadyStation): number {
 
 /** To a tenth. */
 function kilometresBetween(one: Site, other: Site): number {
-  const radians = Math.PI / 180;
-  const [north, south] = [one.latitude * radians, other.latitude * radians];
-  const half =
-    Math.sin((north - south) / 2) ** 2 +
-    Math.cos(north) * Math.cos(south) * Math.sin(((one.longitude - other.longitude) * radians) / 2) ** 2;
-  return Math.round(10 * 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(half))) / 10;
+  return Math.round(10 * surfaceKm(chordKm(unitVector(one), unitVector(other)))) / 10;
 }
 
 function sum(values: Months): number {

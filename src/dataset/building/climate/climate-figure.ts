@@ -7,12 +7,7 @@ import {
   RESIDENT_INDEX,
   yearlyIndex,
 } from '../../../release/climate-records.ts';
-import type { Observation } from '../../../release/schema.ts';
-
-type Derived = Omit<
-  Observation,
-  'place' | 'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
->;
+import type { DerivedFigure } from '../facts/fact.ts';
 
 /** The indices of a year in a city, as figures; none where it has no index. */
 export function climateFigures({
@@ -20,7 +15,7 @@ export function climateFigures({
   precipitation,
   index,
   residents,
-}: CityClimateRecord): Derived[] {
+}: CityClimateRecord): Omit<DerivedFigure, 'place'>[] {
   const { cities, grid, stations } = CLIMATE_SOURCES;
   const usesGrid = [temperature, precipitation].some((station) => (station?.[4] ?? null) !== null);
   const source = [stations, cities, ...(usesGrid ? [grid] : [])].sort().join(' ');

@@ -1,6 +1,6 @@
 import type { Months } from './climate-tables.ts';
 import { daylightHours } from './sunlight.ts';
-import { relativeHumidity, saturationPressure } from './water-vapour.ts';
+import { humidityIn } from './water-vapour.ts';
 
 /** The inputs of a city's index, by month. */
 export interface IndexInputs {
@@ -26,9 +26,8 @@ export interface IndexInputs {
 export function holidayClimateIndex(inputs: IndexInputs): number[] {
   return inputs.max.map((max, month) => {
     const of = (months: Months) => months[month] ?? Number.NaN;
-    const humidity = inputs.humidity === undefined ? humidityByMinimum(inputs, month) : of(inputs.humidity);
     const sunshine = inputs.sunshine === undefined ? sunshineByRange(inputs, month) : of(inputs.sunshine);
-    const thermal = thermalRating(effectiveTemperature(max, humidity));
+    const thermal = thermalRating(effectiveTemperature(max, humidityIn(inputs, month)));
     const rain = rainRating(of(inputs.precipitation) / (DAYS[month] ?? Number.NaN));
     return 4 * thermal + 2 * cloudRating(100 - sunshine) + 3 * rain + WIND_RATING;
   });
@@ -108,11 +107,6 @@ function rainRating(millimetresPerDay: number): number {
 
 function ratingOf(table: typeof THERMAL, value: number): number {
   return table.find(([from]) => value >= from)?.[1] ?? Number.NaN;
-}
-
-/** Per cent, for air that holds as much vapour as it can at the daily minimum (FAO-56, equation 48). */
-function humidityByMinimum({ min, mean }: IndexInputs, month: number): number {
-  return relativeHumidity(saturationPressure(min[month] ?? Number.NaN), mean[month] ?? Number.NaN);
 }
 
 /** Hargreaves' coefficient inland, and Ångström's for the share of radiation without sunshine and for what sunshine adds. */

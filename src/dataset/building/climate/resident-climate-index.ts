@@ -1,6 +1,6 @@
 import type { Months } from './climate-tables.ts';
 import { DAYS } from './holiday-climate-index.ts';
-import { relativeHumidity, saturationPressure } from './water-vapour.ts';
+import { humidityIn, saturationPressure } from './water-vapour.ts';
 
 /** The inputs of a city's index, by month. */
 export interface ResidentInputs {
@@ -32,13 +32,14 @@ export interface ResidentInputs {
  * Dryness rates the rain of a wet day as the Holiday Climate Index does, which was made for days.
  */
 export function residentClimateIndex(inputs: ResidentInputs): number[] {
-  const { max, min, precipitation, wetDays } = inputs;
+  const { mean, max, min, precipitation, wetDays } = inputs;
   return max.map((_, month) => {
     const of = (months: Months) => months[month] ?? Number.NaN;
     const days = of(DAYS);
     const rain = of(precipitation);
     const wet = Math.min(days, wetDays === undefined ? wetDaysByRain(rain) : of(wetDays));
-    const day = comfortByDay(of(max), vapourPressure(inputs, month));
+    const vapour = (humidityIn(inputs, month) / 100) * saturationPressure(of(mean));
+    const day = comfortByDay(of(max), vapour);
     const comfort = AWAKE * day + (1 - AWAKE) * comfortByNight(of(min));
     return Math.round(1000 * comfort * dryness(rain, wet, days)) / 10;
   });
@@ -108,16 +109,6 @@ function dryness(millimetres: number, wet: number, days: number): number {
  */
 function wetDaysByRain(millimetres: number): number {
   return 1.22 * millimetres ** 0.45;
-}
-
-/** hPa: by the humidity, or of air that is saturated at the daily minimum (FAO-56, equation 48). */
-function vapourPressure({ min, mean, humidity }: ResidentInputs, month: number): number {
-  const celsius = mean[month] ?? Number.NaN;
-  const percent =
-    humidity === undefined
-      ? relativeHumidity(saturationPressure(min[month] ?? Number.NaN), celsius)
-      : (humidity[month] ?? Number.NaN);
-  return (percent / 100) * saturationPressure(celsius);
 }
 
 function rating(scale: Scale, value: number): number {

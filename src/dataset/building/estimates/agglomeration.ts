@@ -1,6 +1,6 @@
 import KDBush from 'kdbush';
 import type { CostCity } from './cost-inputs.ts';
-import { chordKm, EARTH_RADIUS_KM, type Point, unitVector } from './sphere.ts';
+import { chordKm, EARTH_RADIUS_KM, type Point, surfaceKm, unitVector } from './sphere.ts';
 
 /** Kilometres over which a neighbour's weight falls to 1/e. */
 const REACH_KM = 15;
@@ -72,6 +72,5 @@ function forNeighbours(
 /** @param chord straight-line kilometres through the Earth; the weight falls with the distance along its surface */
 function weightAt(chord: number): number {
   if (chord > HORIZON_KM) return 0;
-  const distance = 2 * EARTH_RADIUS_KM * Math.asin(chord / (2 * EARTH_RADIUS_KM));
-  return Math.max(0, Math.exp(-distance / REACH_KM) - REST_AT_HORIZON);
+  return Math.max(0, Math.exp(-surfaceKm(chord) / REACH_KM) - REST_AT_HORIZON);
 }

@@ -99,10 +99,7 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const moves = ownMoves(inputs.cities, inputs.facts, inputs.asOf);
   const estimates = new Map<string, CityCost | NoEstimate>();
-  const national = withMarketRents(
-    surveyed,
-    marketRentLevels(inputs, surveyed, rentLookup(byCountry, rentsOf)),
-  );
+  const national = withMarketRents(surveyed, marketRentLevels(inputs, surveyed, rentLookup(rentsOf)));
   for (const [country, ofCountry] of byCountry) {
     const levels = national.get(country) ?? NOT_A_COUNTRY;
     if ('reason' in levels) {
@@ -116,15 +113,13 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
       Float64Array.from(rents, ({ log }) => log),
       RENT_LOADINGS,
     );
-    for (const [position, city] of ofCountry.entries()) {
-      const rent = rents[position];
-      if (rent === undefined) continue;
+    for (const rent of rents) {
       const indices = {
-        levels: regional.get(city.key) ?? new Map(),
-        baskets: baskets.get(city.key) ?? new Map(),
-        moves: moves.get(city.key),
+        levels: regional.get(rent.city) ?? new Map(),
+        baskets: baskets.get(rent.city) ?? new Map(),
+        moves: moves.get(rent.city),
       };
-      estimates.set(city.key, shownCost(cityCost(country, levels, rent, indices)));
+      estimates.set(rent.city, shownCost(cityCost(country, levels, rent, indices)));
     }
   }
   return {
@@ -154,8 +149,8 @@ function rentsWithinCountries(inputs: CostInputs) {
 
 /** The rents by which countries are compared: for predicting those of countries that are left out. */
 export function rentsOfCountries(inputs: CostInputs): ComparedRent[] {
-  const { surveyed, byCountry, rentsOf } = rentsWithinCountries(inputs);
-  return comparedRents(inputs, surveyed, rentLookup(byCountry, rentsOf));
+  const { surveyed, rentsOf } = rentsWithinCountries(inputs);
+  return comparedRents(inputs, surveyed, rentLookup(rentsOf));
 }
 
 /** No estimate instead of one that is too uncertain as a whole. */
@@ -178,15 +173,8 @@ function withNationalSources(rents: readonly CityRent[], levels: CountryLevels):
 
 const NOT_A_COUNTRY: NoEstimate = { reason: 'no_source', detail: 'Not a country of the release.' };
 
-function rentLookup(
-  byCountry: ReadonlyMap<string, readonly CostCity[]>,
-  rentsOf: ReadonlyMap<string, readonly CityRent[]>,
-): RentOfCity {
-  const rents = new Map(
-    [...rentsOf].flatMap(([country, ofCountry]) =>
-      ofCountry.map((rent, position) => [byCountry.get(country)?.[position]?.key ?? '', rent] as const),
-    ),
-  );
+function rentLookup(rentsOf: ReadonlyMap<string, readonly CityRent[]>): RentOfCity {
+  const rents = new Map([...rentsOf.values()].flat().map((rent) => [rent.city, rent]));
   return (key) => rents.get(key);
 }
 
@@ -222,6 +210,8 @@ function withMarketRents(
 
 /** The rent of a city relative to its country, and its evidence. */
 interface CityRent {
+  /** Key. */
+  city: string;
   log: number;
   variance: number;
   evidence: Evidence;
@@ -255,6 +245,7 @@ function countryRents(
   const observed = observations.map(({ series, cities: { length } }) => ({ series, ofArea: length > 1 }));
   const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, observed)]));
   return ofCities.map((own, city) => ({
+    city: cities[city]?.key ?? '',
     log: (logs[city] ?? 0) + (level?.log ?? 0),
     variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2 + FIGURE_SD ** 2,
     ...evidenceOfRents(own, rents),

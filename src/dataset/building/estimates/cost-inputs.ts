@@ -1,17 +1,7 @@
 import type { Fact } from '../facts/fact.ts';
-import type { ComparableRents } from './comparable-rents.ts';
-import type { HouseholdItem } from './household-items.ts';
-import type { PriceLevelReview } from './price-level-reviews.ts';
-import type { RegionalSeries } from './regional-series.ts';
 import type { RentInterval } from './rent-intervals.ts';
-import type { RentSeries } from './rent-series.ts';
-
-/** A territory for which we use the prices of its country: data/estimates/price-level-kin.tsv. */
-export interface Kin {
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  of: string;
-}
+import type { Kin, PriceLevelReview } from './reviewed-countries.ts';
+import type { ComparableRents, HouseholdItem, RegionalSeries, RentSeries } from './series-tables.ts';
 
 /** All inputs of the estimates. Nothing else is read, and the order of the lists does not matter. */
 export interface CostInputs {

@@ -231,6 +231,6 @@ function mapped(values: readonly number[], of: (value: number, index: number) =>
 }
 
 /** An element whose index is in range, which the type checker cannot know. */
-function at(values: Float64Array, index: number): number {
+export function at(values: Float64Array, index: number): number {
   return values[index] ?? Number.NaN;
 }

@@ -1,10 +1,10 @@
 import type { Evidence } from '../../../release/cost-estimates.ts';
 import { HOUSEHOLDS, type HomeRents, type Household } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
-import type { Fact } from '../facts/fact.ts';
-import { type ComparableRents, DWELLING } from './comparable-rents.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import type { CostCity, CostInputs } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
+import { type ComparableRents, DWELLING } from './series-tables.ts';
 
 /** The metrics of rents by number of bedrooms, in one publisher's terms: those of two bedrooms are in comparable-rents.tsv. */
 const BY_BEDROOMS: readonly Readonly<Record<Household, string>>[] = [
@@ -49,16 +49,15 @@ interface RentSet {
 
 /** The latest rents of a place, from each publisher that has all three. */
 function setsOf(facts: readonly Fact[], terms: ReadonlyMap<string, ComparableRents>): RentSet[] {
+  const latest = latestBy(facts, ({ source, metric }) => `${source} ${metric}`);
   const sources = new Set(facts.map(({ source }) => source));
   return [...sources].flatMap((source) =>
     BY_BEDROOMS.flatMap((names) => {
       const row = terms.get(`${source} ${names.couple}`);
       if (row === undefined) return [];
-      const latest = (household: Household) =>
-        facts
-          .filter((fact) => fact.source === source && fact.metric === names[household])
-          .sort((left, right) => (left.period < right.period ? 1 : -1))[0];
-      const [one, couple, family] = [latest('one'), latest('couple'), latest('family')];
+      const [one, couple, family] = HOUSEHOLDS.map((household) =>
+        latest.get(`${source} ${names[household]}`),
+      );
       if (one === undefined || couple === undefined || family === undefined) return [];
       const isOrdered = one.value <= couple.value && couple.value <= family.value;
       return isOrdered ? [{ facts: { one, couple, family }, row }] : [];

@@ -1,12 +1,11 @@
 import { mean } from 'simple-statistics';
 import type { NoEstimate } from '../../../release/cost-estimates.ts';
-import type { Fact } from '../facts/fact.ts';
-import type { ComparableRents } from './comparable-rents.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import { type CostCity, type CostCountry, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
 import { GaussianProcess } from './gaussian-process.ts';
 import { type NationalPriceLevels, readPriceHistory } from './national-price-levels.ts';
 import { carryPriceLevel, type PriceHistory } from './price-level-carry.ts';
-import { seriesKey } from './rent-series.ts';
+import { type ComparableRents, SeriesTable, seriesKey } from './series-tables.ts';
 
 /** How far a country's market rents are above the housing level that the survey and the price level give. */
 export interface MarketRentLevel {
@@ -149,11 +148,10 @@ export function comparedRents(
   const history = readPriceHistory(inputs.facts);
   const countries = new Map(inputs.countries.map((country) => [country.key, country]));
   const cities = largestCities(inputs.cities);
-  const table = new Map(inputs.comparableRents.map((one) => [seriesKey(one), one]));
   const currencies = new Map(
     inputs.countries.flatMap(({ key, currency }) => (currency === null ? [] : [[currency, key] as const])),
   );
-  return latestRents(inputs.facts, table, cities).flatMap(({ fact, rents }): ComparedRent[] => {
+  return latestRents(inputs, cities).flatMap(({ rents, ...fact }): ComparedRent[] => {
     const city = cities.get(fact.place);
     const country = countries.get(city?.country ?? '');
     const levels = national.get(country?.key ?? '');
@@ -192,28 +190,30 @@ function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
   return largest;
 }
 
+/** A fact with its row of comparable rents. */
+interface ComparableFact extends Fact {
+  rents: ComparableRents;
+}
+
 /** The latest rents of each basis, of the largest places of each country. */
 function latestRents(
-  facts: readonly Fact[],
-  table: ReadonlyMap<string, ComparableRents>,
+  { facts, comparableRents }: CostInputs,
   cities: ReadonlyMap<string, CostCity>,
-): { fact: Fact; rents: ComparableRents }[] {
-  const latest = new Map<string, { fact: Fact; rents: ComparableRents }>();
-  const metrics = new Set([...table.values()].map(({ metric }) => metric));
-  for (const fact of facts) {
-    if (!metrics.has(fact.metric)) continue;
-    const rents = table.get(seriesKey(fact)) ?? table.get(seriesKey({ ...fact, note: '' }));
-    if (rents === undefined || !cities.has(fact.place)) continue;
-    const key = `${fact.place} ${seriesKey(rents)}`;
-    const known = latest.get(key);
-    if (known === undefined || known.fact.period < fact.period) latest.set(key, { fact, rents });
-  }
-  const people = ({ fact }: { fact: Fact }) => cities.get(fact.place)?.population ?? 0;
+): ComparableFact[] {
+  const table = new SeriesTable(comparableRents);
+  const metrics = new Set(comparableRents.map(({ metric }) => metric));
+  const comparable = facts
+    .filter(({ metric, place }) => metrics.has(metric) && cities.has(place))
+    .flatMap((fact): ComparableFact[] => {
+      const rents = table.of(fact);
+      return rents === undefined ? [] : [{ ...fact, rents }];
+    });
+  const latest = latestBy(comparable, ({ place, rents }) => `${place} ${seriesKey(rents)}`);
+  const people = ({ place }: Fact) => cities.get(place)?.population ?? 0;
   const sorted = [...latest]
     .sort(([left, one], [right, other]) => people(other) - people(one) || (left < right ? -1 : 1))
     .map(([, rent]) => rent);
-  const ofCountry = ({ fact, rents }: (typeof sorted)[number]) =>
-    `${cities.get(fact.place)?.country} ${rents.basis}`;
+  const ofCountry = ({ place, rents }: ComparableFact) => `${cities.get(place)?.country} ${rents.basis}`;
   return [...Map.groupBy(sorted, ofCountry).values()].flatMap((members) => members.slice(0, MOST_PLACES));
 }
 

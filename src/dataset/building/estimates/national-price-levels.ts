@@ -107,9 +107,7 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
     const ofKin = related === undefined ? undefined : levelOf(related);
     const known = ofKin !== undefined && !('reason' in ofKin) ? ofKin : undefined;
     const substitute =
-      review?.hasSubstitute === false
-        ? undefined
-        : substitutePriceLevel(country, history, inputs.asOf, known);
+      review?.instead === '' ? undefined : substitutePriceLevel(country, history, inputs.asOf, known);
     if (substitute !== undefined) substituted.add(country.key);
     return substitute ?? { reason: carried.reason, detail: carried.detail };
   };
@@ -135,8 +133,7 @@ function byCountry(
   const sources = new Set(carried.sources);
   if (key === UNITED_STATES) {
     const zero = byCategory(() => 0);
-    const spot = byCategory(() => 0);
-    const none = { logs: zero, commonVariance: 0, ownVariances: zero, spot };
+    const none = { logs: zero, commonVariance: 0, ownVariances: zero, spot: zero };
     return { ...none, period, sources: [...sources].sort(), past };
   }
   const then = history.priceLevel.get(key)?.get(SURVEY_YEAR);
@@ -257,61 +254,39 @@ function readSurvey(facts: readonly Fact[]): Survey {
   for (const fact of facts) {
     const category = categories.get(fact.metric);
     if (category === undefined || fact.period !== String(SURVEY_YEAR)) continue;
-    const levels = survey.get(fact.place) ?? new Map<Category, Fact>();
-    survey.set(fact.place, levels.set(category, fact));
+    survey.getOrInsertComputed(fact.place, () => new Map()).set(category, fact);
   }
   return survey;
 }
 
 export function readPriceHistory(facts: readonly Fact[]): PriceHistory {
-  const yearly = new Map<string, Map<string, Map<number, Fact>>>(
-    [...YEARLY_METRICS].map((metric) => [metric, new Map()]),
-  );
-  const dayRates = new Map<string, Fact>();
-  const compiledRates = new Map<string, Fact>();
-  const described = new Set<string>();
-  for (const fact of facts) {
-    if (fact.place.startsWith('country/') && /^wb-(wdi|icp)-/.test(fact.source)) described.add(fact.place);
-    if (fact.metric === 'reference_exchange_rate') dayRates.set(fact.place.slice('currency/'.length), fact);
-    if (fact.metric === 'compiled_exchange_rate')
-      compiledRates.set(fact.place.slice('currency/'.length), fact);
-    const series = yearly.get(fact.metric);
-    if (series === undefined) continue;
-    const ofPlace = series.get(fact.place) ?? new Map<number, Fact>();
-    series.set(fact.place, ofPlace.set(Number(fact.period), fact));
-  }
-  const of = (metric: string) => yearly.get(metric) ?? new Map();
+  const byMetric = Map.groupBy(facts, ({ metric }) => metric);
+  const of = (metric: string): YearlySeries =>
+    new Map(
+      [...Map.groupBy(byMetric.get(metric) ?? [], ({ place }) => place)].map(([place, ofPlace]) => [
+        place,
+        new Map(ofPlace.map((fact) => [Number(fact.period), fact])),
+      ]),
+    );
+  const ofCurrencies = (metric: string) =>
+    new Map((byMetric.get(metric) ?? []).map((fact) => [fact.place.slice('currency/'.length), fact]));
+  const isDescribed = ({ place, source }: Fact) =>
+    place.startsWith('country/') && /^wb-(wdi|icp)-/.test(source);
   return {
     priceLevel: of('price_level_ratio'),
     purchasingPowerParity: of('purchasing_power_parity'),
     exchangeRate: of('official_exchange_rate'),
     inflation: filledInflation(of('consumer_price_inflation'), of('consumer_price_inflation_imf')),
     projectedInflation: of('projected_consumer_price_inflation'),
-    dayRates,
-    compiledRates,
-    indices: new Map(INDEXED.map((category) => [category, of(`consumer_price_index_${category}`)])),
+    dayRates: ofCurrencies('reference_exchange_rate'),
+    compiledRates: ofCurrencies('compiled_exchange_rate'),
+    indices: new Map([...SURVEYED, 'all_items'].map((part) => [part, of(`consumer_price_index_${part}`)])),
     pennLevel: of('price_level_of_households_pwt'),
     pennRate: of('exchange_rate_pwt'),
     gdpPerHead: of('gdp_per_capita_imf'),
-    described,
+    described: new Set(facts.filter(isDescribed).map(({ place }) => place)),
   };
 }
-
-/** Categories whose prices a consumer price index follows, and all items. */
-const INDEXED: readonly string[] = [...SURVEYED, 'all_items'];
-
-const YEARLY_METRICS = new Set([
-  'price_level_ratio',
-  'purchasing_power_parity',
-  'official_exchange_rate',
-  'consumer_price_inflation',
-  'consumer_price_inflation_imf',
-  'projected_consumer_price_inflation',
-  'price_level_of_households_pwt',
-  'exchange_rate_pwt',
-  'gdp_per_capita_imf',
-  ...INDEXED.map((category) => `consumer_price_index_${category}`),
-]);
 
 /** The World Bank's inflation. The Fund's is used for years without one, and for years in which the Bank has a DEFLATION. */
 function filledInflation(bank: YearlySeries, fund: YearlySeries): YearlySeries {

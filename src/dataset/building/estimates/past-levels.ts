@@ -92,27 +92,16 @@ export function pastOfCarried(
 
 /** 1 by definition in every year. */
 function pastOfBase({ sources }: CarriedPriceLevel, until: number): PastPriceLevel[] {
-  return yearsUntil(until).map((year) => ({
-    year,
-    log: 0,
-    drift: 0,
-    basis: 'base',
-    since: year,
-    sources: [...sources],
-  }));
+  return yearsUntil(until).map((year) => {
+    return { year, log: 0, drift: 0, basis: 'base', since: year, sources: [...sources] };
+  });
 }
 
 function publishedLevel(country: string, history: PriceHistory, year: number): PastPriceLevel | undefined {
   const fact = history.priceLevel.get(country)?.get(year);
   if (fact === undefined) return undefined;
-  return {
-    year,
-    log: Math.log(fact.value),
-    drift: 0,
-    basis: 'published',
-    since: year,
-    sources: [fact.source],
-  };
+  const { value, source } = fact;
+  return { year, log: Math.log(value), drift: 0, basis: 'published', since: year, sources: [source] };
 }
 
 function carriedOn(

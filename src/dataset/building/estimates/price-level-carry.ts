@@ -119,7 +119,8 @@ export function carryPriceLevel(
   const latest = lastFrom(history.priceLevel.get(country.key), FIRST_YEAR);
   if (latest === undefined) return withoutPriceLevel(country, history);
   const { year, level, inflation } = throughYears(country.key, history, latest);
-  const today = dayStep(country, history, year);
+  const yearly = history.exchangeRate.get(country.key)?.get(year);
+  const today = yearly && stepToDay(country, history, year, yearly);
   const obstacle =
     devaluationSince(country.key, history, year) ??
     (today === undefined ? tooOld(year, asOf) : undefined) ??
@@ -246,11 +247,9 @@ function measuredStep(
   year: number,
   { fall, source }: Fall,
 ): YearStep | undefined {
-  const prices = inflation.get(country)?.get(year + 1);
-  const base = inflation.get(UNITED_STATES)?.get(year + 1);
-  if (prices === undefined || base === undefined) return undefined;
-  if (Math.log(1 + prices.value / 100) < DEFLATION) return undefined;
-  const difference = Math.log((100 + prices.value) / (100 + base.value));
+  const prices = pricesOf(country, year + 1, inflation);
+  if (prices === undefined || Math.log(1 + prices.percent / 100) < DEFLATION) return undefined;
+  const { difference } = prices;
   return {
     change: difference - fall,
     drift: driftAt(difference),
@@ -270,12 +269,9 @@ function devaluedStep(
   year: number,
   { fall, source }: Fall,
 ): YearStep | undefined {
-  const prices = inflation.get(country)?.get(year);
-  const base = inflation.get(UNITED_STATES)?.get(year);
-  if (fall <= DEVALUATION || fall > DEVALUED_YEAR.deepest) return undefined;
-  if (prices === undefined || base === undefined) return undefined;
-  const lastYear = Math.log((100 + prices.value) / (100 + base.value));
-  const difference = DEVALUED_YEAR.persistence * lastYear + DEVALUED_YEAR.passThrough * fall;
+  const prices = pricesOf(country, year, inflation);
+  if (prices === undefined || fall <= DEVALUATION || fall > DEVALUED_YEAR.deepest) return undefined;
+  const difference = DEVALUED_YEAR.persistence * prices.difference + DEVALUED_YEAR.passThrough * fall;
   return {
     change: difference - fall,
     drift: driftAt(difference) + (DEVALUED_YEAR.perFall * fall) ** 2,
@@ -309,11 +305,6 @@ interface DayStep {
   sources: string[];
 }
 
-function dayStep(country: CostCountry, history: PriceHistory, year: number): DayStep | undefined {
-  const yearly = history.exchangeRate.get(country.key)?.get(year);
-  return yearly === undefined ? undefined : stepToDay(country, history, year, yearly);
-}
-
 /** @param yearly average rate of the year */
 export function stepToDay(
   country: CostCountry,
@@ -321,11 +312,12 @@ export function stepToDay(
   year: number,
   yearly: Fact,
 ): DayStep | undefined {
+  const currency = country.currency ?? '';
   // After a change of currency, the new one's rate is refused as a break, and the peg of the old one, if any, gives the rate.
   const rates = [
-    { rate: ownDayRate(country, history), error: 0 },
+    { rate: history.dayRates.get(currency), error: 0 },
     { rate: peggedDayRate(country.key, history, year), error: 0 },
-    { rate: compiledRate(country, history), error: COMPILED_RATE_SD },
+    { rate: history.compiledRates.get(currency), error: COMPILED_RATE_SD },
   ];
   for (const { rate, error } of rates) {
     const step = rate === undefined ? undefined : stepToRate(country, history, year, yearly, rate);
@@ -373,7 +365,7 @@ function inflationUntil(
 ): { difference: number; isKnown: boolean; sources: string[] } | undefined {
   const years: { difference: number; source: string }[] = [];
   for (let next = year + 1; next - 0.5 < until; next++) {
-    const step = inflationOf(country, history, next);
+    const step = pricesOf(country, next, history.inflation, history.projectedInflation);
     if (step === undefined) break;
     years.push(step);
   }
@@ -388,23 +380,18 @@ function inflationUntil(
   return { difference, isKnown: true, sources: years.map(({ source }) => source) };
 }
 
-function inflationOf(
+/** Inflation of a year, in per cent, and less that of the United States (ln): of the first of the series that has the year. */
+function pricesOf(
   country: string,
-  { inflation, projectedInflation }: PriceHistory,
   year: number,
-): { difference: number; source: string } | undefined {
-  const of = (place: string) => inflation.get(place)?.get(year) ?? projectedInflation.get(place)?.get(year);
+  ...series: readonly YearlySeries[]
+): { difference: number; percent: number; source: string } | undefined {
+  const of = (place: string) =>
+    series.map((one) => one.get(place)?.get(year)).find((fact) => fact !== undefined);
   const [own, base] = [of(country), of(UNITED_STATES)];
   if (own === undefined || base === undefined) return undefined;
-  return { difference: Math.log((100 + own.value) / (100 + base.value)), source: own.source };
-}
-
-function compiledRate({ currency }: CostCountry, { compiledRates }: PriceHistory): Fact | undefined {
-  return currency === null ? undefined : compiledRates.get(currency);
-}
-
-function ownDayRate({ currency }: CostCountry, { dayRates }: PriceHistory): Fact | undefined {
-  return currency === null ? undefined : dayRates.get(currency);
+  const difference = Math.log((100 + own.value) / (100 + base.value));
+  return { difference, percent: own.value, source: own.source };
 }
 
 /** The day's rate that follows from a peg to the dollar or the euro. */
@@ -425,17 +412,9 @@ function peggedDayRate(country: string, history: PriceHistory, year: number): Fa
   return undefined;
 }
 
-/** Inflation less that of the United States (ln), of the year or of one of the two before. */
-function lastInflation(
-  country: string,
-  { inflation }: PriceHistory,
-  year: number,
-): { difference: number; source: string } | undefined {
-  for (const measured of [year, year - 1, year - 2]) {
-    const own = inflation.get(country)?.get(measured);
-    const base = inflation.get(UNITED_STATES)?.get(measured);
-    if (own !== undefined && base !== undefined)
-      return { difference: Math.log((100 + own.value) / (100 + base.value)), source: own.source };
-  }
-  return undefined;
+/** Inflation of the year or of one of the two before. */
+function lastInflation(country: string, { inflation }: PriceHistory, year: number) {
+  return [year, year - 1, year - 2]
+    .map((measured) => pricesOf(country, measured, inflation))
+    .find((prices) => prices !== undefined);
 }

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { mean, sum, variance, weightedMean, weightedVariance } from 'simple-statistics';
 import type { Fact } from '../facts/fact.ts';
-import { readTable } from '../files/table.ts';
-import { type CostCountry, type Kin, UNITED_STATES } from './cost-inputs.ts';
+import { type CostCountry, UNITED_STATES } from './cost-inputs.ts';
 import { type DatedPriceLevel, type PastPriceLevel, towards, withPast } from './past-levels.ts';
 import {
   type CarriedPriceLevel,
@@ -12,11 +10,6 @@ import {
   stepToDay,
 } from './price-level-carry.ts';
 import { decimalYear, lastFrom } from './yearly-series.ts';
-
-export function readKin(dataDirectory: string): Kin[] {
-  const file = join(dataDirectory, 'estimates', 'price-level-kin.tsv');
-  return readTable(file, ['country', 'of', 'reason'] as const).map(({ country, of }) => ({ country, of }));
-}
 
 /** The year of the Penn World Table that is used, the last. */
 const PENN_YEAR = 2019;

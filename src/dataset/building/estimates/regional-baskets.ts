@@ -2,15 +2,10 @@ import { mean } from 'simple-statistics';
 import type { Category } from '../../../release/cost-basket.ts';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
-import type { Fact } from '../facts/fact.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
-import {
-  type BasketCovers,
-  type RegionalSeries,
-  RegionalSeriesTable,
-  seriesName,
-} from './regional-series.ts';
 import { populationShares } from './rent-model.ts';
+import { type BasketCovers, type RegionalSeries, SeriesTable, seriesKey } from './series-tables.ts';
 
 /** What a regional basket says about a category in a city, beyond what follows from rents. */
 export interface BasketDeparture {
@@ -75,8 +70,7 @@ export function basketDepartures(
       const { grain, source } = fact;
       const variance = (poor ? POOR_BASKET_SD ** 2 : kept * series.sd ** 2) + ofRegion;
       const said = { log: kept * departure, variance, grain, source };
-      const ofCity = departures.get(cities[city]?.key ?? '') ?? new Map<Category, BasketDeparture>();
-      departures.set(cities[city]?.key ?? '', ofCity);
+      const ofCity = departures.getOrInsertComputed(cities[city]?.key ?? '', () => new Map());
       for (const category of CATEGORIES_OF[series.covers]) {
         const known = ofCity.get(category);
         const better = !poor && known !== undefined && compareGrains(grain, known.grain) < 0;
@@ -88,12 +82,14 @@ export function basketDepartures(
 }
 
 /** Poverty lines last: they say less about prices than any other figure, even if they are local. */
-function byExactness(
-  { series: left }: { series: RegionalSeries },
-  { series: right }: { series: RegionalSeries },
-): number {
+function byExactness({ series: left }: SeriesFigures, { series: right }: SeriesFigures): number {
   const poor = ({ covers }: RegionalSeries) => (covers === 'poor_basket' ? 1 : 0);
   return poor(left) - poor(right) || left.sd - right.sd;
+}
+
+interface SeriesFigures {
+  series: RegionalSeries;
+  figures: CityFigure[];
 }
 
 /** The figures of each series in the cities of a country, in a fixed order: of the city itself, or else of an area around it. */
@@ -102,7 +98,7 @@ function figuresOfSeries(
   baskets: RegionalBaskets,
   rents: Float64Array,
   loadings: Readonly<Record<Category, number>>,
-): { series: RegionalSeries; figures: CityFigure[] }[] {
+): SeriesFigures[] {
   const shares = populationShares(cities);
   return baskets.flatMap(({ series, byPlace }) => {
     const loading = loadingOf(series.covers, loadings);
@@ -119,12 +115,7 @@ function figuresOfSeries(
         sum + (people === 0 ? 1 / figures.length : (shares[city] ?? 0) / people) * departure,
       0,
     );
-    return [
-      {
-        series,
-        figures: figures.map((figure) => ({ ...figure, departure: figure.departure - mean })),
-      },
-    ];
+    return { series, figures: figures.map((figure) => ({ ...figure, departure: figure.departure - mean })) };
   });
 }
 
@@ -142,19 +133,12 @@ export function readRegionalBaskets(
   facts: readonly Fact[],
   seriesOfTable: readonly RegionalSeries[],
 ): RegionalBaskets {
-  const table = new RegionalSeriesTable(seriesOfTable);
-  const latest = new Map<RegionalSeries, Map<string, Fact>>();
-  for (const fact of facts) {
-    const series = table.of(fact);
-    if (series === undefined) continue;
-    const byPlace = latest.get(series) ?? new Map<string, Fact>();
-    latest.set(series, byPlace);
-    const before = byPlace.get(fact.place);
-    if (before === undefined || before.period < fact.period) byPlace.set(fact.place, fact);
-  }
-  return [...latest]
-    .map(([series, byPlace]) => ({ series, byPlace }))
-    .sort((left, right) => (seriesName(left.series) < seriesName(right.series) ? -1 : 1));
+  const table = new SeriesTable(seriesOfTable);
+  return [...Map.groupBy(facts, (fact) => table.of(fact))]
+    .flatMap(([series, ofSeries]) =>
+      series === undefined ? [] : { series, byPlace: latestBy(ofSeries, ({ place }) => place) },
+    )
+    .sort((left, right) => (seriesKey(left.series) < seriesKey(right.series) ? -1 : 1));
 }
 
 /** Rise of what a basket covers with rents, by the weights of the categories; a whole basket includes housing. */

@@ -1,6 +1,6 @@
 import { type Category, ONE_INDEX } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
-import type { Fact } from '../facts/fact.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
 
 /** An official price level of the city's own metropolitan area or region, against the country. */
@@ -60,13 +60,8 @@ export function regionalPriceLevels(
 }
 
 function indicesByPlace(facts: readonly Fact[]): Map<string, Fact[]> {
-  const latest = new Map<string, Fact>();
-  for (const fact of facts) {
-    if (fact.period < SINCE || categoriesOf(fact.metric).length === 0) continue;
-    const key = `${fact.place} ${fact.metric}`;
-    const known = latest.get(key);
-    if (known === undefined || known.period < fact.period) latest.set(key, fact);
-  }
+  const known = facts.filter(({ period, metric }) => period >= SINCE && categoriesOf(metric).length > 0);
+  const latest = latestBy(known, ({ place, metric }) => `${place} ${metric}`);
   return Map.groupBy(latest.values(), ({ place }) => place);
 }
 

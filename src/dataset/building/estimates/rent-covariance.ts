@@ -1,3 +1,5 @@
+import { at } from './gaussian-process.ts';
+
 /**
  * How large a country's departures and noise are, as factors of the usual standard deviations: parts of Italy differ twice as
  * much as parts of France. With enough rents, ObservedRents uses the most likely factors.
@@ -50,9 +52,4 @@ export function scaledCovariances({ fixed, near, region, noise }: PartsByKind, s
       ofNoise * at(noise, column);
   }
   return covariances;
-}
-
-/** An element whose index is in range, which the type checker cannot know. */
-export function at(values: Float64Array, index: number): number {
-  return values[index] ?? Number.NaN;
 }

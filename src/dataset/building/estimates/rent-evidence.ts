@@ -1,8 +1,8 @@
 import { compareGrains, type Grain } from '../../../release/grain.ts';
-import type { Fact } from '../facts/fact.ts';
+import { type Fact, latestBy } from '../facts/fact.ts';
 import { type CostCity, UNITED_STATES } from './cost-inputs.ts';
-import { DERIVED_RENT, type RentKind, type RentSeries, RentSeriesTable, seriesKey } from './rent-series.ts';
 import type { RentObservation } from './rent-surface.ts';
+import { DERIVED_RENT, type RentKind, type RentSeries, SeriesTable, seriesKey } from './series-tables.ts';
 
 /** How figures of a kind relate to rents of dwellings let now. */
 interface KindOfRent {
@@ -57,14 +57,14 @@ export interface OfficialRentFact extends Fact {
 export type RentEvidence = ReadonlyMap<string, readonly OfficialRentFact[]>;
 
 export function readRentEvidence(facts: readonly Fact[], series: readonly RentSeries[]): RentEvidence {
-  const table = new RentSeriesTable(series);
+  const table = new SeriesTable(series);
   const rents = facts.flatMap((fact): OfficialRentFact[] => {
     const known = /^(city|area)\//.test(fact.place) ? table.of(fact) : undefined;
     return known === undefined ? [] : [{ ...fact, series: known }];
   });
-  return new Map(
-    [...Map.groupBy(rents, ({ place }) => place)].map(([key, all]) => [key, latestOfSeries(all)]),
-  );
+  const latest = [...latestBy(rents, ({ place, series }) => `${place} ${seriesKey(series)}`)];
+  const ordered = latest.sort(([left], [right]) => (left < right ? -1 : 1)).map(([, rent]) => rent);
+  return Map.groupBy(ordered, ({ place }) => place);
 }
 
 /** The rents of a city: its own, and for series without one, those of the areas that it is in. */
@@ -95,10 +95,7 @@ export function rentObservations(
   const rentsOf = cities.map((city) => rentsOfCity(city, evidence));
   for (const [city, { key, areas }] of cities.entries()) {
     for (const place of [key, ...areas]) {
-      if (!evidence.has(place)) continue;
-      const members = places.get(place);
-      if (members === undefined) places.set(place, [city]);
-      else members.push(city);
+      if (evidence.has(place)) places.getOrInsertComputed(place, () => []).push(city);
     }
   }
   return [...places]
@@ -144,14 +141,4 @@ export function grainsOfRents(rents: readonly OfficialRentFact[]): { published?:
       .sort(compareGrains)[0];
   const [published, derived] = [grains(false), grains(true)];
   return { ...(published && { published }), ...(derived && { derived }) };
-}
-
-function latestOfSeries(facts: readonly OfficialRentFact[]): OfficialRentFact[] {
-  const latest = new Map<string, OfficialRentFact>();
-  for (const fact of facts) {
-    const series = seriesKey(fact.series);
-    const known = latest.get(series);
-    if (known === undefined || known.period < fact.period) latest.set(series, fact);
-  }
-  return [...latest].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, fact]) => fact);
 }

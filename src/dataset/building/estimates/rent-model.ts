@@ -1,8 +1,9 @@
 import { isTown } from '../../../release/dominance.ts';
 import { agglomerationMeans, logAgglomerations } from './agglomeration.ts';
 import type { CostCity } from './cost-inputs.ts';
-import { at, type Scales, USUAL } from './rent-covariance.ts';
-import { SpherePoints } from './sphere-points.ts';
+import { at } from './gaussian-process.ts';
+import { type Scales, USUAL } from './rent-covariance.ts';
+import { SpherePoints } from './sphere.ts';
 
 /**
  * Rise of rents (ln) with the size of the agglomeration (ln), over the municipal rents of Germany (.09), France (.10), Italy
@@ -144,6 +145,11 @@ export class RentModel {
     return largest.map((city) => ({ city, weight: at(this.#people, city) / people }));
   }
 
+  /** ln of the expected rent of an area with these members, relative to the country. */
+  expectedOf(members: readonly Member[]): number {
+    return members.reduce((sum, { city, weight }) => sum + weight * at(this.expected, city), 0);
+  }
+
   people(cities: readonly number[]): number {
     return cities.reduce((sum, city) => sum + at(this.#people, city), 0);
   }
@@ -221,9 +227,7 @@ function stateNumbers(cities: readonly CostCity[]): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(cities, ({ key, areas }) => {
     const state = areas.find((area) => area.includes('-admin1-')) ?? key;
-    const number = numbers.get(state) ?? numbers.size;
-    numbers.set(state, number);
-    return number;
+    return numbers.getOrInsertComputed(state, () => numbers.size);
   });
 }
 

@@ -1,7 +1,6 @@
 import { mean } from 'simple-statistics';
-import { GaussianProcess, NearestProcess } from './gaussian-process.ts';
+import { at, GaussianProcess, NearestProcess } from './gaussian-process.ts';
 import {
-  at,
   type CovarianceParts,
   covarianceOf,
   partsByKind,
@@ -83,8 +82,7 @@ export class ObservedRents {
     this.#model = model;
     this.#placed = observations.map((observation) => {
       const members = model.members(observation.cities);
-      const expected = members.reduce((sum, { city, weight }) => sum + weight * at(model.expected, city), 0);
-      return { ...observation, members, expected };
+      return { ...observation, members, expected: model.expectedOf(members) };
     });
     this.#levels = seriesLevels(this.#placed);
     const bySize = this.#bySize();
@@ -118,10 +116,7 @@ export class ObservedRents {
     variance: number;
   } {
     const members = this.#model.members(cities);
-    const expected = members.reduce(
-      (sum, { city, weight }) => sum + weight * at(this.#model.expected, city),
-      0,
-    );
+    const expected = this.#model.expectedOf(members);
     let prior = 0;
     for (const left of members)
       for (const right of members)
@@ -210,16 +205,13 @@ export class ObservedRents {
     const all = this.#residuals();
     const residuals = Float64Array.from(some, (index) => at(all, index));
     const known = new Map<string, number>();
-    const likelihood = (scales: Scales) => {
-      const key = `${scales.near} ${scales.region} ${scales.noise}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
+    const computed = (scales: Scales) => {
       const covariance = parts.map((line) => scaledCovariances(line, scales));
       const prior = Object.values(scales).reduce((sum, scale) => sum + (Math.log(scale) / SCALE_SD) ** 2, 0);
-      const found = new GaussianProcess(covariance, residuals).logLikelihood() - prior / 2;
-      known.set(key, found);
-      return found;
+      return new GaussianProcess(covariance, residuals).logLikelihood() - prior / 2;
     };
+    const likelihood = (scales: Scales) =>
+      known.getOrInsertComputed(Object.values(scales).join(' '), () => computed(scales));
     let best = { scales: USUAL, likelihood: likelihood(USUAL) };
     for (const part of ['region', 'near', 'noise', 'region', 'near', 'noise'] as const) {
       for (const scale of SCALES) {
@@ -236,11 +228,7 @@ export class ObservedRents {
     for (const index of this.#others) {
       const { cities } = this.#placed[index] ?? { cities: [] };
       if (cities.length < 2) continue;
-      for (const city of cities) {
-        const list = ofCity.get(city);
-        if (list === undefined) ofCity.set(city, [index]);
-        else list.push(index);
-      }
+      for (const city of cities) ofCity.getOrInsertComputed(city, () => []).push(index);
     }
     return ofCity;
   }

@@ -1,6 +1,6 @@
 import { periodEnd } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
-import type { Fact } from './fact.ts';
+import { type Fact, latestBy } from './fact.ts';
 
 /** Units of each currency (ISO 4217) per US dollar, as published. The dollar itself has no annual average. */
 export interface ExchangeRates {
@@ -38,26 +38,20 @@ const YEARS_OF_USE = 3;
  */
 export function exchangeRates(facts: readonly Fact[], currencies: NationalCurrencies): ExchangeRates {
   const annual = new Map<string, Map<string, Rate[]>>();
-  const daily = new Map<string, Rate>();
   for (const { place, metric, period, value, source } of facts) {
-    const rate = { value, period, source };
-    const currency = currencies.get(place);
-    if (metric === 'reference_exchange_rate') {
-      const code = place.slice('currency/'.length);
-      if (period > (daily.get(code)?.period ?? '')) daily.set(code, rate);
-    } else if (
-      metric === 'official_exchange_rate' &&
-      currency !== undefined &&
-      isOfCurrency(period, currency)
-    ) {
-      const years = annual.get(currency.code) ?? new Map<string, Rate[]>();
-      annual.set(currency.code, years.set(period, [...(years.get(period) ?? []), rate]));
-    }
+    const currency = metric === 'official_exchange_rate' ? currencies.get(place) : undefined;
+    if (currency === undefined || !isOfCurrency(period, currency)) continue;
+    const years = annual.getOrInsertComputed(currency.code, () => new Map());
+    years.getOrInsertComputed(period, () => []).push({ value, period, source });
   }
   annual.delete('USD');
   const asOne = (years: ReadonlyMap<string, readonly Rate[]>) =>
     new Map([...years].flatMap(([year, rates]) => middle(rates).map((rate) => [year, rate] as const)));
-  return { annual: new Map([...annual].map(([code, years]) => [code, asOne(years)])), daily };
+  const daily = facts.filter(({ metric }) => metric === 'reference_exchange_rate');
+  return {
+    annual: new Map([...annual].map(([code, years]) => [code, asOne(years)])),
+    daily: latestBy(daily, ({ place }) => place.slice('currency/'.length)),
+  };
 }
 
 /** Whether the country had this currency for the whole year. */

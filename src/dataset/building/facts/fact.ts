@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Grain } from '../../../release/grain.ts';
+import type { Observation } from '../../../release/schema.ts';
 import { readTable, type TableRow, writeTable } from '../files/table.ts';
 
 /**
@@ -24,6 +25,26 @@ export interface Fact {
   note: string;
   /** The publisher's own standard error of the value, in `unit`; absent if none is stated. */
   standard_error?: number;
+}
+
+/** What we compute from published figures: an observation that is not converted into dollars. */
+export type DerivedFigure = Omit<
+  Observation,
+  'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
+> & { standard_error?: number | null | undefined };
+
+/** The latest figure of each key. */
+export function latestBy<Figure extends { period: string }>(
+  figures: Iterable<Figure>,
+  keyOf: (figure: Figure) => string,
+): Map<string, Figure> {
+  const latest = new Map<string, Figure>();
+  for (const figure of figures) {
+    const key = keyOf(figure);
+    const known = latest.get(key);
+    if (known === undefined || known.period < figure.period) latest.set(key, figure);
+  }
+  return latest;
 }
 
 export const FACT_COLUMNS = [

@@ -16,12 +16,8 @@ export function parseJsonAs<Schema extends TSchema>(
   const compiled = Compile(schema);
   if (compiled.Check(content)) return content;
   const [, [error]] = compiled.Errors(content);
-  throw new SourceFileError(
-    file,
-    0,
-    error?.instancePath ?? '',
-    `not as expected: ${error?.message ?? 'another shape'}`,
-  );
+  const fault = `not as expected: ${error?.message ?? 'another shape'}`;
+  throw new SourceFileError(file, 0, error?.instancePath ?? '', fault);
 }
 
 /** The same for a file. */

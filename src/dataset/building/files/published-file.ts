@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { readBytes } from './file-bytes.ts';
@@ -133,63 +134,48 @@ export function parsePublishedTable(
   bytes: Uint8Array,
   options: PublishedTableOptions,
 ): PublishedTable {
+  const fault = (line: number, column: string, text: string) => new SourceFileError(file, line, column, text);
   const text = decodeText(file, bytes);
-  if (!text.endsWith('\n') && options.endsWithoutLineEnd !== true) {
-    const line = text.split('\n').length;
-    throw new SourceFileError(file, line, '', 'the last line has no line end: truncated');
-  }
+  if (!text.endsWith('\n') && options.endsWithoutLineEnd !== true)
+    throw fault(text.split('\n').length, '', 'the last line has no line end: truncated');
   const records = parseRecords(file, text, options);
   let header = options.header;
   if (header === undefined) {
     const first = records.shift();
-    if (first === undefined) throw new SourceFileError(file, 1, '', 'the file has no header line');
+    if (first === undefined) throw fault(1, '', 'the file has no header line');
     header = first.record.map((name) => options.renamed?.[name.trim()] ?? name.trim());
   }
   const positions = new Map(header.map((name, position) => [name, position]));
-  for (const column of options.columns) {
-    if (!positions.has(column)) {
-      throw new SourceFileError(
-        file,
-        (options.linesBeforeHeader ?? 0) + 1,
-        column,
-        'the column is missing from the header',
-      );
-    }
-  }
+  const missing = options.columns.find((column) => !positions.has(column));
+  if (missing !== undefined)
+    throw fault((options.linesBeforeHeader ?? 0) + 1, missing, 'the column is missing from the header');
   const rows: PublishedRow[] = [];
   for (const { record, line } of records) {
     if (options.endsAt?.(record[0]?.trim() ?? '') === true) break;
-    if (record.length !== header.length) {
-      throw new SourceFileError(
-        file,
-        line,
-        String(record.length),
-        `the row has ${record.length} cells, the header ${header.length}: truncated or changed`,
-      );
+    const { length } = record;
+    if (length !== header.length) {
+      const change = `the row has ${length} cells, the header ${header.length}: truncated or changed`;
+      throw fault(line, String(length), change);
     }
     rows.push(new PublishedRow(file, line, record, positions));
   }
-  if (rows.length === 0) throw new SourceFileError(file, 0, '', 'the table has no rows');
+  if (rows.length === 0) throw fault(0, '', 'the table has no rows');
   return { file, header, rows };
 }
 
 /** UTF-8 text of a published file, without byte order mark. Refuses empty files, other encodings, web pages and XML. */
 export function decodeText(file: string, bytes: Uint8Array): string {
   if (bytes.length === 0) throw new SourceFileError(file, 0, '', 'the file is empty');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const { line, column } = firstInvalidUtf8(bytes);
-    throw new SourceFileError(file, line, `byte ${column}`, 'not UTF-8 text');
+  const text = new TextDecoder().decode(bytes);
+  if (!isUtf8(bytes)) {
+    const [valid = ''] = text.split('\uFFFD', 1);
+    const before = valid.split('\n');
+    const column = Buffer.byteLength(before.at(-1) ?? '') + 1;
+    throw new SourceFileError(file, before.length, `byte ${column}`, 'not UTF-8 text');
   }
   if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(text)) {
-    throw new SourceFileError(
-      file,
-      1,
-      '',
-      'a web page (HTML or XML) in place of the table: the download went wrong',
-    );
+    const fault = 'a web page (HTML or XML) in place of the table: the download went wrong';
+    throw new SourceFileError(file, 1, '', fault);
   }
   return text;
 }
@@ -202,19 +188,16 @@ export function parsePublishedJson(file: string, bytes: Uint8Array): unknown {
   } catch (error) {
     const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? text.length);
     const before = text.slice(0, position).split('\n');
-    throw new SourceFileError(
-      file,
-      before.length,
-      String((before.at(-1)?.length ?? 0) + 1),
-      'not JSON, or truncated',
-    );
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    throw new SourceFileError(file, before.length, String(column), 'not JSON, or truncated');
   }
 }
 
-function parseRecords(
+/** The rows of a CSV or TSV file, its header among them, each with its line. */
+export function parseRecords(
   file: string,
   text: string,
-  options: PublishedTableOptions,
+  options: Omit<PublishedTableOptions, 'columns'>,
 ): { record: string[]; line: number }[] {
   try {
     const parsed = parse(text, {
@@ -233,33 +216,5 @@ function parseRecords(
     if (!(error instanceof CsvError)) throw error;
     const { lines = 0, column } = error as CsvError & { lines?: number; column?: string | number };
     throw new SourceFileError(file, lines, column === undefined ? '' : String(column), error.message);
-  }
-}
-
-function firstInvalidUtf8(bytes: Uint8Array): { line: number; column: number } {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let line = 1;
-  let lineStart = 0;
-  for (let index = 0; index <= bytes.length; index++) {
-    if (index < bytes.length && bytes[index] !== 0x0a) continue;
-    try {
-      decoder.decode(bytes.subarray(lineStart, index));
-    } catch {
-      let good = index - lineStart;
-      while (good > 0 && !isUtf8Prefix(bytes.subarray(lineStart, lineStart + good))) good--;
-      return { line, column: good + 1 };
-    }
-    line++;
-    lineStart = index + 1;
-  }
-  return { line, column: 1 };
-}
-
-function isUtf8Prefix(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
   }
 }

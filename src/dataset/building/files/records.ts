@@ -1,5 +1,6 @@
-import { numberCell, optionalNumberCell } from './number-cell.ts';
-import { readTable, type TableRow, writeTable } from './table.ts';
+import { join } from 'node:path';
+import { SourceFileError } from './source-file-error.ts';
+import { numberCell, oneOf, optionalNumberCell, readTable, type TableRow, writeTable } from './table.ts';
 
 /** How a value is written in a cell of our tables, and read again. */
 export interface Cell<Value> {
@@ -16,6 +17,50 @@ export const optionalNumber: Cell<number | null> = {
   write: (value) => (value === null ? '' : String(value)),
 };
 
+/** A text that is never empty, such as the reason for a row. */
+export const filled: Cell<string> = {
+  read: (file, row, column) => {
+    const cell = row[column] ?? '';
+    if (cell === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
+    return cell;
+  },
+  write: String,
+};
+
+/** One of a few words. */
+export function word<const Word extends string>(known: readonly Word[]): Cell<Word> {
+  return { read: (file, row, column) => oneOf(known, file, row, column), write: String };
+}
+
+/** A text of the form that `what` names: `a code`. */
+export function matching(form: RegExp, what: string): Cell<string> {
+  return {
+    read: (file, row, column) => {
+      const cell = row[column] ?? '';
+      if (!form.test(cell)) throw new SourceFileError(file, row.line, column, `not ${what}: ${cell}`);
+      return cell;
+    },
+    write: String,
+  };
+}
+
+/** A number that is, for example, `above 0`. */
+export function numberThatIs(what: string, satisfies: (value: number) => boolean): Cell<number> {
+  return {
+    read: (file, row, column) => {
+      const value = numberCell(file, row, column);
+      if (!satisfies(value)) throw new SourceFileError(file, row.line, column, `not ${what}: ${value}`);
+      return value;
+    },
+    write: String,
+  };
+}
+
+export const yesOrNo: Cell<boolean> = {
+  read: (file, row, column) => oneOf(['yes', 'no'], file, row, column) === 'yes',
+  write: (value) => (value ? 'yes' : 'no'),
+};
+
 /** Texts that do not contain the separator; empty for none. */
 export function list(separator: string): Cell<string[]> {
   return {
@@ -24,36 +69,60 @@ export function list(separator: string): Cell<string[]> {
   };
 }
 
-/** The objects of a table, one per row. The column of `geonamesId` is `geonames_id`, and that of `areaKm2` is `area_km2`. */
+type Cells<Item> = { [Property in keyof Item]: Cell<Item[Property]> };
+
+/** A table of `data/` whose rows are the items. */
 export interface RecordTable<Item> {
-  read(file: string): Item[];
-  write(file: string, items: readonly Item[]): void;
+  file(dataDirectory: string): string;
+  /** What is wrong with a column of an item, by the position in which it was read. */
+  fault(dataDirectory: string, position: number, column: string, fault: string): SourceFileError;
+  read(dataDirectory: string): Item[];
+  write(dataDirectory: string, items: readonly Item[]): void;
 }
 
-/** @param cells in the order of the columns */
+/**
+ * The objects of a table, one per row. The column of `geonamesId` is `geonames_id`, and that of `areaKm2` is `area_km2`.
+ *
+ * @param name of the file in `data/`, without its ending: `places/airports`
+ * @param cells in the order of the columns
+ * @param keyOf what only one row may have; a second one is a fault of the first column
+ */
 export function recordTable<Item extends object>(
-  cells: {
-    [Property in keyof Item]: Cell<Item[Property]>;
-  },
+  name: string,
+  cells: Cells<Item>,
+  keyOf?: (item: NoInfer<Item>) => string,
 ): RecordTable<Item> {
   const properties = (Object.keys(cells) as (keyof Item & string)[]).map((property) => ({
     property,
     column: property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   }));
   const columns = properties.map(({ column }) => column);
+  const fileIn = (dataDirectory: string) => join(dataDirectory, `${name}.tsv`);
   return {
-    read: (file) =>
-      readTable(file, columns).map((row) => {
-        const item: Partial<Item> = {};
+    file: fileIn,
+    // The header is line 1.
+    fault: (dataDirectory, position, column, fault) =>
+      new SourceFileError(fileIn(dataDirectory), position + 2, column, fault),
+    read: (dataDirectory) => {
+      const file = fileIn(dataDirectory);
+      const keys = new Set<string>();
+      return readTable(file, columns).map((row) => {
+        const item = {} as Item;
         for (const { property, column } of properties)
           item[property] = cells[property].read(file, row, column);
-        return item as Item;
-      }),
-    write: (file, items) => {
+        const key = keyOf?.(item);
+        if (key === undefined) return item;
+        if (keys.has(key))
+          throw new SourceFileError(file, row.line, columns[0] ?? '', `${key} is there twice`);
+        keys.add(key);
+        return item;
+      });
+    },
+    write: (dataDirectory, items) => {
       const rowOf = (item: Item) =>
         properties.map(({ property, column }) => [column, cells[property].write(item[property])]);
       writeTable(
-        file,
+        fileIn(dataDirectory),
         columns,
         items.map((item) => Object.fromEntries(rowOf(item))),
       );

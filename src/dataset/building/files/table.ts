@@ -15,21 +15,16 @@ export function readTable<Column extends string>(
   required: readonly Column[],
   optional: readonly Column[] = [],
 ): (TableRow<Column> & { line: number })[] {
+  const fault = (line: number, column: string, text: string) => new SourceFileError(path, line, column, text);
   const lines = readBytes(path).toString().split('\n');
-  if (lines.at(-1) !== '')
-    throw new SourceFileError(path, lines.length, '', 'the last line has no line end: truncated');
+  if (lines.at(-1) !== '') throw fault(lines.length, '', 'the last line has no line end: truncated');
   lines.pop();
   const header = lines[0]?.split('\t') ?? [];
   const columns = header.length > required.length ? [...required, ...optional] : required;
   const wrong = columns.findIndex((column, position) => header[position] !== column);
   if (wrong >= 0 || header.length !== columns.length) {
     const position = wrong >= 0 ? wrong : columns.length;
-    throw new SourceFileError(
-      path,
-      1,
-      String(position + 1),
-      `the header is not ${JSON.stringify(columns.join(' '))}`,
-    );
+    throw fault(1, String(position + 1), `the header is not ${JSON.stringify(columns.join(' '))}`);
   }
   // A copy of one object takes less time than adding the columns to an empty one.
   const blank: Record<string, string | number> = { line: 0 };
@@ -38,14 +33,8 @@ export function readTable<Column extends string>(
   return lines.slice(1).map((text, index) => {
     const cells = text.split('\t');
     const line = index + 2;
-    if (cells.length !== columns.length) {
-      throw new SourceFileError(
-        path,
-        line,
-        String(cells.length),
-        `${cells.length} cells instead of ${columns.length}`,
-      );
-    }
+    if (cells.length !== columns.length)
+      throw fault(line, String(cells.length), `${cells.length} cells instead of ${columns.length}`);
     const row: Record<string, string | number> = { ...blank, line };
     for (let position = 0; position < columns.length; position++) {
       // Rows are sorted, so repeated cells are adjacent and share one string.
@@ -93,4 +82,28 @@ export function oneOf<Value extends string>(
   if (found === undefined)
     throw new SourceFileError(file, row.line, column, `${row[column]} is none of ${known.join(', ')}`);
   return found;
+}
+/** The number in a cell of one of our tables. An empty cell is a fault. */
+export function numberCell<Column extends string>(
+  file: string,
+  row: TableRow<Column> & { line: number },
+  column: Column,
+): number {
+  const value = optionalNumberCell(file, row, column);
+  if (value === null) throw new SourceFileError(file, row.line, column, 'the cell is empty');
+  return value;
+}
+
+/** As numberCell; null when the cell is empty. */
+export function optionalNumberCell<Column extends string>(
+  file: string,
+  row: TableRow<Column> & { line: number },
+  column: Column,
+): number | null {
+  const text = row[column];
+  if (text === '') return null;
+  const value = Number(text);
+  if (!Number.isFinite(value))
+    throw new SourceFileError(file, row.line, column, `not a number: ${JSON.stringify(text)}`);
+  return value;
 }

@@ -1,14 +1,8 @@
 import { OperatorError } from '../../../process/operator-error.ts';
+import { SourceFileError } from '../files/source-file-error.ts';
 
 /** One error to fix in an operator's file. */
-export interface Fault {
-  file: string;
-  /** 1-based; 0 for the file as a whole. */
-  line: number;
-  /** The column's name, or its 1-based position in the header; '' for the whole line. */
-  column: string;
-  fault: string;
-}
+export type Fault = Pick<SourceFileError, 'file' | 'line' | 'column' | 'fault'>;
 
 /** A file with the wrong separator has an error in every line: this many are enough to see that. */
 const SHOWN = 50;
@@ -18,10 +12,7 @@ export function toOperatorError(faults: readonly Fault[]): OperatorError {
   const lines = faults
     .toSorted((left, right) => left.line - right.line)
     .slice(0, SHOWN)
-    .map(({ file, line, column, fault }) => {
-      const place = [file, line > 0 ? `line ${line}` : '', column === '' ? '' : `column ${column}`];
-      return `${place.filter((part) => part !== '').join(', ')}: ${fault}`;
-    });
+    .map(({ file, line, column, fault }) => new SourceFileError(file, line, column, fault).message);
   const rest = faults.length - lines.length;
   if (rest > 0) lines.push(`… and ${rest} more`);
   return new OperatorError(`Nothing was imported.\n${lines.join('\n')}`);

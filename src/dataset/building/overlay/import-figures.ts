@@ -8,9 +8,9 @@ import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readBytes } from '../files/file-bytes.ts';
 import { slugOf } from '../places/place-name.ts';
 import { type Fault, toOperatorError } from './faults.ts';
-import { faultsOfFigure, isWithdrawal } from './figure-faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
+import { faultsOfFigure, isWithdrawal } from './overlay-facts.ts';
 import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
 import { PlaceReferences } from './place-reference.ts';
 

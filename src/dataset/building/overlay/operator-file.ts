@@ -1,6 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { FACT_COLUMNS } from '../facts/fact.ts';
-import { decodeText } from '../files/published-file.ts';
+import { decodeText, parseRecords } from '../files/published-file.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
 import type { Fault } from './faults.ts';
 
@@ -20,7 +19,7 @@ export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[
     faults.push({ file, line, column, fault: text });
   try {
     const text = decodeText(file, bytes);
-    const [header, ...records] = parseRecords(text, delimiterOf(text));
+    const [header, ...records] = parseRecords(file, text, { delimiter: delimiterOf(text) });
     if (header === undefined) {
       fault(1, '', 'the file has no header line');
       return [];
@@ -40,10 +39,8 @@ export function readOperatorFile(file: string, bytes: Uint8Array, faults: Fault[
     if (records.length === 0) fault(0, '', 'the table has no rows');
     return rows;
   } catch (error) {
-    if (error instanceof CsvError)
-      fault((error as CsvError & { lines?: number }).lines ?? 0, '', error.message);
-    else if (error instanceof SourceFileError) fault(error.line, error.column, error.fault);
-    else throw error;
+    if (!(error instanceof SourceFileError)) throw error;
+    fault(error.line, error.column, error.fault);
     return [];
   }
 }
@@ -72,16 +69,6 @@ function delimiterOf(text: string): string {
         (FACT_COLUMNS as readonly string[]).includes(name.trim().replaceAll('"', '').toLowerCase()),
       );
   return DELIMITERS.toSorted((left, right) => known(right).length - known(left).length)[0] ?? ',';
-}
-
-function parseRecords(text: string, delimiter: string): { record: string[]; line: number }[] {
-  const parsed = parse(text, {
-    delimiter,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return parsed.map(({ record, info }) => ({ record, line: info.lines }));
 }
 
 function toRow(names: readonly string[], record: readonly string[], line: number): OperatorRow {

@@ -35,11 +35,6 @@ const Overlay = Type.Object({
 });
 export type Overlay = Static<typeof Overlay>;
 
-/** The hash of the imported figures and sources, which a release is also built from. */
-export function overlayHash(home: string): string {
-  return new OverlayStore(home).hash();
-}
-
 /** `LDS_HOME/overlay`: one JSON file per import, replaced or removed as a whole. */
 export class OverlayStore {
   readonly #directory: string;
@@ -68,13 +63,10 @@ export class OverlayStore {
   }
 
   remove(id: string): void {
-    if (!this.#ids().includes(id)) {
-      const known = this.#ids();
-      throw new OperatorError(
-        known.length === 0
-          ? `There is no import ${id}. Nothing has been imported.`
-          : `There is no import ${id}. There are: ${known.join(', ')}.`,
-      );
+    const known = this.#ids();
+    if (!known.includes(id)) {
+      const others = known.length === 0 ? 'Nothing has been imported.' : `There are: ${known.join(', ')}.`;
+      throw new OperatorError(`There is no import ${id}. ${others}`);
     }
     rmSync(this.#path(id));
   }
@@ -93,15 +85,11 @@ export class OverlayStore {
 
   #ids(): string[] {
     if (!existsSync(this.#directory)) return [];
-    return this.#names()
-      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-      .map((name) => basename(name, '.json'))
-      .sort();
-  }
-
-  #names(): string[] {
     try {
-      return readdirSync(this.#directory);
+      return readdirSync(this.#directory)
+        .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+        .map((name) => basename(name, '.json'))
+        .sort();
     } catch (error) {
       throw new OperatorError(`${this.#directory} cannot be read: ${(error as Error).message}`);
     }

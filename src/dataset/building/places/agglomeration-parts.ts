@@ -2,7 +2,7 @@ import { isCityOfToday } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import { chordKm, unitVector } from '../estimates/sphere.ts';
 import type { Agglomeration } from './agglomerations.ts';
-import type { CityRow } from './city-row.ts';
+import type { CityRow } from './cities.ts';
 
 /** The United Nations list agglomerations from this size on. */
 const LEAST_PEOPLE = 300_000;

@@ -1,28 +1,28 @@
-import { join } from 'node:path';
-import { numberCell } from '../files/number-cell.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
-import { readTable, writeTable } from '../files/table.ts';
+import { number, recordTable, text, word } from '../files/records.ts';
 
 export const AREA_KINDS = ['metro', 'county', 'region'] as const;
-type AreaKind = (typeof AREA_KINDS)[number];
 
-/** One row of data/places/areas.tsv: a place with published figures that is neither a city nor a country. */
-export interface Area {
-  /** Country (except for NUTS and OECD regions), kind of division, and code: `us-cbsa-35620`, `nuts-de300`. */
-  id: string;
-  kind: AreaKind;
-  name: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  /** What the area consists of, and who drew it. */
-  definition: string;
-}
+/** Places with published figures that are neither cities nor countries. The table of their cities is three times as long. */
+const AREAS = recordTable(
+  'places/areas',
+  {
+    /** Country (except for NUTS and OECD regions), kind of division, and code: `us-cbsa-35620`, `nuts-de300`. */
+    id: text,
+    kind: word(AREA_KINDS),
+    name: text,
+    /** ISO 3166-1 alpha-2. */
+    country: text,
+    /** What the area consists of, and who drew it. */
+    definition: text,
+  },
+  ({ id }) => id,
+);
+export const { read: readAreaTable } = AREAS;
+export type Area = ReturnType<typeof readAreaTable>[number];
 
-/** One row of data/places/area-cities.tsv: a city in the area, to which the area's figures apply. */
-export interface AreaCity {
-  area: string;
-  geonamesId: number;
-}
+/** The cities in each area, to which its figures apply. */
+const AREA_CITIES = recordTable('places/area-cities', { area: text, geonamesId: number });
+export type AreaCity = ReturnType<typeof AREA_CITIES.read>[number];
 
 export interface Areas {
   areas: Area[];
@@ -59,20 +59,14 @@ export function oecdAreaId(code: string): string {
   return `oecd-${code}`.toLowerCase();
 }
 
-const AREA_COLUMNS = ['id', 'kind', 'name', 'country', 'definition'] as const;
-const AREA_CITY_COLUMNS = ['area', 'geonames_id'] as const;
-
-/** Refuses a duplicate area, an area of an unknown kind, and a city in an unknown area. */
+/** Refuses a city in an unknown area. */
 export function readAreas(dataDirectory: string): Areas {
   const areas = readAreaTable(dataDirectory);
+  const cities = AREA_CITIES.read(dataDirectory);
   const ids = new Set(areas.map(({ id }) => id));
-  const file = areaCitiesPath(dataDirectory);
-  const cities = readTable(file, AREA_CITY_COLUMNS).map((row) => {
-    if (!ids.has(row.area))
-      throw new SourceFileError(file, row.line, 'area', `${row.area} is not in areas.tsv`);
-    return { area: row.area, geonamesId: numberCell(file, row, 'geonames_id') };
-  });
-  return { areas, cities };
+  const stray = cities.findIndex(({ area }) => !ids.has(area));
+  if (stray === -1) return { areas, cities };
+  throw AREA_CITIES.fault(dataDirectory, stray, 'area', `${cities[stray]?.area} is not in areas.tsv`);
 }
 
 /** The ids of all areas: a publisher's area that is not among them has none of our cities. */
@@ -80,36 +74,7 @@ export function readAreaIds(dataDirectory: string): Set<string> {
   return new Set(readAreaTable(dataDirectory).map(({ id }) => id));
 }
 
-/** The areas without their cities, whose table is three times as long. */
-export function readAreaTable(dataDirectory: string): Area[] {
-  const file = areasPath(dataDirectory);
-  const ids = new Set<string>();
-  return readTable(file, AREA_COLUMNS).map(({ line, ...row }): Area => {
-    const kind = AREA_KINDS.find((known) => known === row.kind);
-    if (kind === undefined) throw new SourceFileError(file, line, 'kind', `unknown: ${row.kind}`);
-    if (ids.has(row.id)) throw new SourceFileError(file, line, 'id', `${row.id} is there twice`);
-    ids.add(row.id);
-    return { ...row, kind };
-  });
-}
-
 export function writeAreas(dataDirectory: string, { areas, cities }: Areas): void {
-  writeTable(
-    areasPath(dataDirectory),
-    AREA_COLUMNS,
-    areas.map((area) => ({ ...area })),
-  );
-  writeTable(
-    areaCitiesPath(dataDirectory),
-    AREA_CITY_COLUMNS,
-    cities.map(({ area, geonamesId }) => ({ area, geonames_id: String(geonamesId) })),
-  );
-}
-
-function areasPath(dataDirectory: string): string {
-  return join(dataDirectory, 'places', 'areas.tsv');
-}
-
-function areaCitiesPath(dataDirectory: string): string {
-  return join(dataDirectory, 'places', 'area-cities.tsv');
+  AREAS.write(dataDirectory, areas);
+  AREA_CITIES.write(dataDirectory, cities);
 }

@@ -1,4 +1,4 @@
-import type { CityRow } from './city-row.ts';
+import type { CityRow } from './cities.ts';
 
 /** A city with a larger share of the country's people differs from the country by less than a quarter of the usual difference. */
 const SHARE_OF_CITY_STATE = 0.75;

@@ -1,36 +1,23 @@
 import { fold } from '../../../release/fold.ts';
 import { withoutKindOfRegion } from '../../../release/kinds-of-region.ts';
-import { placeTable } from './place-table.ts';
+import { recordTable, text } from '../files/records.ts';
 
-/** One row of data/places/divisions.tsv: a second-level division (county, district, regency, ...). */
-export interface Division {
+/** Second-level divisions (counties, districts, regencies, ...): those of cities (`divisionsOf`). */
+export const { read: readDivisions, write: writeDivisions } = recordTable('places/divisions', {
   /** ISO 3166-1 alpha-2, or XK. */
-  country: string;
+  country: text,
   /** GeoNames code of the first-level region. */
-  admin1: string;
+  admin1: text,
   /** GeoNames code, unique within the region. */
-  admin2: string;
-  name: string;
-}
+  admin2: text,
+  name: text,
+});
+export type Division = ReturnType<typeof readDivisions>[number];
 
 /** The divisions that a city is in, as GeoNames codes; '' if GeoNames does not say. */
 type Location = Omit<Division, 'name'>;
 
 type CityLocation = Location & { population: number };
-
-const DIVISIONS = placeTable('divisions', ['country', 'admin1', 'admin2', 'name']);
-
-export function writeDivisions(dataDirectory: string, divisions: readonly Division[]): void {
-  DIVISIONS.write(
-    dataDirectory,
-    divisions.map((division) => ({ ...division })),
-  );
-}
-
-/** The divisions of cities (`divisionsOf`). */
-export function readDivisions(dataDirectory: string): Division[] {
-  return DIVISIONS.read(dataDirectory);
-}
 
 /** Returns a function from a city to the names of its divisions: those that it is in, and those that it consists of. */
 export function namesOfDivisions(

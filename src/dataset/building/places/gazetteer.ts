@@ -1,6 +1,6 @@
 import { fold } from '../../../release/fold.ts';
+import type { CityRow } from './cities.ts';
 import { readCities, readCityNames } from './cities.ts';
-import type { CityRow } from './city-row.ts';
 import { readCountries } from './countries.ts';
 import { activeIds, readRegistry } from './registry.ts';
 
@@ -67,13 +67,10 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
   const citiesByCountry = Map.groupBy(cities, ({ country }) => country);
   // Indexing a country's names takes as long as reading its cities, and most readers ask for few countries.
   const namesByCountry = new Map<string, ReadonlyMap<string, NamedCity[]>>();
-  const namesIn = (iso2: string) => {
-    const known = namesByCountry.get(iso2);
-    if (known !== undefined) return known;
-    const names = indexNames(citiesByCountry.get(iso2) ?? [], alternativeNames);
-    namesByCountry.set(iso2, names);
-    return names;
-  };
+  const namesIn = (iso2: string) =>
+    namesByCountry.getOrInsertComputed(iso2, () =>
+      indexNames(citiesByCountry.get(iso2) ?? [], alternativeNames),
+    );
 
   return {
     dataDirectory,
@@ -92,10 +89,8 @@ function indexNames(
 ): Map<string, NamedCity[]> {
   const index = new Map<string, NamedCity[]>();
   const add = (name: string, entry: NamedCity) => {
-    const key = fold(name);
-    const entries = index.get(key);
-    if (entries === undefined) index.set(key, [entry]);
-    else if (!entries.some(({ city }) => city === entry.city)) entries.push(entry);
+    const entries = index.getOrInsertComputed(fold(name), () => []);
+    if (!entries.some(({ city }) => city === entry.city)) entries.push(entry);
   };
   for (const city of cities) add(city.name, { city, how: 'name' });
   for (const city of cities) {

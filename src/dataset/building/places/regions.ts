@@ -1,23 +1,11 @@
-import { placeTable } from './place-table.ts';
+import { recordTable, text } from '../files/records.ts';
 
-/** One row of data/places/regions.tsv: a first-level region (state, province, oblast, ...). */
-export interface Region {
+/** The first-level regions (states, provinces, oblasts, ...). */
+export const { read: readRegions, write: writeRegions } = recordTable('places/regions', {
   /** ISO 3166-1 alpha-2, or XK. */
-  country: string;
+  country: text,
   /** GeoNames code, unique within the country: not ISO 3166-2. */
-  admin1: string;
-  name: string;
-}
-
-const REGIONS = placeTable('regions', ['country', 'admin1', 'name']);
-
-export function writeRegions(dataDirectory: string, regions: readonly Region[]): void {
-  REGIONS.write(
-    dataDirectory,
-    regions.map((region) => ({ ...region })),
-  );
-}
-
-export function readRegions(dataDirectory: string): Region[] {
-  return REGIONS.read(dataDirectory).map(({ country, admin1, name }) => ({ country, admin1, name }));
-}
+  admin1: text,
+  name: text,
+});
+export type Region = ReturnType<typeof readRegions>[number];

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
+import { filled, matching, recordTable, text, word } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { readTable, writeTable } from '../files/table.ts';
 import { SLUG_PATTERN } from './place-name.ts';
 
 /**
- * The registry of place ids: `data/registry/{cities,countries}.tsv`. An id never changes meaning, so rows are only ever added.
- * Only the status of a row may change, and its successor, which a person adds.
+ * The registry of place ids. An id never changes meaning, so rows are only ever added. Only the status of a row may change, and
+ * its successor, which a person adds.
  */
-export interface Assignment {
-  /** The slug: `lisbon`. */
-  id: string;
-  /** The place that it identifies: a GeoNames id for cities, ISO 3166-1 alpha-2 for countries. */
-  key: string;
-  /** `withdrawn`: the gazetteer no longer has the place. `merged`: the same, and `successor` replaces it. */
-  status: Status;
-  /** The id that took over, of a merged place; else ''. */
-  successor: string;
+const REGISTRIES = { cities: registryTable('cities'), countries: registryTable('countries') };
+export type RegistryName = keyof typeof REGISTRIES;
+export type Assignment = ReturnType<ReturnType<typeof registryTable>['read']>[number];
+
+function registryTable(name: string) {
+  return recordTable(`registry/${name}`, {
+    /** The slug: `lisbon`. */
+    id: matching(SLUG_PATTERN, 'a slug'),
+    /** The place that it identifies: a GeoNames id for cities, ISO 3166-1 alpha-2 for countries. */
+    key: filled,
+    /** `withdrawn`: the gazetteer no longer has the place. `merged`: the same, and `successor` replaces it. */
+    status: word(['active', 'withdrawn', 'merged']),
+    /** The id that took over, of a merged place; else ''. */
+    successor: text,
+  });
 }
-
-const STATUSES = ['active', 'withdrawn', 'merged'] as const;
-type Status = (typeof STATUSES)[number];
-export type RegistryName = 'cities' | 'countries';
-
-const REGISTRY_COLUMNS = ['id', 'key', 'status', 'successor'] as const;
 
 /** A place that needs an id, with the ids that would suit it, best first. */
 export interface Candidacy {
@@ -56,29 +56,27 @@ export function extendRegistry(registry: readonly Assignment[], places: readonly
 }
 
 export function registryPath(dataDirectory: string, name: RegistryName): string {
-  return join(dataDirectory, 'registry', `${name}.tsv`);
+  return REGISTRIES[name].file(dataDirectory);
 }
 
 /** Refuses a malformed or repeated id, an empty or repeated key, an unknown status, and a missing or superfluous successor. */
 export function readRegistry(dataDirectory: string, name: RegistryName): Assignment[] {
-  const file = registryPath(dataDirectory, name);
-  const rows = readTable(file, REGISTRY_COLUMNS);
-  const ids = new Set(rows.map(({ id }) => id));
+  const registry = REGISTRIES[name].read(dataDirectory);
+  const ids = new Set(registry.map(({ id }) => id));
   const seen = { id: new Set<string>(), key: new Set<string>() };
-  return rows.map(({ line, ...row }) => {
-    if (!SLUG_PATTERN.test(row.id)) throw new SourceFileError(file, line, 'id', `not a slug: ${row.id}`);
-    if (row.key === '') throw new SourceFileError(file, line, 'key', 'the cell is empty');
+  for (const [row, assignment] of registry.entries()) {
+    const fault = (column: keyof Assignment, text: string) =>
+      REGISTRIES[name].fault(dataDirectory, row, column, text);
     for (const column of ['id', 'key'] as const) {
-      if (seen[column].has(row[column]))
-        throw new SourceFileError(file, line, column, `${row[column]} is assigned twice`);
-      seen[column].add(row[column]);
+      const value = assignment[column];
+      if (seen[column].has(value)) throw fault(column, `${value} is assigned twice`);
+      seen[column].add(value);
     }
-    const status = STATUSES.find((known) => known === row.status);
-    if (status === undefined) throw new SourceFileError(file, line, 'status', `unknown: ${row.status}`);
-    if (status === 'merged' ? !ids.has(row.successor) : row.successor !== '')
-      throw new SourceFileError(file, line, 'successor', 'a merged place, and no other, names an id here');
-    return { ...row, status };
-  });
+    const { status, successor } = assignment;
+    if (status === 'merged' ? !ids.has(successor) : successor !== '')
+      throw fault('successor', 'a merged place, and no other, names an id here');
+  }
+  return registry;
 }
 
 /** Registry key → id of the places that exist today. */
@@ -105,9 +103,5 @@ export function writeRegistry(
   name: RegistryName,
   registry: readonly Assignment[],
 ): void {
-  writeTable(
-    registryPath(dataDirectory, name),
-    REGISTRY_COLUMNS,
-    registry.map((assignment) => ({ ...assignment })),
-  );
+  REGISTRIES[name].write(dataDirectory, registry);
 }

@@ -54,11 +54,16 @@ export function expectedScores(
     learned.filter((index) => row[index] !== null).length >= LEAST_KNOWN * learned.length;
   const pick = (row: readonly (number | null)[]) => learned.map((index) => row[index] ?? null);
   const joint = new JointScores(rows.filter(isWellKnown).map(pick));
+  const countries = [...known].map(([country, all]) => ({
+    country,
+    all,
+    scores: pick(all.map(({ national }) => national)),
+  }));
   const expectations = new Map(
-    [...known].map(([country, scores]) => {
-      const expected = joint.expect(pick(scores.map(({ national }) => national)));
+    countries.map(({ country, all, scores }) => {
+      const expected = joint.expect(scores);
       const byMetric = metrics.map((metric, index): [string, ExpectedScore] => {
-        const { national, local } = scores[index] ?? { national: null, local: null };
+        const { national, local } = all[index] ?? { national: null, local: null };
         if (national !== null) return [metric, { value: national, variance: 0 }];
         const regression = expected[learned.indexOf(index)] ?? UNKNOWN;
         return [metric, local === null ? regression : weighed(regression, local)];
@@ -66,10 +71,6 @@ export function expectedScores(
       return [country, new Map(byMetric)];
     }),
   );
-  const countries = [...known].map(([country, scores]) => ({
-    country,
-    scores: pick(scores.map(({ national }) => national)),
-  }));
   const learnedMetrics = learned.flatMap((index) => metrics[index] ?? []);
   return { expectations, unchecked: uncheckedErrors(learnedMetrics, countries, joint, states) };
 }

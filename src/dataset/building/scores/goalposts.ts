@@ -1,19 +1,18 @@
-import { join } from 'node:path';
 import { toTenth } from '../../../release/quality-overall.ts';
 import type { GoalpostRecord } from '../../../release/quality-records.ts';
 import type { Metric } from '../facts/metric.ts';
-import { SourceFileError } from '../files/source-file-error.ts';
-import { readTable } from '../files/table.ts';
+import { filled, number, recordTable, text, word } from '../files/records.ts';
 
-/** One row of data/goalposts.tsv. */
+const GOALPOSTS = recordTable(
+  'goalposts',
+  { metric: text, worst: number, best: number, scale: word(['linear', 'log']), reason: filled },
+  ({ metric }) => metric,
+);
+
 export interface Goalpost extends GoalpostRecord {
   /** The metric's group. */
   group: string;
 }
-
-const SCALES: readonly Goalpost['scale'][] = ['linear', 'log'];
-
-const COLUMNS = ['metric', 'worst', 'best', 'scale', 'reason'] as const;
 
 /** The score from 0 to 100, to a tenth. */
 export function scoreOf(
@@ -25,33 +24,22 @@ export function scoreOf(
   return toTenth(100 * Math.min(1, Math.max(0, share)));
 }
 
-/** Reads data/goalposts.tsv. Only quality-of-life indicators have goalposts, which are within the metric's bounds. */
+/** Only quality-of-life indicators have goalposts, which are within the metric's bounds. */
 export function readGoalposts(dataDirectory: string, metrics: ReadonlyMap<string, Metric>): Goalpost[] {
-  const file = join(dataDirectory, 'goalposts.tsv');
-  const seen = new Set<string>();
-  return readTable(file, COLUMNS).map(({ line, ...row }) => {
-    const fault = (column: (typeof COLUMNS)[number], text: string) =>
-      new SourceFileError(file, line, column, text);
+  return GOALPOSTS.read(dataDirectory).map((row, index) => {
+    const fault = (column: keyof typeof row, text: string) =>
+      GOALPOSTS.fault(dataDirectory, index, column, text);
     const metric = metrics.get(row.metric);
     if (metric?.resource !== 'quality_of_life' || metric.kind !== 'indicator')
       throw fault('metric', `${row.metric} is no indicator of quality of life`);
-    if (seen.has(row.metric)) throw fault('metric', `${row.metric} is there twice`);
-    seen.add(row.metric);
-    const scale = SCALES.find((known) => known === row.scale);
-    if (scale === undefined) throw fault('scale', `neither of ${SCALES.join(', ')}: ${row.scale}`);
-    const bound = (column: 'worst' | 'best') => {
-      const value = row[column] === '' ? Number.NaN : Number(row[column]);
-      if (!(value >= metric.min && value <= metric.max))
-        throw fault(
-          column,
-          `${row[column]} is outside the bounds of the metric, ${metric.min} to ${metric.max}`,
-        );
-      if (scale === 'log' && value <= 0) throw fault(column, `${value} has no logarithm`);
-      return value;
-    };
-    const [worst, best] = [bound('worst'), bound('best')];
-    if (worst === best) throw fault('best', 'the same as the worst');
-    if (row.reason === '') throw fault('reason', 'no reason');
-    return { metric: metric.id, group: metric.group, worst, best, scale, reason: row.reason };
+    const { min, max, group } = metric;
+    for (const column of ['worst', 'best'] as const) {
+      const value = row[column];
+      if (!(value >= min && value <= max))
+        throw fault(column, `${value} is outside the bounds of the metric, ${min} to ${max}`);
+      if (row.scale === 'log' && value <= 0) throw fault(column, `${value} has no logarithm`);
+    }
+    if (row.worst === row.best) throw fault('best', 'the same as the worst');
+    return { ...row, group };
   });
 }

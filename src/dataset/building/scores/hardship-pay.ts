@@ -1,9 +1,5 @@
 import type { Observation } from '../../../release/schema.ts';
-
-type Derived = Omit<
-  Observation,
-  'standard_error' | 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'
->;
+import type { DerivedFigure } from '../facts/fact.ts';
 
 /**
  * The US State Department's hardship and danger pay in a city, added together. It lists danger pay only where
@@ -11,7 +7,7 @@ type Derived = Omit<
  * city with danger pay would have one more figure in its average, and could come out better. Rates for the rest of a country
  * are not a city's own, and are left out.
  */
-export function hardshipPay(observed: readonly Observation[]): Derived[] {
+export function hardshipPay(observed: readonly Observation[]): DerivedFigure[] {
   const key = ({ place, period, source }: Observation) => `${place} ${period} ${source}`;
   const ofCities = observed.filter(({ place, grain }) => grain === 'city' && place.startsWith('city/'));
   const danger = new Map(

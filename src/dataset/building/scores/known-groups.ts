@@ -137,9 +137,7 @@ export class KnownGroups {
   ): KnownGroup {
     const places = new Set(local.map(({ place }) => place));
     const id = `${country} ${group} ${places.size === 1 ? local[0]?.place : [...places].sort().join(' ')}`;
-    const known = this.#groups.get(id) ?? this.#known(country, group, local, national);
-    this.#groups.set(id, known);
-    return known;
+    return this.#groups.getOrInsertComputed(id, () => this.#known(country, group, local, national));
   }
 
   #known(

@@ -103,14 +103,11 @@ class SharedScores {
   }
 
   #quality(counted: readonly NumberedGroup[]): QualityScore {
-    const id = counted.map(({ number }) => number).join(' ');
-    const known = this.#qualities.get(id);
-    if (known !== undefined) return known;
-    const groups = counted.map(({ score }) => score);
-    const byName = Object.fromEntries(groups.map((group) => [group.group, group]));
-    const quality = { overall: overallOf(byName, this.#scoring.weights.groups), groups };
-    this.#qualities.set(id, quality);
-    return quality;
+    return this.#qualities.getOrInsertComputed(counted.map(({ number }) => number).join(' '), () => {
+      const groups = counted.map(({ score }) => score);
+      const byName = Object.fromEntries(groups.map((group) => [group.group, group]));
+      return { overall: overallOf(byName, this.#scoring.weights.groups), groups };
+    });
   }
 
   /** Whether one of the scores of the group is expected from the size of the city. */
@@ -119,16 +116,13 @@ class SharedScores {
   }
 
   #group(known: KnownGroup, size: number | null): NumberedGroup {
-    const bySize = this.#groups.get(known) ?? new Map<number | null, NumberedGroup>();
-    this.#groups.set(known, bySize);
-    const scored = bySize.get(size);
-    if (scored !== undefined) return scored;
-    const ofCountry = this.#expected.get(known.country) ?? NOTHING;
-    const expected = expectedAtSize(ofCountry, this.#slopes, size);
-    const score = scoreGroup(known, known.indicators, expected, this.#scoring);
-    const group = { score, number: this.#numbered++ };
-    bySize.set(size, group);
-    return group;
+    const bySize = this.#groups.getOrInsertComputed(known, () => new Map());
+    return bySize.getOrInsertComputed(size, () => {
+      const ofCountry = this.#expected.get(known.country) ?? NOTHING;
+      const expected = expectedAtSize(ofCountry, this.#slopes, size);
+      const score = scoreGroup(known, known.indicators, expected, this.#scoring);
+      return { score, number: this.#numbered++ };
+    });
   }
 }
 

@@ -33,11 +33,7 @@ export interface GroupScore extends GroupName, Omit<GroupRecord, 'indicators'> {
   indicators: readonly CountedIndicator[];
 }
 
-interface CountedIndicator extends IndicatorScore, IndicatorRecord {
-  score: number | null;
-  reason: IndicatorRecord['reason'];
-  weight: number;
-}
+type CountedIndicator = IndicatorScore & IndicatorRecord & { weight: number };
 
 /** The conventions by which all places are scored. */
 export interface Scoring {
@@ -173,20 +169,10 @@ function reasonOf(indicators: readonly IndicatorScore[]): GroupScore['reason'] {
 }
 
 /** The part of a group that a release keeps. */
-export function groupRecord({
-  country: _country,
-  group: _group,
-  counts: _counts,
-  indicators,
-  ...score
-}: GroupScore): GroupRecord {
-  return {
-    ...score,
-    indicators: Object.fromEntries(
-      indicators.map(({ metric, score: own, reason, value, country_error, local_error }) => [
-        metric,
-        { score: own, reason, value, country_error, local_error },
-      ]),
-    ),
-  };
+export function groupRecord({ country, group, counts, indicators, ...score }: GroupScore): GroupRecord {
+  const kept = indicators.map(({ metric, score: own, reason, value, country_error, local_error }) => [
+    metric,
+    { score: own, reason, value, country_error, local_error },
+  ]);
+  return { ...score, indicators: Object.fromEntries(kept) };
 }

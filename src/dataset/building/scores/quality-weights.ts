@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { QualityWeightRecord } from '../../../release/quality-records.ts';
+import { filled, numberThatIs, recordTable, text, word } from '../files/records.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
-import { readTable } from '../files/table.ts';
 import type { Goalpost } from './goalposts.ts';
 
 /** The weight of each indicator in its group, and of each group in the overall score. Both are conventions. */
@@ -16,17 +15,23 @@ export interface QualityWeights {
   byState: ReadonlySet<string>;
 }
 
-interface IndicatorWeight {
-  weight: number;
+const WEIGHTS = recordTable('quality-weights', {
+  group: text,
+  metric: text,
+  weight: numberThatIs('a number from 0 to 1', (value) => value >= 0 && value <= 1),
   /**
    * `country`: the indicator measures something of the state, so a national figure holds for every city. `place`: cities differ.
+   * Empty for a group, as is `countedBy`.
    */
+  reach: word(['country', 'place', '']),
+  countedBy: word(['state', 'others', '']),
+  reason: filled,
+});
+
+interface IndicatorWeight {
+  weight: number;
   reach: 'country' | 'place';
 }
-
-const COLUMNS = ['group', 'metric', 'weight', 'reach', 'counted_by', 'reason'] as const;
-const COUNTERS = ['state', 'others'];
-const REACHES: readonly IndicatorWeight['reach'][] = ['country', 'place'];
 
 /**
  * Reads data/quality-weights.tsv: a row per group, without a metric, and a row per indicator. A metric that has goalposts
@@ -34,33 +39,29 @@ const REACHES: readonly IndicatorWeight['reach'][] = ['country', 'place'];
  * the same.
  */
 export function readQualityWeights(dataDirectory: string, goalposts: readonly Goalpost[]): QualityWeights {
-  const file = join(dataDirectory, 'quality-weights.tsv');
+  const file = WEIGHTS.file(dataDirectory);
   const groupOf = new Map(goalposts.map(({ metric, group }) => [metric, group]));
   const groups = new Map<string, number>();
   const indicators = new Map<string, IndicatorWeight>();
   const byState = new Set<string>();
-  const rows = readTable(file, COLUMNS).map(({ line, ...row }) => {
-    const fault = (column: (typeof COLUMNS)[number], text: string) =>
-      new SourceFileError(file, line, column, text);
-    const weight = row.weight === '' ? Number.NaN : Number(row.weight);
-    if (!(weight >= 0 && weight <= 1)) throw fault('weight', `no number from 0 to 1: ${row.weight}`);
-    if (row.reason === '') throw fault('reason', 'no reason');
-    if (row.metric === '') {
-      if (groups.has(row.group)) throw fault('group', `${row.group} is there twice`);
-      groups.set(row.group, weight);
-    } else {
-      if (groupOf.get(row.metric) !== row.group)
-        throw fault('metric', `${row.metric} is no metric of ${row.group} with goalposts`);
-      if (indicators.has(row.metric)) throw fault('metric', `${row.metric} is there twice`);
-      const reach = REACHES.find((known) => known === row.reach);
-      if (reach === undefined) throw fault('reach', `neither of ${REACHES.join(', ')}: ${row.reach}`);
-      if (!COUNTERS.includes(row.counted_by))
-        throw fault('counted_by', `neither of ${COUNTERS.join(', ')}: ${row.counted_by}`);
-      if (row.counted_by === 'state') byState.add(row.metric);
-      indicators.set(row.metric, { weight, reach });
-    }
-    return { grouping: row.group, metric: row.metric, weight, reason: row.reason };
-  });
+  const rows = WEIGHTS.read(dataDirectory).map(
+    ({ group, metric, weight, reach, countedBy, reason }, index) => {
+      const fault = (column: string, text: string) => WEIGHTS.fault(dataDirectory, index, column, text);
+      if (metric === '') {
+        if (groups.has(group)) throw fault('group', `${group} is there twice`);
+        groups.set(group, weight);
+      } else {
+        if (groupOf.get(metric) !== group)
+          throw fault('metric', `${metric} is no metric of ${group} with goalposts`);
+        if (indicators.has(metric)) throw fault('metric', `${metric} is there twice`);
+        if (reach === '') throw fault('reach', 'the cell is empty');
+        if (countedBy === '') throw fault('counted_by', 'the cell is empty');
+        if (countedBy === 'state') byState.add(metric);
+        indicators.set(metric, { weight, reach });
+      }
+      return { grouping: group, metric, weight, reason };
+    },
+  );
   const unlisted = (grouping: string, metric: string, weight: number) =>
     rows.push({ grouping, metric, weight, reason: 'not listed' });
   checkSum(file, 'the groups', [...groups.values()]);

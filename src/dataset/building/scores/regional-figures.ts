@@ -1,6 +1,7 @@
 import { mean } from 'simple-statistics';
 import { periodEnd } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
+import type { DerivedFigure } from '../facts/fact.ts';
 import { shrunkenRates } from './shrunken-rates.ts';
 
 /** A national figure, and the figure with another definition that distinguishes the country's regions. */
@@ -52,7 +53,7 @@ export const SPREADS: readonly Spread[] = [
   { metric: 'internet_users', by: 'households_with_broadband', slope: 0.43, most: 100 },
 ];
 
-type Derived = Omit<Observation, 'usd' | 'usd_rate' | 'usd_rate_period' | 'usd_rate_source'>;
+type Derived = DerivedFigure & Pick<Observation, 'standard_error'>;
 
 /** Where areas and cities are, by their keys. */
 export interface PlacesOfFigures {

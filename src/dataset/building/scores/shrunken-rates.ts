@@ -55,13 +55,10 @@ export function shrunkenRates<Rate extends Pick<Observation, 'place' | 'source' 
 ): Rate[] {
   const byPlace = Map.groupBy(rates, ({ place }) => place);
   const done = new Map<Rate, Rate>();
-  const shrunken = (rate: Rate): Rate => {
-    const known = done.get(rate);
-    if (known !== undefined) return known;
-    const result = rate.standard_error === null ? rate : shrunkenRate(rate, rateAround(rate));
-    done.set(rate, result);
-    return result;
-  };
+  const shrunken = (rate: Rate): Rate =>
+    done.getOrInsertComputed(rate, () =>
+      rate.standard_error === null ? rate : shrunkenRate(rate, rateAround(rate)),
+    );
   const rateAround = ({ place, source }: Rate): number => {
     const known = areasAround(place).flatMap((area) =>
       (byPlace.get(area) ?? [])

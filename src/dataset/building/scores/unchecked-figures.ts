@@ -1,6 +1,7 @@
 import { quantile } from 'simple-statistics';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import type { Observation } from '../../../release/schema.ts';
+import { latestBy } from '../facts/fact.ts';
 import type { JointScores } from './joint-scores.ts';
 
 /**
@@ -16,10 +17,8 @@ const FEWEST_FIGURES = 50;
 export function closedStates(
   observations: readonly Pick<Observation, 'place' | 'metric' | 'period' | 'value'>[],
 ): Set<string> {
-  const last = new Map<string, { period: string; value: number }>();
-  for (const { place, metric, period, value } of observations)
-    if (metric === 'voice_and_accountability' && period >= (last.get(place)?.period ?? ''))
-      last.set(place, { period, value });
+  const voices = observations.filter(({ metric }) => metric === 'voice_and_accountability');
+  const last = latestBy(voices, ({ place }) => place);
   return new Set([...last].flatMap(([place, { value }]) => (value < CLOSED_BELOW ? [place] : [])));
 }
 

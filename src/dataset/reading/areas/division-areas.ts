@@ -1,19 +1,17 @@
-import { join } from 'node:path';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { list, recordTable, text, word } from '../../building/files/records.ts';
 import { AREA_KINDS, type Area, type Areas } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 
-const DIVISION_AREAS = placeTable('division-areas', [
-  'id',
-  'kind',
-  'name',
-  'country',
-  'definition',
-  'divisions',
-  'cities',
-  'without',
-]);
+const DIVISION_AREAS = recordTable('places/division-areas', {
+  id: text,
+  kind: word(AREA_KINDS),
+  name: text,
+  country: text,
+  definition: text,
+  divisions: list(' '),
+  cities: list(' '),
+  without: list(' '),
+});
 
 /**
  * Areas for which publishers have figures and which consist of GeoNames' divisions (data/places/division-areas.tsv): all
@@ -22,19 +20,18 @@ const DIVISION_AREAS = placeTable('division-areas', [
  * error.
  */
 export function divisionAreas(gazetteer: Gazetteer): Areas {
-  const file = join('places', 'division-areas.tsv');
   const areas: Area[] = [];
   const cities: Areas['cities'] = [];
-  for (const row of DIVISION_AREAS.read(gazetteer.dataDirectory)) {
-    const fault = (column: string, text: string) => new SourceFileError(file, row.line, column, text);
-    const kind = AREA_KINDS.find((known) => known === row.kind);
-    if (kind === undefined) throw fault('kind', `unknown: ${row.kind}`);
-    const ofCountry = gazetteer.citiesOf(row.country);
+  for (const [index, row] of DIVISION_AREAS.read(gazetteer.dataDirectory).entries()) {
+    const fault = (column: string, text: string) =>
+      DIVISION_AREAS.fault(gazetteer.dataDirectory, index, column, text);
+    const { id, kind, name, country, definition } = row;
+    const ofCountry = gazetteer.citiesOf(country);
     const listed = (
       column: 'divisions' | 'cities' | 'without',
       isMeant: (city: GazetteerCity, text: string) => boolean,
     ) =>
-      words(row[column]).flatMap((text) => {
+      row[column].flatMap((text) => {
         const meant = ofCountry.filter((city) => isMeant(city, text));
         if (meant.length === 0) throw fault(column, `${text} is no city of ours, or holds none`);
         return meant.map(({ geonamesId }) => geonamesId);
@@ -43,17 +40,13 @@ export function divisionAreas(gazetteer: Gazetteer): Areas {
     const without = new Set(listed('without', isCity));
     const within = new Set([...listed('divisions', isInDivision), ...listed('cities', isCity)]);
     const members = [...within].filter((id) => !without.has(id));
-    if (members.length === 0) throw fault('divisions', `no city is in ${row.id}`);
-    areas.push({ id: row.id, kind, name: row.name, country: row.country, definition: row.definition });
-    cities.push(...members.map((geonamesId) => ({ area: row.id, geonamesId })));
+    if (members.length === 0) throw fault('divisions', `no city is in ${id}`);
+    areas.push({ id, kind, name, country, definition });
+    cities.push(...members.map((geonamesId) => ({ area: id, geonamesId })));
   }
   return { areas, cities };
 }
 
 function isInDivision({ admin1, admin2 }: GazetteerCity, code: string): boolean {
   return code.includes('.') ? `${admin1}.${admin2}` === code : admin1 === code;
-}
-
-function words(cell: string): string[] {
-  return cell.split(' ').filter((word) => word !== '');
 }

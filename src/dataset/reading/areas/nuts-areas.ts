@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { type Area, type AreaCity, type Areas, areaKey, nutsAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import type { Match } from '../places/match.ts';
 
 const LOCAL_UNITS = 'eurostat-lau-nuts-2019/geonames_lau_nuts.csv';
@@ -164,13 +164,18 @@ function plainText(html: string): string {
   return html.replaceAll('&amp;', '&');
 }
 
-const NUTS_CHANGES = placeTable('nuts-changes', ['nuts_2016', 'nuts_2021']);
+const NUTS_CHANGES = recordTable('places/nuts-changes', { nuts_2016: text, nuts_2021: text });
 
 function readChanges(dataDirectory: string): Map<string, string> {
   return new Map(NUTS_CHANGES.read(dataDirectory).map((row) => [row.nuts_2016, row.nuts_2021]));
 }
 
-const NUTS_UNITS = placeTable('nuts-units', ['country', 'admin1', 'admin2', 'nuts']);
+const NUTS_UNITS = recordTable('places/nuts-units', {
+  country: text,
+  admin1: text,
+  admin2: text,
+  nuts: text,
+});
 
 /** Units of GeoNames that a reviewer has assigned to a NUTS region. */
 class ReviewedUnits {
@@ -179,9 +184,8 @@ class ReviewedUnits {
 
   constructor(dataDirectory: string, names: ReadonlyMap<string, string>) {
     const rows = NUTS_UNITS.read(dataDirectory);
-    for (const { nuts, line } of rows)
-      if (!names.has(nuts))
-        throw new SourceFileError(NUTS_UNITS.path(dataDirectory), line, 'nuts', `unknown: ${nuts}`);
+    for (const [row, { nuts }] of rows.entries())
+      if (!names.has(nuts)) throw NUTS_UNITS.fault(dataDirectory, row, 'nuts', `unknown: ${nuts}`);
     this.countries = new Set(rows.map(({ country }) => country));
     this.#regions = new Map(
       rows.map(({ country, admin1, admin2, nuts }) => [[country, admin1, admin2].join('.'), nuts]),

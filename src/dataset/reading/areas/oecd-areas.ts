@@ -1,9 +1,15 @@
+import { recordTable, text } from '../../building/files/records.ts';
 import { type Area, type AreaCity, type Areas, oecdAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import type { NutsOfCities } from './nuts-areas.ts';
 
-const OECD_REGIONS = placeTable('oecd-regions', ['region', 'name', 'country', 'admin1', 'nuts']);
+const OECD_REGIONS = recordTable('places/oecd-regions', {
+  region: text,
+  name: text,
+  country: text,
+  admin1: text,
+  nuts: text,
+});
 
 /**
  * The large regions of the OECD (territorial level 2) that are neither one first-level region nor a NUTS region: groups of

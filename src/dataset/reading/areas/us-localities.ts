@@ -1,7 +1,6 @@
 import { fold } from '../../../release/fold.ts';
-import { numberCell } from '../../building/files/number-cell.ts';
+import { number, recordTable, text } from '../../building/files/records.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
 
 /** The counties of the United States, in New England the towns, and our cities in them. */
@@ -62,12 +61,15 @@ function bareTownName(name: string): string {
   return fold(name.replace(/ (town|city|plantation)$/, '').replace(/ Town$/, ''));
 }
 
-const REVIEWED_LOCALITIES = placeTable('us-localities', ['geonames_id', 'code', 'name', 'reason']);
+const REVIEWED_LOCALITIES = recordTable('places/us-localities', {
+  geonamesId: number,
+  code: text,
+  name: text,
+  reason: text,
+});
 
 /** GeoNames id → FIPS codes of the counties (five digits) or towns (ten) of cities looked up by hand. */
 export function readReviewedLocalities(dataDirectory: string): Map<number, string[]> {
-  const file = REVIEWED_LOCALITIES.path(dataDirectory);
-  const rows = REVIEWED_LOCALITIES.read(dataDirectory);
-  const byCity = Map.groupBy(rows, (row) => numberCell(file, row, 'geonames_id'));
+  const byCity = Map.groupBy(REVIEWED_LOCALITIES.read(dataDirectory), ({ geonamesId }) => geonamesId);
   return new Map([...byCity].map(([id, ofCity]) => [id, ofCity.map(({ code }) => code)]));
 }

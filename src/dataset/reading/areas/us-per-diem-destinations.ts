@@ -1,8 +1,8 @@
 import { fold } from '../../../release/fold.ts';
+import { list, recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { areaKey } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import type { Match } from '../places/match.ts';
 import { type Destination, destinationId, PER_DIEM_FILE } from '../sources/us-gsa-per-diem.ts';
 import type { Locality } from '../sources/us-hud-fmr.ts';
@@ -157,17 +157,25 @@ function isParish(countyName: string, name: string): boolean {
   return fold(countyName) === fold(`${name} Parish`);
 }
 
-const CONNECTICUT_COUNTIES = placeTable('us-connecticut-counties', ['town', 'town_name', 'county_name']);
+const CONNECTICUT_COUNTIES = recordTable('places/us-connecticut-counties', {
+  town: text,
+  townName: text,
+  countyName: text,
+});
 
 /** Code of a town of Connecticut, ten digits → the county to which it belonged before 2022: `Fairfield`. */
 function readConnecticutCounties(dataDirectory: string): Map<string, string> {
-  return new Map(CONNECTICUT_COUNTIES.read(dataDirectory).map((row) => [row.town, row.county_name]));
+  return new Map(CONNECTICUT_COUNTIES.read(dataDirectory).map((row) => [row.town, row.countyName]));
 }
 
-const REVIEWED_COUNTIES = placeTable('us-per-diem-counties', ['destination', 'counties', 'reason']);
+const REVIEWED_COUNTIES = recordTable('places/us-per-diem-counties', {
+  destination: text,
+  counties: list(' '),
+  reason: text,
+});
 
 /** Number of a destination whose location was read by a person → the FIPS codes of its counties. */
 function readReviewedCounties(dataDirectory: string): Map<string, string[]> {
   const rows = REVIEWED_COUNTIES.read(dataDirectory);
-  return new Map(rows.map((row) => [row.destination, row.counties.split(' ')]));
+  return new Map(rows.map((row) => [row.destination, row.counties]));
 }

@@ -3,48 +3,50 @@ import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { accuracyOf, coverageOfGroups, type Trial } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
 import { americanBasket, canadianCities, categoryTrials, japaneseBasket } from './trials-of-indices.ts';
-import { RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
+import { RENTS_LEFT_OUT, rentTrials } from './trials-of-rents.ts';
 
 /** Each place is compared with so many others of its group: all pairs of 7,700 rents would be 30 million. */
 const PARTNERS = 20;
 
+interface CoverageRow {
+  name: string;
+  trials: readonly Trial[];
+  arePairs?: boolean;
+}
+
 /** Whether official figures are in the 80 % intervals, for each class of intervals that they can test. */
 export function coverageTable(inputs: CostInputs): string {
   const categories = categoryTrials(inputs);
-  const single = (trials: readonly RentTrial[]) => trials.filter(({ ofArea }) => !ofArea);
-  const rows: [name: string, trials: readonly Trial[], arePairs?: true][] = [
-    ...CATEGORIES.filter((category) => category !== 'housing').map((category): [string, Trial[]] => [
-      `${category}, left out with its index`,
-      categories.filter((trial) => trial.category === category),
-    ]),
-    ...RENTS_LEFT_OUT.filter((leftOut) => leftOut !== 'figure').flatMap(
-      (leftOut): [string, readonly Trial[], true?][] => {
-        const trials = rentTrials(inputs, leftOut);
-        return [
-          [`rents of cities, ${leftOut} left out`, single(trials)],
-          ['pairs of them', pairsOf(single(trials)), true],
-          ...(leftOut === 'city'
-            ? []
-            : [
-                [`rents of areas, ${leftOut} left out`, trials.filter(({ ofArea }) => ofArea)] as [
-                  string,
-                  Trial[],
-                ],
-              ]),
-        ];
-      },
-    ),
-    ...[
-      ['American metros', americanBasket.withoutParities(inputs)] as const,
-      ['Japanese prefectures', japaneseBasket.withoutTheIndex(inputs)] as const,
-      ['Canadian cities', canadianCities.basket(inputs)] as const,
-    ].map(([name, trials]): [string, Trial[], true] => [`pairs of ${name}, basket`, pairsOf(trials), true]),
+  const rows: CoverageRow[] = [
+    ...CATEGORIES.filter((category) => category !== 'housing').map((category) => ({
+      name: `${category}, left out with its index`,
+      trials: categories.filter((trial) => trial.category === category),
+    })),
+    ...RENTS_LEFT_OUT.filter((leftOut) => leftOut !== 'figure').flatMap((leftOut): CoverageRow[] => {
+      const trials = rentTrials(inputs, leftOut);
+      const ofCities = trials.filter(({ ofArea }) => !ofArea);
+      const ofAreas = leftOut === 'city' ? [] : trials.filter(({ ofArea }) => ofArea);
+      return [
+        { name: `rents of cities, ${leftOut} left out`, trials: ofCities },
+        { name: 'pairs of them', trials: pairsOf(ofCities), arePairs: true },
+        { name: `rents of areas, ${leftOut} left out`, trials: ofAreas },
+      ];
+    }),
+    ...Object.entries({
+      'American metros': americanBasket.withoutParities(inputs),
+      'Japanese prefectures': japaneseBasket.withoutTheIndex(inputs),
+      'Canadian cities': canadianCities.basket(inputs),
+    }).map(([name, trials]) => ({
+      name: `pairs of ${name}, basket`,
+      trials: pairsOf(trials),
+      arePairs: true,
+    })),
   ];
   return markdownTable(
     ['80 % intervals of', '>Figures', '>Countries', '>Held', '>Each country alike', '>By chance'],
     rows
-      .filter(([, trials]) => trials.length > 0)
-      .map(([name, trials, arePairs]) => [
+      .filter(({ trials }) => trials.length > 0)
+      .map(({ name, trials, arePairs = false }) => [
         name,
         trials.length,
         new Set(trials.map(countryOf)).size,

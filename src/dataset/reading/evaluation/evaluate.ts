@@ -6,7 +6,7 @@ import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import { coverageTable } from './coverage.ts';
 import { historyTable } from './history-trials.ts';
-import { hundredths, withGenerated } from './markdown.ts';
+import { hundredths, markdownTable, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
@@ -188,26 +188,28 @@ function tables({
 
 /** The accuracy of the cost index from official figures alone, as a Markdown table. */
 function accuracyTable(inputs: CostInputs): string {
-  return [
-    '| Left out | Official figures predicted | From | Points | Rank correlation | within | Median error | of baseline | In the interval |',
-    '|---|---|---|--:|--:|--:|--:|--:|--:|',
-    ...EVALUATIONS.map((evaluation) => accuracyRow(evaluation, accuracyOf(evaluation.trials(inputs)))),
-    '',
-    ...remarks(),
-  ].join('\n');
+  const table = markdownTable(
+    [
+      ...['Left out', 'Official figures predicted', 'From', '>Points', '>Rank correlation', '>within'],
+      ...['>Median error', '>of baseline', '>In the interval'],
+    ],
+    EVALUATIONS.map((evaluation) => accuracyCells(evaluation, accuracyOf(evaluation.trials(inputs)))),
+  );
+  return [table, '', ...REMARKS.map((remark, index) => `${FOOTNOTES[index]} ${remark}  `)].join('\n');
 }
 
+const FOOTNOTES = '¹²³⁴⁵⁶⁷⁸⁹';
+const REMARKS = [...new Set(EVALUATIONS.flatMap(({ remark }) => remark ?? []))];
+
 /** One line of the table; errors are logarithms times 100, which is about per cent. */
-export function accuracyRow(
+export function accuracyCells(
   { leftOut, target, from, ranksOnly, remark }: Evaluation,
-  accuracy: Accuracy,
-): string {
-  const { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage } =
-    accuracy;
+  { points, rankCorrelation, rankCorrelationWithin, medianError, baselineMedianError, coverage }: Accuracy,
+): (string | number)[] {
   const percent = (value: number) => (ranksOnly ? '' : (100 * value).toFixed(1));
-  const cells = [
+  return [
     leftOut,
-    remark === undefined ? target : `${target}${footnote(remark)}`,
+    remark === undefined ? target : `${target}${FOOTNOTES[REMARKS.indexOf(remark)] ?? ''}`,
     from,
     points,
     hundredths(rankCorrelation),
@@ -216,17 +218,4 @@ export function accuracyRow(
     percent(baselineMedianError),
     ranksOnly ? '' : hundredths(coverage),
   ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-function remarks(): string[] {
-  return distinctRemarks().map((remark, index) => `${'¹²³⁴⁵⁶⁷⁸⁹'[index]} ${remark}  `);
-}
-
-function footnote(remark: string): string {
-  return '¹²³⁴⁵⁶⁷⁸⁹'[distinctRemarks().indexOf(remark)] ?? '';
-}
-
-function distinctRemarks(): string[] {
-  return [...new Set(EVALUATIONS.flatMap(({ remark }) => remark ?? []))];
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CLIMATE_GROUP } from '../../../release/climate-records.ts';
+import { readEdition } from '../../building/build/edition.ts';
 import { releaseObservations } from '../../building/build/release-observations.ts';
 import { readReleasePlaces } from '../../building/build/release-places.ts';
 import { scoreReleasePlaces } from '../../building/build/release-quality.ts';
@@ -16,10 +15,7 @@ export function readScores(dataDirectory: string): {
   /** Keys of every city, with that of its country. */
   cities: readonly { key: string; country: string }[];
 } {
-  const { published } = JSON.parse(readFileSync(join(dataDirectory, 'release.json'), 'utf8')) as {
-    published: string;
-  };
-  const year = published.slice(0, 'yyyy'.length);
+  const year = readEdition(dataDirectory).published.slice(0, 'yyyy'.length);
   const places = readReleasePlaces(dataDirectory);
   const checked = readCheckedFacts(dataDirectory, places.keys);
   const goalposts = readGoalposts(dataDirectory, checked.metrics);

@@ -1,7 +1,6 @@
 import { mean } from 'simple-statistics';
 import { BASKET_WEIGHTS, CATEGORIES } from '../../../release/cost-basket.ts';
 import { isKnown } from '../../../release/cost-estimates.ts';
-import { DWELLING } from '../../building/estimates/comparable-rents.ts';
 import { estimateCostIndex, rentsOfCountries } from '../../building/estimates/cost-index.ts';
 import { type CostCountry, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
 import { LevelsOfRents, priorVariances } from '../../building/estimates/market-rent-levels.ts';
@@ -16,8 +15,9 @@ import {
   type PriceHistory,
 } from '../../building/estimates/price-level-carry.ts';
 import { fromIncome } from '../../building/estimates/price-level-substitutes.ts';
+import { DWELLING } from '../../building/estimates/series-tables.ts';
 import type { YearlySeries } from '../../building/estimates/yearly-series.ts';
-import type { Fact } from '../../building/facts/fact.ts';
+import { type Fact, latestBy } from '../../building/facts/fact.ts';
 import { type Trial, worldTrial } from './accuracy.ts';
 
 /** The basket of each surveyed country as if it had not been in the survey. */
@@ -109,30 +109,22 @@ export function priceLevelsDevalued(inputs: CostInputs): Trial[] {
         const [before, after] = [rates?.get(year - 1), rates?.get(year)];
         if (before === undefined || after === undefined) return [];
         if (Math.log(after.value / before.value) <= DEVALUATION) return [];
-        return carriedTo(country, history, year, { years: 1, inflationUntil: year - 1 });
+        return carriedTo(country, history, year);
       });
     });
 }
 
-function carriedTo(
-  country: CostCountry,
-  history: PriceHistory,
-  year: number,
-  { years, inflationUntil }: { years: number; inflationUntil: number },
-): Trial[] {
+function carriedTo(country: CostCountry, history: PriceHistory, year: number): Trial[] {
   const published = history.priceLevel.get(country.key)?.get(year);
-  const before = history.priceLevel.get(country.key)?.get(year - years);
+  const before = history.priceLevel.get(country.key)?.get(year - 1);
   if (country.key === UNITED_STATES || published === undefined || before === undefined) return [];
   const until = (series: YearlySeries, last: number) =>
-    new Map([
-      [country.key, upTo(series.get(country.key), last)],
-      [UNITED_STATES, upTo(series.get(UNITED_STATES), last)],
-    ]);
+    new Map([country.key, UNITED_STATES].map((key) => [key, upTo(series.get(key), last)]));
   const then = {
     ...history,
-    priceLevel: until(history.priceLevel, year - years),
+    priceLevel: until(history.priceLevel, year - 1),
     exchangeRate: until(history.exchangeRate, year),
-    inflation: until(history.inflation, inflationUntil),
+    inflation: until(history.inflation, year - 1),
     dayRates: new Map(),
     compiledRates: new Map(),
     projectedInflation: new Map(),
@@ -151,31 +143,20 @@ export function austrianSurcharges(inputs: CostInputs): Trial[] {
   const estimates = estimateCostIndex(inputs);
   const vienna = estimates.cities.get('city/vienna');
   if (!isKnown(vienna)) return [];
-  const latest = new Map<string, Fact>();
-  for (const fact of inputs.facts) {
-    if (fact.metric !== 'purchasing_power_surcharge') continue;
-    const known = latest.get(fact.place);
-    if (known === undefined || known.period < fact.period) latest.set(fact.place, fact);
-  }
-  return [...latest.values()].flatMap((fact): Trial[] => {
-    const cost = estimates.cities.get(fact.place);
-    if (!isKnown(cost)) return [];
-    const country = estimates.countries.get(cost.country);
-    const austria = estimates.countries.get(vienna.country);
-    if (!isKnown(country) || !isKnown(austria)) return [];
-    const { overall } = cost;
+  const austria = estimates.countries.get(vienna.country);
+  const surcharges = inputs.facts.filter(({ metric }) => metric === 'purchasing_power_surcharge');
+  return [...latestBy(surcharges, ({ place }) => place).values()].flatMap(({ place, value }): Trial[] => {
+    const cost = estimates.cities.get(place);
+    const country = isKnown(cost) ? estimates.countries.get(cost.country) : undefined;
+    if (!isKnown(cost) || !isKnown(country) || !isKnown(austria)) return [];
+    const [own, base] = [cost.overall, vienna.overall];
     return [
-      {
-        group: 'world',
-        observed: Math.log(1 + fact.value / 100),
-        predicted: overall.log - vienna.overall.log,
-        baseline: country.overall.log - austria.overall.log,
-        variance:
-          overall.countryVariance +
-          overall.localVariance +
-          vienna.overall.countryVariance +
-          vienna.overall.localVariance,
-      },
+      worldTrial(
+        Math.log(1 + value / 100),
+        own.log - base.log,
+        country.overall.log - austria.overall.log,
+        own.countryVariance + own.localVariance + base.countryVariance + base.localVariance,
+      ),
     ];
   });
 }

@@ -7,8 +7,8 @@ import {
 } from '../../building/estimates/rent-evidence.ts';
 import { type NearestRents, RentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { RentModel } from '../../building/estimates/rent-model.ts';
-import type { RentKind } from '../../building/estimates/rent-series.ts';
 import { ObservedRents, OFFSET_VARIANCE } from '../../building/estimates/rent-surface.ts';
+import type { RentKind } from '../../building/estimates/series-tables.ts';
 import type { Trial } from './accuracy.ts';
 
 /** An official rent of a city that was predicted without some of the others. Its group is its series. */
@@ -52,11 +52,9 @@ const computed = new WeakMap<CostInputs, Map<RentsLeftOut, RentTrial[]>>();
 
 /** Every official rent of a city, predicted without the rents that are left out: computed once for the same inputs. */
 export function rentTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
-  const known = computed.get(inputs) ?? new Map<RentsLeftOut, RentTrial[]>();
-  computed.set(inputs, known);
-  const trials = known.get(leftOut) ?? computeTrials(inputs, leftOut);
-  known.set(leftOut, trials);
-  return trials;
+  return computed
+    .getOrInsertComputed(inputs, () => new Map())
+    .getOrInsertComputed(leftOut, () => computeTrials(inputs, leftOut));
 }
 
 function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
@@ -168,13 +166,10 @@ function predicted(model: RentModel, cities: Cities, targets: Rents, others: Ren
   const observed = new ObservedRents(model, others);
   const means = seriesMeans(others);
   return targets.flatMap((rent): RentTrial[] => {
-    const baseline = means.get(rent.series);
-    if (baseline === undefined) return [];
+    const middle = means.get(rent.series);
+    if (middle === undefined) return [];
     const { log, variance } = observed.ofObservation(rent);
-    const [observedLog, predictedLog] = [rent.log - baseline, log - baseline];
-    return [
-      { ...described(rent, cities), observed: observedLog, predicted: predictedLog, baseline: 0, variance },
-    ];
+    return [trialOf(rent, cities, { observed: rent.log - middle, predicted: log - middle, variance })];
   });
 }
 
@@ -189,15 +184,13 @@ function ofUnknownLevel(model: RentModel, cities: Cities, targets: Rents, others
       mean(members.map(({ log }) => log)),
       mean(found.map(({ log }) => log)),
     ];
-    return members.map((rent, index): RentTrial => {
+    return members.map((rent, index) => {
       const { log = foundMean, variance = 0 } = found[index] ?? {};
-      return {
-        ...described(rent, cities),
+      return trialOf(rent, cities, {
         observed: rent.log - observedMean,
         predicted: log - foundMean,
-        baseline: 0,
         variance: variance - ofLevel,
-      };
+      });
     });
   });
 }
@@ -207,47 +200,32 @@ function withoutTheCountry(model: RentModel, cities: Cities, rents: Rents): Rent
   return [...Map.groupBy(rents, ({ series }) => series).values()].flatMap((members) => {
     if (members.length < 2) return [];
     const places = members.map((rent) => model.members(rent.cities));
-    const expected = members.map(
-      ({ spread }, index) =>
-        spread *
-        (places[index] ?? []).reduce(
-          (sum, { city, weight }) => sum + weight * (model.expected[city] ?? 0),
-          0,
-        ),
-    );
+    const expected = members.map(({ spread }, index) => spread * model.expectedOf(places[index] ?? []));
     const [observedMean, expectedMean] = [mean(members.map(({ log }) => log)), mean(expected)];
     const centres = places.map((place) => place[0]?.city ?? 0);
     const withMean = centres.map((city) => mean(centres.map((other) => model.covariance(city, other))));
     const ofMean = mean(withMean);
-    return members.map((rent, index): RentTrial => {
+    return members.map((rent, index) => {
       const city = centres[index] ?? 0;
       const departure = model.covariance(city, city) - 2 * (withMean[index] ?? 0) + ofMean;
-      return {
-        ...described(rent, cities),
+      return trialOf(rent, cities, {
         observed: rent.log - observedMean,
         predicted: (expected[index] ?? 0) - expectedMean,
-        baseline: 0,
         variance: rent.spread ** 2 * departure + (rent.noise + rent.sharedNoise) * (1 - 1 / members.length),
-      };
+      });
     });
   });
 }
 
-function described(
+function trialOf(
   { cities, source, series, kind, derived }: PlaceRentObservation,
   all: readonly CostCity[],
-): Pick<RentTrial, 'group' | 'country' | 'city' | 'source' | 'series' | 'kind' | 'derived' | 'ofArea'> {
-  const city = all[cities[0] ?? 0];
-  return {
-    group: `${city?.country} ${series}`,
-    country: city?.country ?? '',
-    city: city?.key ?? '',
-    source,
-    series,
-    kind,
-    derived,
-    ofArea: cities.length > 1,
-  };
+  figures: Pick<Trial, 'observed' | 'predicted' | 'variance'>,
+): RentTrial {
+  const { country = '', key: city = '' } = all[cities[0] ?? 0] ?? {};
+  const ofArea = cities.length > 1;
+  const group = `${country} ${series}`;
+  return { group, country, city, source, series, kind, derived, ofArea, baseline: 0, ...figures };
 }
 
 function seriesMeans(rents: readonly PlaceRentObservation[]): Map<string, number> {

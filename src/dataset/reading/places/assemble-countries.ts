@@ -1,5 +1,5 @@
 import { fold } from '../../../release/fold.ts';
-import type { CityRow } from '../../building/places/city-row.ts';
+import type { CityRow } from '../../building/places/cities.ts';
 import type { CountryRow } from '../../building/places/countries.ts';
 import type {
   CountryCurrency,
@@ -43,8 +43,8 @@ export interface CountryTables {
   names: CountryName[];
   languages: CountryLanguage[];
   currencies: CountryCurrency[];
-  borders: Map<string, string[]>;
-  timeZones: Map<string, string[]>;
+  borders: { iso2: string; neighbour: string }[];
+  timeZones: { iso2: string; timeZone: string }[];
   languageNames: LanguageName[];
   currencyNames: CurrencyName[];
 }
@@ -62,8 +62,8 @@ export function assembleCountries(inputs: CountryInputs): CountryTables {
     languages,
     currencies,
     borders: bordersOf(geonames, overrides),
-    timeZones: new Map(
-      geonames.map(({ iso2 }) => [iso2, timeZonesOf(iso2, inputs.timeZoneNames, citiesOf(iso2))]),
+    timeZones: geonames.flatMap(({ iso2 }) =>
+      timeZonesOf(iso2, inputs.timeZoneNames, citiesOf(iso2)).map((timeZone) => ({ iso2, timeZone })),
     ),
     languageNames: distinct(languages.map(({ language }) => language)).map(toLanguageName),
     currencyNames: distinct(currencies.map(({ currency }) => currency)).map(toCurrencyName),
@@ -177,7 +177,10 @@ function currenciesOf(iso2: string, overrides: CountryOverrides): CountryCurrenc
   );
 }
 
-function bordersOf(geonames: readonly GeonamesCountry[], overrides: CountryOverrides): Map<string, string[]> {
+function bordersOf(
+  geonames: readonly GeonamesCountry[],
+  overrides: CountryOverrides,
+): CountryTables['borders'] {
   const borders = new Map(geonames.map(({ iso2, neighbours }) => [iso2, new Set(neighbours)]));
   for (const [left, right] of overrides.borders('border_added')) {
     borders.get(left)?.add(right);
@@ -187,7 +190,9 @@ function bordersOf(geonames: readonly GeonamesCountry[], overrides: CountryOverr
     borders.get(left)?.delete(right);
     borders.get(right)?.delete(left);
   }
-  return new Map([...borders].map(([iso2, neighbours]) => [iso2, [...neighbours]]));
+  return [...borders].flatMap(([iso2, neighbours]) =>
+    [...neighbours].map((neighbour) => ({ iso2, neighbour })),
+  );
 }
 
 /** CLDR's zones; where it has none (Kosovo), those of the cities. */

@@ -1,5 +1,5 @@
 import { DOMINANCE, isCityOfToday } from '../../../release/dominance.ts';
-import type { CityRow } from '../../building/places/city-row.ts';
+import type { CityRow } from '../../building/places/cities.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import type { Candidacy } from '../../building/places/registry.ts';
 

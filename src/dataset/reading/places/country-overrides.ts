@@ -1,5 +1,4 @@
-import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { placeTable } from '../../building/places/place-table.ts';
+import { filled, recordTable, text, word } from '../../building/files/records.ts';
 
 /**
  * Values that we publish for a country instead of the sources' values, each with its reason: the reviewed table
@@ -20,14 +19,13 @@ const OVERRIDE_FIELDS = [
 ] as const;
 export type OverrideField = (typeof OVERRIDE_FIELDS)[number];
 
-export interface CountryOverride {
-  iso2: string;
-  field: OverrideField;
-  value: string;
-  reason: string;
-}
-
-const COUNTRY_OVERRIDES = placeTable('country-overrides', ['iso2', 'field', 'value', 'reason']);
+const COUNTRY_OVERRIDES = recordTable('places/country-overrides', {
+  iso2: text,
+  field: word(OVERRIDE_FIELDS),
+  value: filled,
+  reason: filled,
+});
+export type CountryOverride = ReturnType<typeof COUNTRY_OVERRIDES.read>[number];
 
 export class CountryOverrides {
   readonly rows: readonly CountryOverride[];
@@ -48,13 +46,5 @@ export class CountryOverrides {
 }
 
 export function readCountryOverrides(dataDirectory: string): CountryOverrides {
-  const file = COUNTRY_OVERRIDES.path(dataDirectory);
-  const rows = COUNTRY_OVERRIDES.read(dataDirectory).map(({ line, iso2, field, value, reason }) => {
-    const known = OVERRIDE_FIELDS.find((name) => name === field);
-    if (known === undefined) throw new SourceFileError(file, line, 'field', `no such field: ${field}`);
-    if (value === '') throw new SourceFileError(file, line, 'value', 'the cell is empty');
-    if (reason === '') throw new SourceFileError(file, line, 'reason', 'an override without a reason');
-    return { iso2, field: known, value, reason };
-  });
-  return new CountryOverrides(rows);
+  return new CountryOverrides(COUNTRY_OVERRIDES.read(dataDirectory));
 }

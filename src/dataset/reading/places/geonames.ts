@@ -7,7 +7,7 @@ import {
   parsePublishedTable,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
-import type { CityRow } from '../../building/places/city-row.ts';
+import type { CityRow } from '../../building/places/cities.ts';
 import { archiveMember } from '../files/archive.ts';
 
 /** Columns of the GeoNames `geoname` table, from https://download.geonames.org/export/dump/readme.txt */

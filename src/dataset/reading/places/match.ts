@@ -1,8 +1,7 @@
 import { DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { filled, recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer, NamedCity } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 
 /** One row of data/matches/<reader>.tsv: reviewable, the unmatched included. */
 export interface Match {
@@ -119,18 +118,22 @@ function claim({ how }: Match): number {
 /** The reviewed decisions of one reader: published label → our key, or '' if it is not one of our places. */
 export type MatchOverrides = ReadonlyMap<string, { place: string; reason: string }>;
 
-const MATCH_OVERRIDES = placeTable('match-overrides', ['reader', 'published', 'place', 'reason']);
+const MATCH_OVERRIDES = recordTable('places/match-overrides', {
+  reader: text,
+  published: text,
+  place: text,
+  reason: filled,
+});
 
 /** The overrides of one reader. The cell `reader` may name several that share a publisher's names. */
 export function readMatchOverrides(dataDirectory: string, reader: string): MatchOverrides {
-  const file = MATCH_OVERRIDES.path(dataDirectory);
   const overrides = new Map<string, { place: string; reason: string }>();
-  for (const row of MATCH_OVERRIDES.read(dataDirectory)) {
-    if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
-    if (!row.reader.split(' ').includes(reader)) continue;
-    if (overrides.has(row.published))
-      throw new SourceFileError(file, row.line, 'published', `${row.published} is there twice`);
-    overrides.set(row.published, { place: row.place, reason: row.reason });
+  for (const [row, override] of MATCH_OVERRIDES.read(dataDirectory).entries()) {
+    const { published, place, reason } = override;
+    if (!override.reader.split(' ').includes(reader)) continue;
+    if (overrides.has(published))
+      throw MATCH_OVERRIDES.fault(dataDirectory, row, 'published', `${published} is there twice`);
+    overrides.set(published, { place, reason });
   }
   return overrides;
 }
@@ -138,7 +141,7 @@ export function readMatchOverrides(dataDirectory: string, reader: string): Match
 /** Publishers' own country names → ISO 3166-1 alpha-2; null for names that are not countries. */
 export type PublishedCountryNames = ReadonlyMap<string, string | null>;
 
-const MATCH_COUNTRIES = placeTable('match-countries', ['published', 'iso2']);
+const MATCH_COUNTRIES = recordTable('places/match-countries', { published: text, iso2: text });
 
 export function readPublishedCountryNames(dataDirectory: string): PublishedCountryNames {
   const rows = MATCH_COUNTRIES.read(dataDirectory);

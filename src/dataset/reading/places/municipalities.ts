@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { numberCell } from '../../building/files/number-cell.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { filled, number, recordTable, text, word } from '../../building/files/records.ts';
 import { readTable } from '../../building/files/table.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import type { Match } from './match.ts';
 
 /** A municipality (commune, local authority, council) that a publisher has figures for. */
@@ -154,22 +152,14 @@ function bearer(
   return (named.find(({ how }) => how === 'name') ?? named[0])?.city;
 }
 
-interface MunicipalityReview {
-  municipality: string;
-  is: 'whole' | 'part' | '';
-}
-
-const REVIEWS = placeTable('municipality-overrides', ['geonames_id', 'municipality', 'is', 'reason']);
-const IS = ['', 'whole', 'part'] as const;
+const REVIEWS = recordTable('places/municipality-overrides', {
+  geonamesId: number,
+  municipality: text,
+  is: word(['', 'whole', 'part']),
+  reason: filled,
+});
+type MunicipalityReview = Omit<ReturnType<typeof REVIEWS.read>[number], 'geonamesId' | 'reason'>;
 
 function readMunicipalityReviews(dataDirectory: string): Map<number, MunicipalityReview> {
-  const file = REVIEWS.path(dataDirectory);
-  return new Map(
-    REVIEWS.read(dataDirectory).map((row) => {
-      const is = IS.find((known) => known === row.is);
-      if (is === undefined) throw new SourceFileError(file, row.line, 'is', `unknown: ${row.is}`);
-      if (row.reason === '') throw new SourceFileError(file, row.line, 'reason', 'the cell is empty');
-      return [numberCell(file, row, 'geonames_id'), { municipality: row.municipality, is }];
-    }),
-  );
+  return new Map(REVIEWS.read(dataDirectory).map((row) => [row.geonamesId, row]));
 }

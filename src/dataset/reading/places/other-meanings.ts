@@ -1,5 +1,5 @@
 import { isTown } from '../../../release/dominance.ts';
-import type { CityRow } from '../../building/places/city-row.ts';
+import type { CityRow } from '../../building/places/cities.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import type { Region } from '../../building/places/regions.ts';
 import type { CityNaming } from './city-ids.ts';

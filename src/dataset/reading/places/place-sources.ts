@@ -1,4 +1,4 @@
-import type { CityRow } from '../../building/places/city-row.ts';
+import type { CityRow } from '../../building/places/cities.ts';
 import { type CitedSource, citeEdition } from '../sources/citations.ts';
 import { CLDR_VERSION } from './cldr.ts';
 

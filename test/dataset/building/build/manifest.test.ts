@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { dataHash } from '../../../../src/dataset/building/build/data-hash.ts';
-import { changelogEntry } from '../../../../src/dataset/building/build/release-changelog.ts';
+import { changelogEntry } from '../../../../src/dataset/building/build/edition.ts';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { DOWNLOAD_FORMATS } from '../../../../src/release/download-files.ts';
 import { isShareAlike, NOT_CONFIRMED } from '../../../../src/release/share-alike.ts';

@@ -9,7 +9,7 @@ import {
 import type {
   BasketCovers,
   RegionalSeries,
-} from '../../../../src/dataset/building/estimates/regional-series.ts';
+} from '../../../../src/dataset/building/estimates/series-tables.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
 
 /** Four cities of equal size, two in each region. */

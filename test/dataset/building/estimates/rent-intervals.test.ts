@@ -9,7 +9,7 @@ import {
   readRentIntervals,
   writeRentIntervals,
 } from '../../../../src/dataset/building/estimates/rent-intervals.ts';
-import { readRentSeries } from '../../../../src/dataset/building/estimates/rent-series.ts';
+import { readRentSeries } from '../../../../src/dataset/building/estimates/series-tables.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { atEnd } from '../../../support/lifetime.ts';
 

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readRegionalSeries } from '../../../../src/dataset/building/estimates/regional-series.ts';
 import {
   type RentSeries,
-  RentSeriesTable,
+  readRegionalSeries,
   readRentSeries,
+  SeriesTable,
   seriesKey,
-} from '../../../../src/dataset/building/estimates/rent-series.ts';
+} from '../../../../src/dataset/building/estimates/series-tables.ts';
 import { inputs } from '../../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { atEnd } from '../../../support/lifetime.ts';
@@ -42,7 +42,7 @@ test('the regional incomes of a country are all of one source; in India it is th
 });
 
 test('a place has one figure of a series and period', () => {
-  const table = new RentSeriesTable(inputs.rentSeries);
+  const table = new SeriesTable(inputs.rentSeries);
   const seen = new Set<string>();
   for (const fact of inputs.facts) {
     const series = table.of(fact);
@@ -56,7 +56,7 @@ test('a place has one figure of a series and period', () => {
 test('a row for a fact’s note takes precedence over the row for all notes', () => {
   const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1, level: 's m' };
   const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
-  const table = new RentSeriesTable([all, one]);
+  const table = new SeriesTable([all, one]);
   assert.equal(table.of({ source: 's', metric: 'm', note: 'houses' }), one);
   assert.equal(table.of({ source: 's', metric: 'm', note: 'flats' }), all);
   assert.equal(table.of({ source: 's', metric: 'other', note: '' }), undefined);
@@ -96,7 +96,7 @@ test('a malformed row is refused with its file and line', () => {
     'source\tmetric\tterms_source\tterms_metric\treason\n',
   );
   const rents = table('rent-series.tsv', 'source\tmetric\tnote\tkind\tsd\treason', readRentSeries);
-  assert.throws(rents('s\tm\t\tfresh\t0.1\tWhy'), /line 2, column kind: unknown: fresh/);
+  assert.throws(rents('s\tm\t\tfresh\t0.1\tWhy'), /line 2, column kind: fresh is none of new_lease, /);
   assert.throws(rents('s\tm\t\tasking\t0\tWhy'), /line 2, column sd/);
   assert.throws(rents('s\tm\t\tasking\t0.1\t'), /line 2, column reason/);
   assert.throws(
@@ -108,5 +108,5 @@ test('a malformed row is refused with its file and line', () => {
     'source\tmetric\tnote\tcovers\tsd\treason',
     readRegionalSeries,
   );
-  assert.throws(baskets('s\tm\t\trent\t0.1\tWhy'), /line 2, column covers: unknown: rent/);
+  assert.throws(baskets('s\tm\t\trent\t0.1\tWhy'), /line 2, column covers: rent is none of all, /);
 });

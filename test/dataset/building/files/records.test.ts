@@ -20,33 +20,33 @@ interface Place {
   callingCodes: string[];
 }
 
-const PLACES = recordTable<Place>({
+const PLACES = recordTable<Place>('places', {
   geonamesId: number,
   name: text,
   areaKm2: optionalNumber,
   callingCodes: list('|'),
 });
 
-function newFile(): string {
+function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lds-records-'));
   atEnd(() => rmSync(directory, { recursive: true }));
-  return join(directory, 'places.tsv');
+  return directory;
 }
 
 test('each property is written to the column with its name in snake case, in the order of the columns', () => {
-  const file = newFile();
-  PLACES.write(file, [
+  const data = newDirectory();
+  PLACES.write(data, [
     { geonamesId: 5881639, name: 'Anguilla', areaKm2: null, callingCodes: ['+1-264'] },
     { geonamesId: 3508796, name: 'Santo Domingo', areaKm2: 104.44, callingCodes: ['+1-809', '+1-829'] },
   ]);
   assert.equal(
-    readFileSync(file, 'utf8'),
+    readFileSync(PLACES.file(data), 'utf8'),
     'geonames_id\tname\tarea_km2\tcalling_codes\n3508796\tSanto Domingo\t104.44\t+1-809|+1-829\n5881639\tAnguilla\t\t+1-264\n',
   );
 });
 
 test('any written record is read back unchanged', () => {
-  const file = newFile();
+  const data = newDirectory();
   const word = fc.stringMatching(/^[^\t\n\r|]*$/);
   const place = fc.record(
     {
@@ -59,17 +59,26 @@ test('any written record is read back unchanged', () => {
   );
   fc.assert(
     fc.property(place, (written) => {
-      PLACES.write(file, [written]);
-      assert.deepEqual(PLACES.read(file), [written]);
+      PLACES.write(data, [written]);
+      assert.deepEqual(PLACES.read(data), [written]);
     }),
   );
 });
 
 test('a cell that is not a number is refused with line and column', () => {
-  const file = newFile();
-  writeFileSync(file, 'geonames_id\tname\tarea_km2\tcalling_codes\n1\tA\t\t\n2\tB\tlarge\t\n');
-  assert.throws(() => PLACES.read(file), {
+  const data = newDirectory();
+  writeFileSync(PLACES.file(data), 'geonames_id\tname\tarea_km2\tcalling_codes\n1\tA\t\t\n2\tB\tlarge\t\n');
+  assert.throws(() => PLACES.read(data), {
     name: 'SourceFileError',
-    message: `${file}, line 3, column area_km2: not a number: "large"`,
+    message: `${PLACES.file(data)}, line 3, column area_km2: not a number: "large"`,
+  });
+});
+
+test('a row that repeats the key of another is refused with its line', () => {
+  const data = newDirectory();
+  const codes = recordTable('codes', { code: text, name: text }, ({ code }) => code);
+  writeFileSync(codes.file(data), 'code\tname\nA\tAda\nA\tAbe\n');
+  assert.throws(() => codes.read(data), {
+    message: `${codes.file(data)}, line 3, column code: A is there twice`,
   });
 });

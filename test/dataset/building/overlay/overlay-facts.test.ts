@@ -10,7 +10,7 @@ import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
 import { type CheckedFacts, readCheckedFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
 import { overlayFacts, withOverlay } from '../../../../src/dataset/building/overlay/overlay-facts.ts';
-import { OverlayStore, overlayHash } from '../../../../src/dataset/building/overlay/overlay-store.ts';
+import { OverlayStore } from '../../../../src/dataset/building/overlay/overlay-store.ts';
 import { openRelease } from '../../../../src/engine/catalogue/open-release.ts';
 import { mostLocalAndRecentFirst } from '../../../../src/release/best-figures.ts';
 import type { Observation } from '../../../../src/release/schema.ts';
@@ -48,7 +48,7 @@ const LISBON = ['city/lisbon', 'country/portugal'];
 
 test('without imports, all facts are ours', () => {
   assert.equal(withOverlay(ours, places, overlayFacts(temporaryDirectory())), ours);
-  assert.equal(overlayHash(temporaryDirectory()), '');
+  assert.equal(new OverlayStore(temporaryDirectory()).hash(), '');
 });
 
 test('an operator’s figure for the same place, grain and period replaces ours', () => {
@@ -167,11 +167,11 @@ test('the same imports give the same release, at any time and in any order', () 
   one.import(lines.slice(1), { name: 'b.csv' });
   other.import(lines.slice(1), { name: 'b.csv' });
   other.import(lines.slice(0, 1), { name: 'a.csv' });
-  assert.equal(overlayHash(one.home), overlayHash(other.home));
+  assert.equal(new OverlayStore(one.home).hash(), new OverlayStore(other.home).hash());
   assert.deepEqual(overlayFacts(one.home), overlayFacts(other.home));
   const copy = temporaryDirectory();
   cpSync(one.home, copy, { recursive: true });
-  assert.equal(overlayHash(copy), overlayHash(one.home));
+  assert.equal(new OverlayStore(copy).hash(), new OverlayStore(one.home).hash());
 });
 
 const anyFact = fc.record({

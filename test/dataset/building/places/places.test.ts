@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { recordTable, text } from '../../../../src/dataset/building/files/records.ts';
+import type { CityRow } from '../../../../src/dataset/building/places/cities.ts';
 import { readCities, readCityNames } from '../../../../src/dataset/building/places/cities.ts';
-import type { CityRow } from '../../../../src/dataset/building/places/city-row.ts';
 import { readCountries } from '../../../../src/dataset/building/places/countries.ts';
 import {
   readCountryBorders,
@@ -15,7 +16,6 @@ import {
   readLanguages,
 } from '../../../../src/dataset/building/places/country-details.ts';
 import { SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
-import { placeTable } from '../../../../src/dataset/building/places/place-table.ts';
 import { readRegions } from '../../../../src/dataset/building/places/regions.ts';
 import { readRegistry } from '../../../../src/dataset/building/places/registry.ts';
 import { dominantCity } from '../../../../src/dataset/reading/places/city-ids.ts';
@@ -243,8 +243,13 @@ test('currencies are those in use', () => {
   assert.deepEqual(without, ['AQ'], 'every other country has a currency');
 });
 
+function valuesByCountry<Row extends { iso2: string }>(rows: readonly Row[], value: (row: Row) => string) {
+  const byCountry = Map.groupBy(rows, ({ iso2 }) => iso2);
+  return new Map([...byCountry].map(([iso2, own]) => [iso2, own.map(value)]));
+}
+
 test('borders are symmetric; Portugal borders only Spain', () => {
-  const borders = readCountryBorders(data);
+  const borders = valuesByCountry(readCountryBorders(data), ({ neighbour }) => neighbour);
   assert.deepEqual(borders.get('PT'), ['ES']);
   assert.deepEqual(borders.get('ES'), ['AD', 'FR', 'GI', 'MA', 'PT']);
   assert.equal(borders.get('JP'), undefined);
@@ -260,7 +265,7 @@ test('borders are symmetric; Portugal borders only Spain', () => {
 });
 
 test('every inhabited country has time zones, by their current IANA names', () => {
-  const zones = readCountryTimeZones(data);
+  const zones = valuesByCountry(readCountryTimeZones(data), ({ timeZone }) => timeZone);
   assert.deepEqual(zones.get('JP'), ['Asia/Tokyo']);
   assert.deepEqual(zones.get('IN'), ['Asia/Kolkata']);
   assert.deepEqual(zones.get('PT'), ['Atlantic/Azores', 'Atlantic/Madeira', 'Europe/Lisbon']);
@@ -342,7 +347,7 @@ test('at most a few cities are in a first-level region without a name, and of th
 
 test('every column of the cities and the countries has a named source', () => {
   const sources = new Set(placeSources(data, cities, null).map(({ id }) => id));
-  const fields = placeTable('field-sources', ['table', 'field', 'source']).read(data);
+  const fields = recordTable('places/field-sources', { table: text, field: text, source: text }).read(data);
   for (const { table, field, source } of fields)
     assert.ok(sources.has(source), `${table}.${field}: ${source}`);
   for (const name of ['cities', 'countries']) {

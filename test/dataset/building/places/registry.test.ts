@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CityRow } from '../../../../src/dataset/building/places/city-row.ts';
+import type { CityRow } from '../../../../src/dataset/building/places/cities.ts';
 import { SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
 import {
   type Assignment,

@@ -60,7 +60,7 @@ test('a code without cities, an unknown city, and an area without cities are ref
   refused({ divisions: 'E7.999' }, 'divisions', /E7\.999 is no city/);
   refused({ cities: '1' }, 'cities', /1 is no city/);
   refused({ cities: `${NAPIER}`, without: `${NAPIER}` }, 'divisions', /no city is in nz-test/);
-  refused({ kind: 'town', cities: `${NAPIER}` }, 'kind', /unknown: town/);
+  refused({ kind: 'town', cities: `${NAPIER}` }, 'kind', /town is none of metro, /);
 });
 
 test('the places of a Canadian metropolitan area are within reach of one another, and the committed members are those of the table', () => {

@@ -110,9 +110,12 @@ test('damaged files are refused with file, line and column', async () => {
       at('country-codes.csv', 1, 'Dial', /missing from the header/),
     ],
     [{ codes: CODES.replace('351', 'none') }, at('country-codes.csv', 2, 'Dial', /not a calling code/)],
-    [{ overrides: 'PT\tcolour\tred\twhy not' }, at('country-overrides.tsv', 2, 'field', /no such field/)],
-    [{ overrides: 'PT\tid\tlusitania\t' }, at('country-overrides.tsv', 2, 'reason', /without a reason/)],
-    [{ populations: '2735943\t\t' }, at('population-overrides.tsv', 2, 'reason', /without a reason/)],
+    [
+      { overrides: 'PT\tcolour\tred\twhy not' },
+      at('country-overrides.tsv', 2, 'field', /colour is none of /),
+    ],
+    [{ overrides: 'PT\tid\tlusitania\t' }, at('country-overrides.tsv', 2, 'reason', /cell is empty/)],
+    [{ populations: '2735943\t\t' }, at('population-overrides.tsv', 2, 'reason', /cell is empty/)],
     [{ populations: '2735943\tmany\twhy not' }, at('population-overrides.tsv', 2, 'population', /"many"/)],
     [{ slugs: '2267057\tLisboa\tnicer' }, at('slug-overrides.tsv', 2, 'id', /not a slug/)],
   ];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readPriceLevelReviews } from '../../../../src/dataset/building/estimates/price-level-reviews.ts';
+import { readPriceLevelReviews } from '../../../../src/dataset/building/estimates/reviewed-countries.ts';
 import { inputs } from '../../../support/dataset/committed-estimates.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { atEnd } from '../../../support/lifetime.ts';
@@ -27,7 +27,7 @@ test('a malformed judgement is refused with its file and line', () => {
     writeFileSync(join(directory, 'estimates', 'price-level-reviews.tsv'), text);
     return () => readPriceLevelReviews(directory);
   };
-  assert.throws(review('SD\twar\tSince 2023.\t'), /line 2, column reason: unknown: war/);
+  assert.throws(review('SD\twar\tSince 2023.\t'), /line 2, column reason: war is none of no_source, /);
   assert.throws(
     review('SD\tstale\tSince 2023.\t', 'SD\tconflict\tTwice.\t'),
     /line 3, column country: SD is there twice/,

@@ -1,5 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { readBytes } from '../files/file-bytes.ts';
+import { parseJsonAs } from '../files/json-shape.ts';
+
+/** data/release.json: the version of the next release, and its day of publication. */
+const Edition = Type.Object({
+  version: Type.String({ pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$' }),
+  published: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+});
+
+export function readEdition(dataDirectory: string): Static<typeof Edition> {
+  const file = join(dataDirectory, 'release.json');
+  return parseJsonAs(Edition, file, readBytes(file));
+}
 
 /** The changelog of the data, written by hand. */
 export const CHANGELOG_FILE = 'CHANGELOG.md';
