@@ -38,7 +38,7 @@ const RENT_NOTES: Readonly<Record<string, Pick<IndexNote, 'code' | 'detail'>>> =
   derived_from_official: {
     code: 'no_rent_published',
     detail:
-      'No rent of this city is published: housing is based on one that was computed from official figures.',
+      'No rent was measured for this city as such: housing is based on one that was computed from official figures.',
   },
   modelled_from_national_rents: {
     code: 'no_rent_measured',

@@ -192,7 +192,7 @@ export const GERMAN: Translation = {
       if (code === 'one_index')
         return `${list(categories.map(priceName))} sind eine einzige Zahl: Das Amt veröffentlicht einen gemeinsamen Index (${TOGETHER[title] ?? title}).`;
       return code === 'no_rent_published'
-        ? 'Für diese Stadt ist keine Miete veröffentlicht: Der Bereich Wohnen beruht auf einer, die aus amtlichen Zahlen berechnet wurde.'
+        ? 'Für diese Stadt als solche wurde keine Miete gemessen: Der Bereich Wohnen beruht auf einer, die aus amtlichen Zahlen berechnet wurde.'
         : 'Hier wurde keine Miete gemessen: Der Bereich Wohnen ist aus dem Preisniveau des Landes und, soweit bekannt, den Mieten anderer Städte geschätzt.';
     },
     together: (title) => TOGETHER[title] ?? title,

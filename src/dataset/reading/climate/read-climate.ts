@@ -44,7 +44,7 @@ export function readClimate(
   dataDirectory: string,
   gazetteer: Gazetteer,
 ): { sources: string[]; matches: Match[] } {
-  const reviewed = join(dataDirectory, 'readers', 'climate-stations-left-out.tsv');
+  const reviewed = join(dataDirectory, 'readers', 'climate-station-reviews.tsv');
   const { stations, leftOut } = readWmoStations(join(directory, WMO_FOLDER), reviewed);
   const chooser = new Chooser(
     locateStations(stations),

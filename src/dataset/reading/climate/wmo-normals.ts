@@ -45,7 +45,7 @@ interface PublishedStation extends Station {
  * The stations of the files whose months rest on at least 24 of the 30 years. A station is one place: elements that
  * several files have at the same coordinates belong to the same station.
  *
- * @param reviewed the table of stations that are left out, and why
+ * @param reviewed the table of stations that are left out or have another height, and why
  */
 export function readWmoStations(
   directory: string,
@@ -53,15 +53,17 @@ export function readWmoStations(
 ): { stations: Station[]; leftOut: Match[] } {
   const found = new Map<string, PublishedStation>();
   const leftOut = new Map<string, string>();
-  const ruledOut = readRuledOut(reviewed);
+  const reviewOf = readReviews(reviewed);
   for (const element of STATION_ELEMENTS) {
     const { file, code } = PUBLISHED[element];
     const { rows } = readElement(directory, `wmo_normals_9120_${file}_min24.csv.gz`);
     for (const row of rows) {
       if (row.required('Elem') !== code) throw row.fault('Elem', `not ${code}: another element`);
-      const station = stationOf(row);
+      const published = stationOf(row);
+      const review = reviewOf(published);
+      const station = { ...published, elevation: review?.elevation ?? published.elevation };
       const label = `${station.country} | ${station.published} | ${station.id}`;
-      const reason = ruledOut(station) ?? faultOf(station);
+      const reason = (review?.elevation === null ? review.reason : undefined) ?? faultOf(station);
       if (reason !== undefined) {
         leftOut.set(label, reason);
         continue;
@@ -150,15 +152,17 @@ function faultOf({ latitude, longitude, elevation }: Station): string | undefine
   return elevation < LOWEST_ELEVATION ? 'no elevation' : undefined;
 }
 
-/** From the reviewed table: an empty station means the whole country. */
-function readRuledOut(file: string): (station: PublishedStation) => string | undefined {
-  const rulings = new Map(
-    readTable(file, ['country', 'station', 'reason']).map((row) => [
+/** From the reviewed table: an empty station means the whole country, no elevation that the station is left out. */
+function readReviews(
+  file: string,
+): (station: PublishedStation) => { elevation: number | null; reason: string } | undefined {
+  const reviews = new Map(
+    readTable(file, ['country', 'station', 'elevation', 'reason']).map((row) => [
       `${row.country} ${row.station}`,
-      row.reason,
+      { elevation: row.elevation === '' ? null : Number(row.elevation), reason: row.reason },
     ]),
   );
-  return ({ country, published }) => rulings.get(`${country} ${published}`) ?? rulings.get(`${country} `);
+  return ({ country, published }) => reviews.get(`${country} ${published}`) ?? reviews.get(`${country} `);
 }
 
 /** The publisher's number if only one station has it, otherwise the station's location. */

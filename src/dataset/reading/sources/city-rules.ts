@@ -20,6 +20,13 @@ const GREATER_CITIES: ReadonlySet<string> = new Set(['Athina', 'Lisboa', 'Paris'
 /** Averages and medians of fewer bonds or contracts move by chance. */
 const FEWEST_TENANCIES = 30;
 
+/** People of the three parts of Hong Kong in the census of 2021 (Census and Statistics Department). */
+const PARTS_OF_HONG_KONG: Readonly<Record<string, number>> = {
+  'Hong Kong Island': 1_195_529,
+  Kowloon: 2_232_339,
+  'New Territories': 3_984_077,
+};
+
 /** Regions as the files of Saudi Arabia name them → GeoNames' code. */
 const SAUDI_REGIONS: Readonly<Record<string, string>> = {
   الرياض: '10',
@@ -96,7 +103,7 @@ export const CITY_RULES: RulesOfTables = {
       };
     },
   },
-  'hong-kong-rents': {
+  'hong-kong-rents parts': {
     columns: ['class', 'class_area_m2', 'fewer_than_20'],
     rows: (rows) => rows.map((row) => row.with({ '(note)': noteOnHongKong(row) })),
     places: eachByRule(
@@ -107,6 +114,23 @@ export const CITY_RULES: RulesOfTables = {
         () => true,
       ),
     ),
+  },
+  'hong-kong-rents territory': {
+    columns: ['area', 'rent_hkd_per_m2_month'],
+    rows(rows) {
+      const people = rows.map((row) => PARTS_OF_HONG_KONG[row.required('area')] ?? 0);
+      const all = sum(Object.values(PARTS_OF_HONG_KONG));
+      // Without one of its parts, the territory has no mean.
+      if (sum(people) !== all) return [];
+      const total = sum(
+        rows.map((row, part) => row.requiredNumber('rent_hkd_per_m2_month') * (people[part] ?? 0)),
+      );
+      const further = {
+        '(mean)': roundTo(total / all, 1),
+        '(territory)': 'the three parts of the territory',
+      };
+      return rows.slice(0, 1).map((row) => row.with(further));
+    },
   },
   'ireland-new-tenancies': {
     columns: ['level'],

@@ -242,7 +242,7 @@ function stationsOfTheWorld(): LocatedStation[] {
 }
 
 function completeStations(): LocatedStation[] {
-  const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-stations-left-out.tsv');
+  const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-station-reviews.tsv');
   const { stations } = readWmoStations(join(PUBLISHED_DIRECTORY, 'wmo-climate-normals-1991-2020'), reviewed);
   return locateStations(stations).filter(
     ({ normals: { temperature_max, temperature_min, precipitation } }) =>

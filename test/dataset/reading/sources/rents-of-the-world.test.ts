@@ -21,6 +21,8 @@ const HONG_KONG: Excerpt = {
     'class,class_area_m2,area,rent_hkd_per_m2_month,fewer_than_20',
     'B,40-70,Hong Kong Island,446,false',
     'E,160-,Kowloon,450,true',
+    'B,40-70,Kowloon,418,false',
+    'B,40-70,New Territories,312,false',
     '',
   ].join('\n'),
 };
@@ -34,6 +36,12 @@ test('a part of Hong Kong has its own rent, and places in it have it through the
       ['area/hk-area-hong-kong-island', 'region', 446, 'HKD'],
       ['city/kowloon', 'city', 450, 'HKD'],
       ['area/hk-area-kowloon', 'region', 450, 'HKD'],
+      ['city/kowloon', 'city', 418, 'HKD'],
+      ['area/hk-area-kowloon', 'region', 418, 'HKD'],
+      ['city/new-territories', 'city', 312, 'HKD'],
+      ['area/hk-area-new-territories', 'region', 312, 'HKD'],
+      // 1.2, 2.2 and 4.0 million people.
+      ['city/hong-kong', 'city', 366, 'HKD'],
     ],
   );
   assert.match(facts[0]?.note ?? '', /class B: saleable area of 40 to 70 m²; provisional$/);
