@@ -66,6 +66,18 @@ test('a file of normals that is truncated, has another element or lacks a month 
     );
 });
 
+test('a station whose height a person has corrected is kept, with that height', () => {
+  const review = 'Algeria\tAlgerDarElBeida\t30\tthe height of another station\n';
+  const { stations } = readWmoStations(published(), rulings(review));
+  assert.deepEqual(
+    stations.map(({ id, elevation }) => [id, elevation]),
+    [
+      ['60390', 30],
+      ['45005', 31.7],
+    ],
+  );
+});
+
 test('a point of the grid without values is at sea', () => {
   const directory = folder({
     'chelsa_bio_at_gsod_stations.csv.gz':
@@ -107,9 +119,12 @@ function published(changes: Readonly<Record<string, (text: string) => string>> =
   return folder(Object.fromEntries(files));
 }
 
-function rulings(): string {
-  const file = join(temporaryDirectory(), 'left-out.tsv');
-  writeFileSync(file, 'country\tstation\treason\nGuatemala\t\trows of other stations\n');
+function rulings(further = ''): string {
+  const file = join(temporaryDirectory(), 'reviews.tsv');
+  writeFileSync(
+    file,
+    `country\tstation\televation\treason\n${further}Guatemala\t\t\trows of other stations\n`,
+  );
   return file;
 }
 
