@@ -124,11 +124,6 @@ export class CitySearch {
     return this.#names.named(text).find((named) => named.city === city)?.level;
   }
 
-  /** The cities whose name differs from the text by one typing error, by population. */
-  nearly(text: string): City[] {
-    return this.#byMisspelling(fold(text))[0];
-  }
-
   /** The cities whose airport has this IATA code, in Latin letters. */
   ofAirport(text: string): City[] {
     if (inOwnScript(text) !== undefined) return [];
@@ -214,8 +209,8 @@ export class CitySearch {
       ];
     }
     const folded = fold(text);
-    const misspelled = this.#names.citiesInside(text, (name) => this.#byMisspelling(name).flat());
-    const [oneError, twoErrors] = this.#byMisspelling(folded);
+    const misspelled = this.#names.citiesInside(text, (name) => this.misspelled(name).flat());
+    const [oneError, twoErrors] = this.misspelled(folded);
     const found = [...new Set([...misspelled, ...oneError, ...alike, ...twoErrors])];
     if (found.length > 0) return found;
     const bare = barerNames(text).at(-1);
@@ -242,13 +237,13 @@ export class CitySearch {
         const { whole, beginning, otherWhole, otherBeginning } = this.#matches(name);
         return [...whole, ...beginning, ...otherWhole, ...otherBeginning];
       },
-      (name: string) => this.#byMisspelling(name).flat(),
+      (name: string) => this.misspelled(name).flat(),
     ];
     for (const find of finders) {
       const found = this.#names.citiesInside(text, find);
       if (found.length > 0) return found;
     }
-    return this.#byMisspelling(folded).flat();
+    return this.misspelled(folded).flat();
   }
 
   /** What is written in another script than the Latin one is compared with names in that script, and transliterated if there are none. */
@@ -386,8 +381,8 @@ export class CitySearch {
     return cities;
   };
 
-  /** @param name folded */
-  #byMisspelling(name: string): [one: City[], two: City[]] {
+  /** Cities that may be meant with one typing error, and with two, by population. @param name folded */
+  misspelled(name: string): [one: City[], two: City[]] {
     const { cities } = this.#places;
     const [one, two] = this.#misspelled.near(name).map((ranks) => ranks.map((rank) => cities[rank] as City));
     return [one ?? [], two ?? []];

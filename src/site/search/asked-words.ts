@@ -11,7 +11,7 @@ interface Topic {
 const topic = (words: string, to: string, sort: string): Topic => ({ words: wordsOf(words), to, sort });
 
 /** Those that say more come first: `cheapest rent` is about rent. */
-export const TOPICS: readonly Topic[] = [
+const TOPICS: readonly Topic[] = [
   topic(
     'rent rents rental rentals apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti',
     '/rankings/housing',

@@ -81,7 +81,7 @@ function withProminent(
     ...served.filter(least(FAR_MORE)),
     ...(match === 'misspelt' || inOwnScript(text) !== undefined
       ? []
-      : search.nearly(text).filter(least(FAR_MORE))),
+      : search.misspelled(fold(text))[0].filter(least(FAR_MORE))),
   ];
   if (best === undefined) return { cities, match };
   const others = rest.filter((city) => city !== best);
