@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { LRUCache } from 'lru-cache';
 import type { Wanted } from '../../engine/matching/matching.ts';
-import { ADDED_COLUMNS, addedCells, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
+import { ADDED_COLUMNS, filledRow, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import { columnsOf, type TableColumns, wantedIn } from '../../engine/matching/table-columns.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 import { withExamples } from '../examples.ts';
@@ -138,11 +138,7 @@ function textOf(
   separator: string,
   { json }: MatchOptions,
 ): string {
-  const whole = rows.map((cells, at) => {
-    const row = matched[at];
-    const filled = header.map((_, position) => cells[position] ?? '');
-    return [...filled, ...(row === undefined ? [] : addedCells(row)), ...cells.slice(header.length)];
-  });
+  const whole = matched.map((row, at) => filledRow(header, rows[at] ?? [], row));
   if (!json) return stringify(whole, { record_delimiter: 'windows' });
   const names = [...header, ...ADDED_COLUMNS];
   const objects = whole.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));

@@ -37,11 +37,16 @@ export const ADDED_COLUMNS: readonly string[] = [
 ];
 
 /** The cells of ADDED_COLUMNS. A text that a spreadsheet would read as a formula gets an apostrophe; the table's own cells stay. */
-export function addedCells({ status, score, candidates, values }: MatchedRow): string[] {
+function addedCells({ status, score, candidates, values }: MatchedRow): string[] {
   const ids = candidates.map(({ id }) => id).join(' ');
   return [status, score, ids, ...values].map((value) =>
     typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? ''),
   );
+}
+
+/** A row with ADDED_COLUMNS after the columns of the header. What a row has beyond them stays, at its end. */
+export function filledRow(header: readonly string[], cells: readonly string[], match: MatchedRow): string[] {
+  return [...header.map((_, at) => cells[at] ?? ''), ...addedCells(match), ...cells.slice(header.length)];
 }
 
 /** What `/reconcile` answers, as far as tables need it. */

@@ -68,10 +68,10 @@ export function faultOf(error: unknown): string | undefined {
   return `line ${lines}: ${isOpen ? 'a quotation mark is opened and never closed.' : message}`;
 }
 
-/** What separates the cells of a table, by its first line: a comma, a semicolon or a tab. */
+/** What separates the cells of a table, by its first line: a comma, a semicolon, a tab or a vertical line. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.split(/\r?\n/, 1);
   const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '');
-  const counts = [',', ';', '\t'].map((each) => ({ each, count: bare.split(each).length }));
+  const counts = [',', ';', '\t', '|'].map((each) => ({ each, count: bare.split(each).length }));
   return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ',';
 }

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { Steps } from '../../engine/catalogue/steps.ts';
 import { matchedRow } from '../../engine/matching/matched-row.ts';
-import { ADDED_COLUMNS, addedCells, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
+import { ADDED_COLUMNS, filledRow, type MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import {
   columnsOf,
   delimiterOf,
@@ -54,10 +54,7 @@ export function matchTyped(release: Release, { rows, columns }: TypedTable, at: 
 
 /** With a byte order mark, without which Excel breaks “São Paulo”. */
 export function tableAsCsv({ header, rows }: TypedTable, matched: readonly MatchedRow[]): string {
-  const body = rows.map((cells, at) => {
-    const row = matched[at];
-    return [...header.map((_, column) => cells[column] ?? ''), ...(row === undefined ? [] : addedCells(row))];
-  });
+  const body = matched.map((row, at) => filledRow(header, rows[at] ?? [], row));
   return stringify([[...header, ...ADDED_COLUMNS], ...body], { bom: true, record_delimiter: 'windows' });
 }
 

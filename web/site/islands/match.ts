@@ -1,6 +1,6 @@
 /** The page /match: matches the table without leaving the page, and lets the reader choose among candidates. */
 import type { MatchedRow, Value } from '../../../src/engine/matching/reconciled-rows.ts';
-import { addedCells, figuresOf } from '../../../src/engine/matching/reconciled-rows.ts';
+import { figuresOf, filledRow } from '../../../src/engine/matching/reconciled-rows.ts';
 
 interface Matched {
   header: string[];
@@ -180,10 +180,7 @@ async function ask(field: string, value: object): Promise<unknown> {
 
 /** With a byte order mark, without which Excel breaks “São Paulo”. */
 function download({ header, added, rows }: Matched): void {
-  const lines = [
-    [...header, ...added],
-    ...rows.map(({ cells, match }) => [...header.map((_, at) => cells[at] ?? ''), ...addedCells(match)]),
-  ];
+  const lines = [[...header, ...added], ...rows.map(({ cells, match }) => filledRow(header, cells, match))];
   const text = lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }));
