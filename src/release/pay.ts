@@ -1,4 +1,4 @@
-import { Z80 } from './cost-estimates.ts';
+import { WIDEST_SPAN, Z80 } from './cost-estimates.ts';
 import { compareGrains } from './grain.ts';
 import { roundTo } from './round-to.ts';
 import type { Observation } from './schema.ts';
@@ -89,6 +89,7 @@ export const PAY_REASONS = [
   'no_exchange_rate',
   'no_price_level',
   'no_base',
+  'too_uncertain',
 ] as const;
 export type PayReason = (typeof PAY_REASONS)[number];
 
@@ -250,10 +251,16 @@ export function purchasingPower(
   return withError(value, prices.value / prices.high, prices.value / prices.low, ratioError(earned, base));
 }
 
-/** What share of earnings a rent takes, in per cent. The interval has the errors of both. */
-export function rentBurden(rent: Level, { value, high }: Level): Level {
+/** What share of earnings a rent takes, in per cent; undefined if its interval, with the errors of both, is too wide to be shown. */
+export function rentBurden(rent: Level, { value, high }: Level): Level | undefined {
   const share = (100 * rent.value) / value;
-  return withError(share, rent.low / rent.value, rent.high / rent.value, Math.log(high / value) / Z80);
+  const burden = withError(
+    share,
+    rent.low / rent.value,
+    rent.high / rent.value,
+    Math.log(high / value) / Z80,
+  );
+  return burden.high > WIDEST_SPAN * burden.low ? undefined : burden;
 }
 
 /** A ratio with the ends of an interval as factors, made wider by an independent error (ln). To a tenth. */

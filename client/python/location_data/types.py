@@ -1086,8 +1086,8 @@ class CostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings."""
+    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2."""
     detail: str
     """The reason in a sentence."""
 
@@ -1559,8 +1559,8 @@ class CountryCostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings."""
+    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2."""
     detail: str
     """The reason in a sentence."""
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import {
   type Earnings as EarningsFigure,
   earningsOf,
@@ -131,7 +132,7 @@ export const payFields = {
       measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
       code: Type.Enum([...PAY_REASONS], {
         description:
-          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings.',
+          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     }),
@@ -194,12 +195,12 @@ export function placePay(
     pay,
     earnings: toEarnings(release, earned),
     purchasing_power: power,
-    rent_burden: burden,
+    rent_burden: 'reason' in burden ? null : burden,
     pay_withheld: [
       ...(power === null
         ? [withheldBy('purchasing_power', prices === null ? 'no_price_level' : 'no_base', place)]
         : []),
-      ...(burden === null ? [withheldBy('rent_burden', 'no_price_level', place)] : []),
+      ...('reason' in burden ? [withheldBy('rent_burden', burden.reason, place)] : []),
     ],
   };
 }
@@ -254,9 +255,11 @@ function toEarnings(release: Release, { value, low, high, from, rate, conversion
 
 function rentBurdenOf(release: Release, place: Place, earnings: EarningsFigure) {
   const housing = oneBedroomRent(release, place);
-  if (housing === null) return null;
+  if (housing === null) return { reason: 'no_price_level' as const };
+  const burden = rentBurden(housing, earnings);
+  if (burden === undefined) return { reason: 'too_uncertain' as const };
   const { value: usd, evidence, sources } = housing;
-  return { ...rentBurden(housing, earnings), rent: { usd, evidence, sources } };
+  return { ...burden, rent: { usd, evidence, sources } };
 }
 
 function toPay(release: Release, observation: Observation, currency: string | undefined): PayFigure {
@@ -291,4 +294,6 @@ const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
   no_price_level: (name) =>
     `The level of prices or of housing in ${name} is unknown or too uncertain: see index_reason and index_withheld.`,
   no_base: () => 'The reference city has no earnings.',
+  too_uncertain: (name) =>
+    `What rent takes of pay in ${name} is too uncertain: the 80 % interval spans a factor above ${WIDEST_SPAN}.`,
 };

@@ -192,4 +192,5 @@ export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
     `Für die Zeit der Verdienste, die für ${name} oder das Land veröffentlicht sind, gibt es keinen Wechselkurs.`,
   no_price_level: (name) => `Das Niveau der Preise oder Mieten in ${name} ist unbekannt oder zu ungewiss.`,
   no_base: () => 'Die Vergleichsstadt hat keinen Verdienst.',
+  too_uncertain: (name) => `Welchen Teil des Verdienstes die Miete in ${name} kostet, ist zu ungewiss.`,
 };

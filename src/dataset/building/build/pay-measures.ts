@@ -78,7 +78,8 @@ export function payMeasures(
         EVIDENCE[cost?.evidence[rank] ?? 0],
       );
     const rent = oneBedroom[rank];
-    if (rent !== undefined) columns.rent_burden[rank] = figure(rentBurden(rent, earned), rent.evidence);
+    const burden = rent && rentBurden(rent, earned);
+    if (burden !== undefined) columns.rent_burden[rank] = figure(burden, rent?.evidence);
   }
   return PAY_MEASURES.map((id) =>
     measureRow(
