@@ -56,7 +56,9 @@ export class Site implements Face<Entry> {
   }
 
   find(exchange: Exchange): Entry | Reply {
-    const found = this.#routes.find(exchange.url)?.target ?? this.#findPage(exchange);
+    const found =
+      this.#routes.find(exchange.url)?.target ??
+      this.#parts.pages.find(exchange.url, exchange.request.headers['accept-language']);
     if (found === undefined) throw new Problem('path_not_found', NOTHING_THERE);
     const entry = ('chosen' in found && found.chosen?.(exchange.request.headers.accept)) || found;
     const { path, route = path, open = false, optionsLines } = entry;
@@ -67,10 +69,6 @@ export class Site implements Face<Entry> {
       return { status: 204, headerLines: fieldLine('Allow', ALLOW) + (optionsLines?.(exchange) ?? '') };
     if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
     return entry;
-  }
-
-  #findPage({ url, request }: Exchange): Entry | undefined {
-    return this.#parts.pages.find(url, request.headers['accept-language']);
   }
 
   /** @throws Problem when the client has requested too many pages in this minute */
@@ -146,7 +144,7 @@ export class Site implements Face<Entry> {
     // A frame that was asked for says on the other site what is wrong.
     const framed = exchange.route.startsWith(FRAMES);
     const frame = {
-      path: pathOf(exchange.url),
+      path: pathAsSent(exchange.url),
       release: release(),
       canonical: false,
       framed,
@@ -165,7 +163,7 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
 
 function replyOf(
   exchange: Exchange,
-  page: Omit<Renderable, 'render'>,
+  page: Pick<Renderable, 'headerLines'>,
   representation: Representation,
 ): Reply {
   const { etag, headerLines: contentLines, validatorLines, cacheLine } = representation;
@@ -180,7 +178,7 @@ function replyOf(
 
 function redirect({ url }: Exchange, { location, status }: Moved): Reply {
   const headerLines =
-    fieldLine('Location', relativePath(location, pathOf(url))) + fieldLine('Content-Length', 0);
+    fieldLine('Location', relativePath(location, pathAsSent(url))) + fieldLine('Content-Length', 0);
   return { status, headerLines };
 }
 
@@ -192,7 +190,7 @@ function wantsPage({ method, request }: Exchange): boolean {
 }
 
 /** The path as sent, because relative links are resolved against that. */
-function pathOf(url: string): string {
+function pathAsSent(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }
 

@@ -27,7 +27,7 @@ import { piecesInTurn, turnsOf } from '../service/http/turn.ts';
 import { Downloads } from './downloads.ts';
 import { entityTag, validatorLines } from './file-part.ts';
 import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.ts';
-import { queryReaderOf } from './query-reader.ts';
+import { urlQueryReaderOf } from './query-reader.ts';
 import { type Route, ServedReleases, type Target } from './served.ts';
 
 export interface ApiParts {
@@ -69,7 +69,7 @@ export class Api implements Face<Target> {
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
       if ('resolve' in operation) jsonWriter(operation);
-      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: queryReaderOf(operation) });
+      this.#routes.add(`/v1${operation.path}`, { operation, readQuery: urlQueryReaderOf(operation) });
     }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');

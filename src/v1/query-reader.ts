@@ -7,7 +7,7 @@ import { withApiKey } from '../service/access/credentials.ts';
 const readers = new WeakMap<Endpoint | Download, ReadQuery>();
 
 /** Reads the query of an operation with `api_key`. Compiled once for all servers of a process: a test process starts dozens. */
-export function queryReaderOf(operation: Endpoint | Download): ReadQuery {
+export function urlQueryReaderOf(operation: Endpoint | Download): ReadQuery {
   const reader = readers.get(operation) ?? queryReader(withApiKey(fullQuery(operation)));
   readers.set(operation, reader);
   return reader;

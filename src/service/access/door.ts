@@ -54,31 +54,31 @@ export class Door {
     let visit: Visit | undefined;
     const fail = (error: unknown) => this.#fail(exchange, face, error, visit);
     const leave = (reply: Reply) => this.#leave(exchange, reply, visit);
-    const resolve = (asked: Asked, admitted: Admission) => {
+    const prepare = (asked: Asked, admitted: Admission) => {
       if (admitted instanceof Problem) return fail(admitted);
       visit = admitted;
       exchange.keyId = visit.key?.id;
       // Over the limit, only a 304 is sent, because it costs nothing. A request that cannot get one is refused at once.
       if (visit.limit?.exceeded && !mayBeUnchanged(exchange)) return fail(limitExceeded(visit.limit));
       // Over the limit, nothing is worth preparing.
-      const found = admitted.limit?.exceeded ? undefined : face.prepare?.(asked, exchange, admitted);
-      const take = (steps: Steps) => {
-        if (steps.length === 0) answer(asked, admitted);
-        else then(this.#takeSteps(exchange, admitted, steps), () => answer(asked, admitted), fail);
+      const prepared = admitted.limit?.exceeded ? undefined : face.prepare?.(asked, exchange, admitted);
+      const takeSteps = (steps: Steps) => {
+        if (steps.length === 0) resolve(asked, admitted);
+        else then(this.#takeSteps(exchange, admitted, steps), () => resolve(asked, admitted), fail);
       };
-      then(found ?? [], take, fail);
+      then(prepared ?? [], takeSteps, fail);
     };
-    const answer = (asked: Asked, visitor: Visit) => {
-      const found = face.resolve(exchange, asked, visitor);
-      if (typeof found === 'function')
-        this.#inTurn(exchange, visitor, fail, () => then(found(), leave, fail));
-      else then(found, leave, fail);
+    const resolve = (asked: Asked, visitor: Visit) => {
+      const resolved = face.resolve(exchange, asked, visitor);
+      if (typeof resolved === 'function')
+        this.#inTurn(exchange, visitor, fail, () => then(resolved(), leave, fail));
+      else then(resolved, leave, fail);
     };
     try {
       const asked = face.find(exchange);
       if (asked instanceof Problem) fail(asked);
       else if (isReply(asked)) leave(asked);
-      else then(face.admit(exchange, asked), (admitted) => resolve(asked, admitted), fail);
+      else then(face.admit(exchange, asked), (admitted) => prepare(asked, admitted), fail);
     } catch (error) {
       fail(error);
     }

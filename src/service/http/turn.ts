@@ -9,7 +9,7 @@ export interface TurnParts {
 }
 
 /** Whose turn it has to be, and what is then done. */
-export interface Work extends Holder {
+interface Task extends Holder {
   work: () => void;
   /** Called when nothing is done for the request after all, because its client is gone. */
   undo?(): void;
@@ -18,7 +18,7 @@ export interface Work extends Holder {
 }
 
 /** Does the work for a request when it is the turn of its holder: now, later, or, under overload, not at all. */
-export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Work): void {
+export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Task): void {
   if (exchange.hadTurn) {
     task.work();
     return;
