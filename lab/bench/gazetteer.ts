@@ -1,12 +1,12 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CityRow } from '../../src/dataset/building/places/cities.ts';
 import {
   readCities,
   readCityNames,
   writeCities,
   writeCityNames,
 } from '../../src/dataset/building/places/cities.ts';
-import type { CityRow } from '../../src/dataset/building/places/cities.ts';
 import { readCountries } from '../../src/dataset/building/places/countries.ts';
 import { readRegions } from '../../src/dataset/building/places/regions.ts';
 import {
