@@ -66,9 +66,9 @@ const TOPICS: readonly Topic[] = [
 const AROUND = wordsOf(
   'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work working january february march april may june july august september october november december en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
-/** Those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
+/** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
 const PERHAPS_NAME = wordsOf('the city central greater');
 
 function wordsOf(text: string): Set<string> {

@@ -88,8 +88,14 @@ function comparison(
 ): SearchEntry[] {
   const parts = name.split(SEPARATORS).slice(0, MOST_COMPARED);
   for (const sides of parts.length > 1 ? [parts] : compares ? halvesOf(name) : []) {
-    const meant = sides.map((side) => citiesMeant(view, side));
-    if (meant.some(({ length }) => length === 0)) continue;
+    const meant: City[][] = [];
+    // A side that means no city ends it: a text that names none would be searched twice as often.
+    for (const side of sides) {
+      const cities = citiesMeant(view, side);
+      if (cities.length === 0) break;
+      meant.push(cities);
+    }
+    if (meant.length < sides.length) continue;
     const compared = meant
       .reduce<City[][]>(
         (lists, cities) => lists.flatMap((list) => cities.map((city) => [...list, city])),
