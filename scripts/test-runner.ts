@@ -350,9 +350,9 @@ function queuesOf(files: readonly string[]): Queues {
     FOLDERS_TOGETHER.find((folders) => folders.some((folder) => file.startsWith(`${folder}/`)));
   const processes = Map.groupBy(files, (file) => (isAlone(file) ? file : (together(file) ?? dirname(file))));
   const length = (batch: readonly string[]) => batch.reduce((sum, file) => sum + lengthOf(file), 0);
-  const batches = [...processes.values()]
-    .toSorted((one, other) => length(other) - length(one))
-    .toSorted((one, other) => Number(needsRelease(one)) - Number(needsRelease(other)));
+  const batches = [...processes.values()].toSorted(
+    (one, other) => Number(needsRelease(one)) - Number(needsRelease(other)) || length(other) - length(one),
+  );
   const [waiting, computing] = [true, false].map((wanted) =>
     batches.filter(([file = '']) => waits(file) === wanted),
   );

@@ -3,6 +3,7 @@ import { fold, inOwnScript } from '../../release/fold.ts';
 import { withoutKindOfRegion } from '../../release/kinds-of-region.ts';
 import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt, withoutConnectingWords } from '../../release/spelling.ts';
+import { memo } from '../memo.ts';
 import type { City } from './place.ts';
 import { EVERYWHERE, NOWHERE, type Scope, Scopes } from './scopes.ts';
 
@@ -307,15 +308,6 @@ class Phrases {
 
 function keyOf({ from, to }: Reading): number {
   return from * (MOST_WORDS + 1) + to;
-}
-
-function memo<Value>(values: Map<number, Value>, key: number, make: () => Value): Value {
-  let value = values.get(key);
-  if (value === undefined) {
-    value = make();
-    values.set(key, value);
-  }
-  return value;
 }
 
 /** What is written in another script than the Latin one is compared with names in that script, and transliterated only if there are none. */

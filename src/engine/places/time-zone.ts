@@ -1,3 +1,5 @@
+import { memo } from '../memo.ts';
+
 /**
  * UTC offsets of a time zone in the year of `at`, from the IANA data of the runtime: `+09:00`. Standard time is the smaller
  * offset of the year, except in Morocco. That includes Ireland, where the law calls summer time standard: we follow everyday use.
@@ -31,11 +33,11 @@ const BACK_IN_RAMADAN: ReadonlySet<string> = new Set(['Africa/Casablanca', 'Afri
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, format);
-  return format;
+  return memo(
+    formats,
+    timeZone,
+    () => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }),
+  );
 }
 
 function offsetMinutes(format: Intl.DateTimeFormat, at: Date): number {

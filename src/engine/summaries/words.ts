@@ -4,6 +4,7 @@ import type { Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
 import type { PlainMeasure } from '../../release/plain-measures.ts';
 import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
+import { memo } from '../memo.ts';
 
 /** Figures in words, for pages, documents and the command line. */
 
@@ -130,11 +131,7 @@ const formats = new Map<number, Intl.NumberFormat>();
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function formatWith(maximumFractionDigits: number): Intl.NumberFormat {
-  const known = formats.get(maximumFractionDigits);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { maximumFractionDigits });
-  formats.set(maximumFractionDigits, format);
-  return format;
+  return memo(formats, maximumFractionDigits, () => new Intl.NumberFormat('en', { maximumFractionDigits }));
 }
 
 /** `1 city`, `1,204 cities`. @param many where the plural is not `one` with an s */
@@ -275,16 +272,17 @@ export function amountInWords({
 }
 
 function moneyFormat(currency: string): Intl.NumberFormat {
-  const known = moneyFormats.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en-GB', {
-    style: 'currency',
+  return memo(
+    moneyFormats,
     currency,
-    currencyDisplay: 'code',
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-  moneyFormats.set(currency, format);
-  return format;
+    () =>
+      new Intl.NumberFormat('en-GB', {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  );
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
