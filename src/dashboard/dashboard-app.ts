@@ -3,7 +3,7 @@ import { Problem } from '../engine/problems.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import { Exchange } from '../service/http/exchange.ts';
 import { MAX_URL_LENGTH } from '../service/http/routes.ts';
-import { inTurn, type TurnParts } from '../service/http/turn.ts';
+import { queueForTurn, type TurnParts } from '../service/http/turn.ts';
 import type { Dashboard } from './dashboard.ts';
 import { OfferedMethods } from './offered-methods.ts';
 
@@ -73,7 +73,7 @@ export class DashboardApp {
   /** Answers a request to a path under /dashboard, when it is its client's turn. */
   handle(exchange: Exchange): void {
     const { request, response } = exchange;
-    inTurn(this.#parts, exchange, {
+    queueForTurn(this.#parts, exchange, {
       holder: clientOf(request, this.#parts.trusts),
       work: () => {
         // Records the request if the client disconnects before there is a response.

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
+import type { AccessControl, Admission, Visit } from '../service/access/access-control.ts';
 import type { Face } from '../service/access/door.ts';
-import type { Admission, FrontDoor, Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import type { Cors } from '../service/http/cors.ts';
 import type { Exchange } from '../service/http/exchange.ts';
@@ -25,7 +25,7 @@ interface Call {
 export interface McpParts {
   overload: Overload;
   catalogue: Catalogue;
-  frontDoor: FrontDoor;
+  accessControl: AccessControl;
   cors: Cors;
   trusts: Trusts;
   publicUrl: string;
@@ -75,11 +75,11 @@ export class Mcp implements Face<Call> {
 
   /** @throws Problem for a key in the URL, and too many requests of a client that needs no key */
   admit({ request, url }: Exchange): Admission | Promise<Admission> {
-    const { frontDoor, trusts } = this.#parts;
+    const { accessControl, trusts } = this.#parts;
     if (new URLSearchParams(url.split('?')[1]).has('api_key'))
       throw new Problem('key_not_for_urls', 'Send the key as "Authorization: Bearer <API_KEY>".');
     if (this.#anonymous === undefined || request.headers.authorization !== undefined)
-      return frontDoor.admit(request, undefined, 'keys and agents');
+      return accessControl.admit(request, undefined, 'keys and agents');
     const holder = clientOf(request, trusts);
     const usedUp = this.#anonymous.refuses(holder);
     if (usedUp === undefined)

@@ -7,9 +7,9 @@ import { OPERATIONS } from '../engine/operations.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
 import type { ReleaseStore } from '../release/store.ts';
+import { AccessControl } from '../service/access/access-control.ts';
 import { Door } from '../service/access/door.ts';
 import { FailedAuthentication } from '../service/access/failed-authentication.ts';
-import { FrontDoor } from '../service/access/front-door.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import type { HashCost } from '../service/accounts/passwords.ts';
 import { secretOf } from '../service/accounts/secret.ts';
@@ -79,10 +79,10 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     perMinute: config.failedAuthenticationPerMinute,
     ...(ledger && { shared: { ledger, secret: secret() } }),
   });
-  const frontDoor = new FrontDoor({ ...state, trusts, failedAuthentication });
-  const door = new Door({ frontDoor, overload, responder });
-  const api = new Api({ ...parts, frontDoor, bodyCacheBytes: config.bodyCacheBytes });
-  const mcp = new Mcp({ ...config, catalogue, frontDoor, overload, cors, trusts, publicUrl });
+  const accessControl = new AccessControl({ ...state, trusts, failedAuthentication });
+  const door = new Door({ accessControl, overload, responder });
+  const api = new Api({ ...parts, accessControl, bodyCacheBytes: config.bodyCacheBytes });
+  const mcp = new Mcp({ ...config, catalogue, accessControl, overload, cors, trusts, publicUrl });
 
   const webApp = new WebApp(WEB_APP_DIRECTORY);
   const openApi = new OpenApi((release) =>

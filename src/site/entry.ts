@@ -7,6 +7,7 @@ import type { Pieces } from './long-data.ts';
 
 /** Something outside the API that needs neither a key nor an account. */
 interface SiteEntry {
+  /** Where it is. Of a page, with what of the query and of the reader's language its bytes depend on, which are kept under it. */
   path: string;
   /** The name in telemetry, where several entries share one: `/assets/:name`. */
   route?: string;

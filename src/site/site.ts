@@ -1,7 +1,7 @@
 import { PROBLEMS, Problem } from '../engine/problems.ts';
 import type { BuildStep } from '../release/build-progress.ts';
+import type { Visit } from '../service/access/access-control.ts';
 import type { Face, Steps } from '../service/access/door.ts';
-import type { Visit } from '../service/access/front-door.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed, problemLines } from '../service/http/http-problem.ts';

@@ -11,8 +11,13 @@ import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { noSuchPath, Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
+import {
+  type AccessControl,
+  type Admission,
+  limitExceeded,
+  type Visit,
+} from '../service/access/access-control.ts';
 import type { Face, Steps } from '../service/access/door.ts';
-import { type Admission, type FrontDoor, limitExceeded, type Visit } from '../service/access/front-door.ts';
 import { type Cors, isPreflight } from '../service/http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed } from '../service/http/http-problem.ts';
@@ -32,7 +37,7 @@ import { type Route, ServedReleases, type Target } from './served.ts';
 
 export interface ApiParts {
   catalogue: Catalogue;
-  frontDoor: FrontDoor;
+  accessControl: AccessControl;
   responder: Responder;
   overload: Overload;
   cors: Cors;
@@ -78,19 +83,18 @@ export class Api implements Face<Target> {
   /** @throws Problem for a URL that cannot be read */
   find(exchange: Exchange): Target | Reply | Problem {
     const { method, request, url } = exchange;
-    const isAskedForMethods = method === 'OPTIONS';
-    const refusal = isAskedForMethods ? undefined : this.#parts.frontDoor.refusalByAddress(request);
+    if (method === 'OPTIONS' && isPreflight(request)) return this.#methods(exchange);
+    const refusal = this.#parts.accessControl.refusalByAddress(request);
     if (refusal !== undefined) return refusal;
-    if (isAskedForMethods && isPreflight(request)) return this.#methods(exchange);
     const target = this.#targetOf(url);
     if (target.route === undefined) return target;
-    if (isAskedForMethods) return this.#methods(exchange);
+    if (method === 'OPTIONS') return this.#methods(exchange);
     exchange.route = target.route.operation.operationId;
     return target;
   }
 
   admit({ request }: Exchange, { query }: Target): Admission | Promise<Admission> {
-    return this.#parts.frontDoor.admit(request, query.api_key);
+    return this.#parts.accessControl.admit(request, query.api_key);
   }
 
   prepare(target: Target, exchange: Exchange, visit: Visit): Steps | Promise<Steps> {
@@ -134,14 +138,14 @@ export class Api implements Face<Target> {
   #ready({ request }: Exchange, target: Target, format: Format): Representation | undefined {
     const { resource, query } = target;
     if (resource === undefined) return undefined;
-    const { release, representations } = this.#served.to(target);
+    const { release, representations } = this.#served.for(target);
     if (resource.release !== release) return undefined;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
     return representations.kept(keyIn(format, query, resource.key), encoding);
   }
 
   #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
-    const { release, targets } = this.#served.to(target);
+    const { release, targets } = this.#served.for(target);
     const { query } = target;
     const view = { release, baseUrl: this.#baseUrl };
     const resource = resolve(view, endpoint, target.parameters, query);
@@ -167,7 +171,7 @@ export class Api implements Face<Target> {
     visit: Visit,
   ): Reply | Promise<Reply> {
     const named = this.#resolve(exchange, target, endpoint);
-    const { release, representations, longOnes } = this.#served.to(target);
+    const { release, representations, longOnes } = this.#served.for(target);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
     const key = keyIn(format, target.query, named.key);
@@ -208,13 +212,13 @@ export class Api implements Face<Target> {
       headerLines,
       contentLines: representation.headerLines,
       body: representation,
-      entity: { etag, changedAt: this.#served.to(target).release.publishedAt, validatorLines },
+      entity: { etag, changedAt: this.#served.for(target).release.publishedAt, validatorLines },
     };
   }
 
   /** A file of the release, streamed to its end even when a new release replaces it meanwhile. */
   #file(exchange: Exchange, download: Download, target: Target, visit: Visit): Reply {
-    const { release } = this.#served.to(target);
+    const { release } = this.#served.for(target);
     this.#parts.catalogue.checkIntact(release);
     const headerLines = this.#headLines(exchange, visit, keepLine(target.query));
     return {

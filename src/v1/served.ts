@@ -73,7 +73,7 @@ export class ServedReleases {
   }
 
   /** From the release that the target names. @throws Problem when it was closed while the request waited */
-  to({ query: { release } }: Target): Served {
+  for({ query: { release } }: Target): Served {
     if (release === undefined) return this.current;
     const served = this.opened(String(release));
     if (served === undefined) throw releaseClosed();

@@ -5,10 +5,10 @@ import { Overloaded } from '../http/overload.ts';
 import type { Reply } from '../http/reply.ts';
 import { ClientGone } from '../http/request-body.ts';
 import { toProblem } from '../http/responder.ts';
-import { inTurn, type TurnParts, turnsOf } from '../http/turn.ts';
+import { queueForTurn, type TurnParts, turnsOf } from '../http/turn.ts';
 import { outcomeOf } from '../keys/meter.ts';
 import type { Holder } from '../limits/fair-queue.ts';
-import { type Admission, type FrontDoor, limitExceeded, type Visit } from './front-door.ts';
+import { type AccessControl, type Admission, limitExceeded, type Visit } from './access-control.ts';
 import { limitLines } from './limit-headers.ts';
 
 /** The steps of a request in which `/v1`, `/mcp` and the site differ. */
@@ -38,7 +38,7 @@ type Work = () => Reply | Promise<Reply>;
 export type Steps = readonly (() => void)[];
 
 export interface DoorParts extends TurnParts {
-  frontDoor: FrontDoor;
+  accessControl: AccessControl;
 }
 
 /** Takes every request through the service, in the same steps. */
@@ -71,7 +71,7 @@ export class Door {
     const resolve = (asked: Asked, visitor: Visit) => {
       const resolved = face.resolve(exchange, asked, visitor);
       if (typeof resolved === 'function')
-        this.#inTurn(exchange, visitor, fail, () => then(resolved(), leave, fail));
+        this.#queueForTurn(exchange, visitor, fail, () => then(resolved(), leave, fail));
       else then(resolved, leave, fail);
     };
     try {
@@ -89,24 +89,25 @@ export class Door {
     for (const step of steps) if (!exchange.isOver) await inTurn(step);
   }
 
-  #inTurn(exchange: Exchange, visit: Visit, fail: (error: unknown) => void, work: () => void): void {
-    inTurn(this.#parts, exchange, {
+  #queueForTurn(exchange: Exchange, visit: Visit, fail: (error: unknown) => void, work: () => void): void {
+    queueForTurn(this.#parts, exchange, {
       ...holderOf(visit),
       work: () => attempt(work, fail),
-      undo: () => this.#parts.frontDoor.refund(visit),
+      undo: () => this.#parts.accessControl.refund(visit),
       refuse: fail,
     });
   }
 
   /** Sends the reply, a 304 in its place, or throws the problem of a condition or a limit. Counts what was sent. */
   #leave(exchange: Exchange, reply: Reply, visit: Visit | undefined): void {
-    const { frontDoor, responder } = this.#parts;
+    const { accessControl, responder } = this.#parts;
     const isUnchanged = reply.problem === undefined && verdictOf(exchange, reply, visit) === 'unchanged';
     const status = isUnchanged ? 304 : reply.status;
     const counted = isUnchanged ? status : (reply.counted ?? status);
     const isStarting = reply.problem?.code === 'starting';
     // Before the limits are written, because they say what is left.
-    if (visit !== undefined && (counted === 304 || counted === 429 || isStarting)) frontDoor.refund(visit);
+    if (visit !== undefined && (counted === 304 || counted === 429 || isStarting))
+      accessControl.refund(visit);
     const limits = visit?.limit === undefined ? '' : limitLines(visit.limit);
     const headerLines = limits + reply.headerLines;
     if (isUnchanged) responder.send(exchange, status, headerLines + (reply.entity?.validatorLines ?? ''));
@@ -123,9 +124,9 @@ export class Door {
     error: unknown,
     visit: Visit | undefined,
   ): void {
-    const { frontDoor, responder } = this.#parts;
+    const { accessControl, responder } = this.#parts;
     if (error instanceof Overloaded) {
-      if (visit !== undefined) frontDoor.refund(visit);
+      if (visit !== undefined) accessControl.refund(visit);
       responder.refuse(exchange);
     } else if (error instanceof ClientGone) {
       responder.recordSent(exchange, 0);
@@ -139,7 +140,7 @@ export class Door {
   }
 
   #record({ route }: Exchange, visit: Visit, status: number): void {
-    this.#parts.frontDoor.record(visit, route === NO_ROUTE ? 'other' : route, outcomeOf(status));
+    this.#parts.accessControl.record(visit, route === NO_ROUTE ? 'other' : route, outcomeOf(status));
   }
 }
 

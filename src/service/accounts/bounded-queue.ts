@@ -64,8 +64,8 @@ export class BoundedQueue {
 
   /** Gives the place directly to a waiting task, so that a later one cannot take it first. */
   #passOn(): void {
-    const inTurn = this.#isTurnOfStrangers ? [this.#strangers, this.#known] : [this.#known, this.#strangers];
-    const served = inTurn.find((queue) => queue.serveNext(beginOne));
+    const order = this.#isTurnOfStrangers ? [this.#strangers, this.#known] : [this.#known, this.#strangers];
+    const served = order.find((queue) => queue.serveNext(beginOne));
     if (served === undefined) this.#running -= 1;
     this.#isTurnOfStrangers = served === this.#known;
   }

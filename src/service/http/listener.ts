@@ -10,7 +10,7 @@ import { messageProblem } from './message-problems.ts';
 import { ParseErrors, unknownMethod } from './parse-errors.ts';
 import { Refusals } from './refusals.ts';
 import { KEEP_ALIVE_SECONDS } from './response-head.ts';
-import { inTurn, type TurnParts } from './turn.ts';
+import { queueForTurn, type TurnParts } from './turn.ts';
 
 export interface ServingParts extends TurnParts {
   nextRequestId: () => string;
@@ -101,7 +101,7 @@ export class Listener {
       if (place === 'pass') responder.attempt(exchange, work);
       else {
         const holder = clientOf(request, trusts);
-        inTurn({ overload, responder }, exchange, { holder, isStranger: true, work });
+        queueForTurn({ overload, responder }, exchange, { holder, isStranger: true, work });
       }
     };
     this.server

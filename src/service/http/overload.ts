@@ -65,7 +65,7 @@ export class Overload {
   readonly #waitingOn = new Map<Task['connection'], number>();
   /** Requests of a connection in the last few milliseconds. */
   readonly #bursts = new WeakMap<Task['connection'], { since: number; requests: number }>();
-  #inTurn = false;
+  #isTurnRunning = false;
   /** The time at which this turn ends. */
   #turnEndsAt = 0;
   /** Milliseconds that have passed, as requests wait: at most HITCH_MILLISECONDS count between two readings of the clock. */
@@ -118,7 +118,7 @@ export class Overload {
   /** Runs the task now or in a later turn, or refuses it. */
   admit(task: Task): void {
     const now = this.#clock();
-    if (!this.#inTurn) this.#beginTurn(now);
+    if (!this.#isTurnRunning) this.#beginTurn(now);
     this.#pass(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
       // A holder that used much of this turn comes after others in the next.
@@ -132,14 +132,14 @@ export class Overload {
   }
 
   #beginTurn(now: number): void {
-    this.#inTurn = true;
+    this.#isTurnRunning = true;
     this.#turnEndsAt = now + TURN_MILLISECONDS;
     // Runs after everything that had arrived has been read.
     setImmediate(this.#endTurn);
   }
 
   readonly #endTurn = (): void => {
-    this.#inTurn = false;
+    this.#isTurnRunning = false;
     if (this.#waiting.length === 0) {
       this.#waiting.reset();
       return;

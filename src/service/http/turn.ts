@@ -18,7 +18,7 @@ interface Task extends Holder {
 }
 
 /** Does the work for a request when it is the turn of its holder: now, later, or, under overload, not at all. */
-export function inTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Task): void {
+export function queueForTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Task): void {
   if (exchange.hadTurn) {
     task.work();
     return;

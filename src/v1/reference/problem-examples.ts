@@ -14,9 +14,9 @@ import {
   starting,
 } from '../../engine/problems.ts';
 import type { Download } from '../../engine/release/download.ts';
+import { addressNotAllowed, limitExceeded } from '../../service/access/access-control.ts';
 import { readCredentials } from '../../service/access/credentials.ts';
 import { FailedAuthentication } from '../../service/access/failed-authentication.ts';
-import { addressNotAllowed, limitExceeded } from '../../service/access/front-door.ts';
 import { checkPrecondition } from '../../service/http/conditional.ts';
 import { ALLOW, methodNotAllowed } from '../../service/http/http-problem.ts';
 import { Overloaded } from '../../service/http/overload.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limitExceeded } from '../../../src/service/access/front-door.ts';
+import { limitExceeded } from '../../../src/service/access/access-control.ts';
 import { limitLines } from '../../../src/service/access/limit-headers.ts';
 import { Limiter } from '../../../src/service/limits/limiter.ts';
 import type { Plan } from '../../../src/service/plan.ts';

@@ -35,7 +35,7 @@ const REJECTIONS = {
   revoked: 'The key has been revoked.',
 } satisfies Record<Exclude<Verification, { key: ApiKey }>['rejected'], string>;
 
-export interface FrontDoorParts {
+export interface AccessControlParts {
   keys: KeyRing;
   limiter: Limiter;
   meter: Meter;
@@ -48,21 +48,21 @@ export interface FrontDoorParts {
  * Authenticates a request and charges its limits before anything but the form of its URL is checked, so that a client without a
  * key cannot find out whether a place exists, nor, except with OPTIONS, whether a path does.
  */
-export class FrontDoor {
-  readonly #parts: FrontDoorParts;
+export class AccessControl {
+  readonly #parts: AccessControlParts;
 
-  constructor(parts: FrontDoorParts) {
+  constructor(parts: AccessControlParts) {
     this.#parts = parts;
   }
 
   /**
    * The refusal of a request that cannot have a valid key and comes from an address that has used up its attempts; undefined for
-   * every other request. It is asked for first, because a flood of such requests has to cost as little as possible. While no
+   * every other request, and for OPTIONS, which needs no key. It is asked for first, because a flood of such requests has to cost as little as possible. While no
    * address has used up its attempts, asking costs nothing.
    */
   refusalByAddress(request: IncomingMessage): Problem | undefined {
     const { failedAuthentication } = this.#parts;
-    return !failedAuthentication.anyExhausted || mayHaveKey(request)
+    return !failedAuthentication.anyExhausted || request.method === 'OPTIONS' || mayHaveKey(request)
       ? undefined
       : failedAuthentication.refusal(this.#clientOf(request));
   }
