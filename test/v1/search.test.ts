@@ -350,3 +350,12 @@ test('cities can be listed by island where no first-level region has the name', 
     assert.ok(latitude > 27.9 && latitude < 28.7, String(latitude));
   }
 });
+
+test('cities can be listed by an area that people name, though no first-level region has the name', async () => {
+  const cornwall = await find({ region: 'cornwall', country: 'GB' });
+  assert.ok(
+    cornwall.some(({ id }) => id === 'truro') && cornwall.every(({ region }) => region === 'England'),
+  );
+  const states = new Set((await find({ region: 'new england' })).map(({ region }) => region));
+  assert.equal(states.size, 6);
+});

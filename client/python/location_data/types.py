@@ -3415,7 +3415,7 @@ class ListCitiesQuery(TypedDict):
     kind: NotRequired[str | Sequence[str]]
     """Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all. For example `city`."""
     region: NotRequired[str]
-    """Only cities in the first-level region with this name or code, or on the island with this name: `california`, `CA`, `bavaria`, `tenerife`. If several countries have one, add `country`. For example `california`."""
+    """Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`. For example `california`."""
     continent: NotRequired[str | Sequence[str]]
     """Only cities on this continent (GeoNames); separate several by commas: africa, antarctica, asia, europe, north-america, oceania, south-america. For example `europe`."""
     subregion: NotRequired[str | Sequence[str]]

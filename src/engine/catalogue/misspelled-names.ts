@@ -49,8 +49,10 @@ export class MisspelledNames {
       const errors = typingErrorsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
       if (errors > 0 && errors <= most) found[errors === 1 ? 0 : 1].add(cities[at] as number);
     }
-    const [one, two] = found.map((ranks) => [...ranks].sort((left, right) => left - right));
-    return [one ?? [], two ?? []];
+    const [one, two] = found;
+    const bySize = (ranks: ReadonlySet<number>) => [...ranks].sort((left, right) => left - right);
+    // A city with two names may be near by both.
+    return [bySize(one), bySize(two.difference(one))];
   }
 }
 

@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { fold } from '../../release/fold.ts';
 import type { City } from './place.ts';
 import type { Scope } from './scopes.ts';
 
 /** A part of a country that people name like a place, and whose cities can be listed. */
 export interface Region {
-  kind: 'region' | 'island';
+  /** An area is one that a publisher or `data/places/division-areas.tsv` defines: `Cornwall`, `Bohemia`. */
+  kind: 'region' | 'island' | 'area';
   /** Country id. */
   country: string;
   /** A first-level region has the name that its cities have. */
@@ -23,41 +25,78 @@ export interface IslandRow {
   east: number;
 }
 
+/** An area of the release. */
+export interface AreaRow {
+  id: string;
+  name: string;
+  country: string;
+}
+
 export interface RegionParts {
   cities: readonly City[];
   /** The countries and first-level regions with this name, code or alias, folded. */
   scopes(name: string): readonly Scope[];
   islands(): readonly IslandRow[];
+  /** Those that are no metropolitan area, the largest first. */
+  areas(): readonly AreaRow[];
+  /** Ids of cities. */
+  citiesOfArea(area: AreaRow): readonly string[];
 }
 
-/** The first-level regions and the islands of a release. */
+/** How many areas are kept with their cities. */
+const KEPT_AREAS = 100;
+
+/** The first-level regions, the islands and the areas of a release. */
 export class Regions {
   readonly #parts: RegionParts;
-  /** By name, folded. Both are created on first use, because they would slow down the start. */
+  /** By name, folded. All are created on first use, because they would slow down the start. */
   #islands: ReadonlyMap<string, readonly IslandRow[]> | undefined;
+  #areas: ReadonlyMap<string, readonly AreaRow[]> | undefined;
   /** Regions with a city, those with the most people first. */
   #inhabited: readonly { folded: string; people: number; region: Region }[] | undefined;
+
+  readonly #citiesOfAreas = new LRUCache<AreaRow, ReadonlySet<string>>({
+    max: KEPT_AREAS,
+    memoMethod: (area) => new Set(this.#parts.citiesOfArea(area)),
+  });
 
   constructor(parts: RegionParts) {
     this.#parts = parts;
   }
 
-  /** Those with this name, code or alias, folded. An island has a name only if no region of its country has it. */
+  /**
+   * Those with this name, code or alias, folded. An island has a name only if no region of its country has it, and an area only
+   * if neither has it, nor a larger area.
+   */
   named(name: string): Region[] {
-    const regions = this.#parts
-      .scopes(name)
-      .flatMap(({ country, region }) => (region === '' ? [] : [firstLevel(country, region)]));
     this.#islands ??= Map.groupBy(this.#parts.islands(), (row) => row.name);
-    const islands = (this.#islands.get(name) ?? []).filter(
-      ({ country }) => !regions.some((region) => region.country === country),
-    );
-    return [...regions, ...islands.map(island)];
+    this.#areas ??= areasByName(this.#parts.areas());
+    const named = new Map<string, Region[]>();
+    for (const { country, region } of this.#parts.scopes(name))
+      if (region !== '') named.set(country, [...(named.get(country) ?? []), firstLevel(country, region)]);
+    const others = [
+      ...(this.#islands.get(name) ?? []).map(island),
+      ...(this.#areas.get(name) ?? []).map((row) => this.#area(row)),
+    ];
+    for (const other of others) if (!named.has(other.country)) named.set(other.country, [other]);
+    return [...named.values()].flat();
   }
 
-  /** First-level regions whose name begins with the text, folded, and how many people are in their cities; most people first. */
+  #area(row: AreaRow): Region {
+    const { country, name } = row;
+    const has = (city: City) => city.country === country && this.#citiesOfAreas.memo(row).has(city.id);
+    return { kind: 'area', country, name, has };
+  }
+
+  /**
+   * First-level regions whose name begins with the text, folded, or has it as a word (`Kashmir`), and how many people are in their
+   * cities; most people first.
+   */
   beginning(text: string): { region: Region; people: number }[] {
     this.#inhabited ??= inhabited(this.#parts.cities);
-    return this.#inhabited.filter(({ folded }) => folded.startsWith(text));
+    return this.#inhabited.filter(
+      ({ folded }) => folded.startsWith(text) || folded.endsWith(` ${text}`) || folded.includes(` ${text} `),
+    );
   }
 
   /** How many people are in its cities. */
@@ -87,6 +126,14 @@ function island({ country, title, south, north, west, east }: IslandRow): Region
       west <= city.longitude &&
       city.longitude <= east,
   };
+}
+
+/** By each of its names, under which the area is found. A name with a comma is a row of a list: `Kent County, Delaware`. */
+function areasByName(areas: readonly AreaRow[]): Map<string, AreaRow[]> {
+  const named = areas.flatMap((area) =>
+    area.name.includes(',') ? [] : area.name.split('/').map((name) => ({ ...area, name: name.trim() })),
+  );
+  return Map.groupBy(named, ({ name }) => fold(name));
 }
 
 function inhabited(cities: readonly City[]) {

@@ -5,6 +5,7 @@ import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.t
 import { NameIndex } from './name-index.ts';
 import type { City, Country, Resolution } from './place.ts';
 import type { Qualifier } from './qualifiers.ts';
+import type { AreaRow, IslandRow, RegionParts } from './regions.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
 /* What `Release` reads from its file: rows of tables when it is opened, and prepared queries for later. */
@@ -128,6 +129,9 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     area: prepare('SELECT name, main_city FROM area WHERE id = ?'),
+    citiesOfArea: prepare(
+      'SELECT city FROM city_area JOIN city ON city.id = city WHERE country = ? AND area = ?',
+    ),
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
     figuresBySource: prepare(
@@ -139,6 +143,22 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     iata: prepare('SELECT city FROM iata WHERE code = upper(?)'),
     retired: prepare('SELECT successor FROM retired WHERE kind = ? AND id = ?'),
   } satisfies Record<string, Query>;
+}
+
+/** @param statements those of this database */
+export function regionRows(
+  database: DatabaseSync,
+  { citiesOfArea }: { citiesOfArea: Query },
+): Pick<RegionParts, 'islands' | 'areas' | 'citiesOfArea'> {
+  return {
+    islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
+    areas: () =>
+      records<AreaRow>(
+        database,
+        "SELECT id, name, country FROM area WHERE kind <> 'metro' ORDER BY extent DESC, id",
+      ),
+    citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => String(city)),
+  };
 }
 
 export function readCountries(database: DatabaseSync): Country[] {

@@ -40,7 +40,7 @@ import { nationalQuality } from './national-quality.ts';
 import type { City, CityFilter, CityList, Country, Resolution } from './place.ts';
 import { citiesFrom } from './place.ts';
 import { Qualifiers } from './qualifiers.ts';
-import { type IslandRow, Regions } from './regions.ts';
+import { Regions } from './regions.ts';
 import { closeAll, openDatabase, type ReleaseFiles, type ServedManifest } from './release-files.ts';
 import {
   figuresBySource,
@@ -51,6 +51,7 @@ import {
   readNameRanks,
   readQualifiers,
   records,
+  regionRows,
   type SourceFigures,
 } from './release-rows.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -180,8 +181,7 @@ export class Release {
     this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
     const scopes = (name: string) => this.#qualifiers.named(name);
     this.#countrySearch = new CountrySearch({ countries, scopes });
-    const islands = () => records<IslandRow>(database, 'SELECT * FROM island');
-    this.regions = new Regions({ cities, scopes, islands });
+    this.regions = new Regions({ cities, scopes, ...regionRows(database, this.#statements) });
     const citiesOf = (country: string) => this.citiesOf(country);
     const covered = (name: string) => this.#qualifiers.covered(name);
     this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });

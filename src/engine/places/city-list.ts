@@ -137,7 +137,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities in the first-level region with this name or code, or on the island with this name: `california`, `CA`, `bavaria`, `tenerife`. If several countries have one, add `country`.',
+            'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
           examples: ['california'],
         }),
       ),
@@ -302,7 +302,7 @@ function inRegion(release: Release, text: string, country: string | undefined): 
     .filter((region) => country === undefined || region.country === country);
   if (regions.length === 0) {
     const where = country === undefined ? 'any country' : release.country(country).name;
-    throw invalidParameter('region', `names no first-level region or island of ${where}`);
+    throw invalidParameter('region', `names no region, island or area of ${where}`);
   }
   return (city) => regions.some((region) => region.has(city));
 }

@@ -156,7 +156,7 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
   const [currency] = cities.flatMap(({ budget }) => budget?.currency ?? []);
   return scrollTable({
     name: words.compared,
-    className: 'marks',
+    className: 'marks compared',
     caption: `${embed.caption} ${words.outOf100}`,
     columns: [
       heading(similar.city),

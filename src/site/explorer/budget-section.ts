@@ -152,9 +152,9 @@ function currencyForm(
   { currency, exchange_rate: rate }: Budget,
 ): Html {
   const { currency: _, ...others } = query;
-  const { budget: words } = messages;
+  const { budget: words, figures } = messages;
   return html`<form class="inline-form" action="${path}#budget">
 ${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
-<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
+<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(figures.period(rate.period))}</small>`}
 </form>`;
 }

@@ -43,7 +43,7 @@ function placeWords(
   { known: words, figures: names }: Messages,
 ): string {
   if (grain === 'city') return words.itself(city.name);
-  if (grain === 'country') return detail.country.name;
+  if (grain === 'country') return words.country(detail.country.name, city.name);
   return names.shares[grain];
 }
 

@@ -186,6 +186,9 @@ function scatterFile(request: PageRequest): string {
   );
 }
 
+/** In place of a figure that a city lacks. */
+const UNKNOWN = '–';
+
 function table({ release, messages }: PageRequest, items: readonly Item[]): Html {
   const { find: words, figures: f, similar } = messages;
   const measures = MEASURES.filter(
@@ -204,9 +207,9 @@ function table({ release, messages }: PageRequest, items: readonly Item[]): Html
     ],
     rows: items.map((item) => [
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
-      withBudget && budgetCell(item, messages),
-      ...measures.map((measure) => figureCell(release, item.id, measure, messages)),
-      ...conditions.map((measure) => conditionCell(item, measure, messages)),
+      withBudget && (budgetCell(item, messages) ?? UNKNOWN),
+      ...measures.map((measure) => figureCell(release, item.id, measure, messages) ?? UNKNOWN),
+      ...conditions.map((measure) => conditionCell(item, measure, messages) ?? UNKNOWN),
     ]),
   });
 }

@@ -1,4 +1,5 @@
 import { countryName } from '../../engine/places/country-names.ts';
+import { fold } from '../../release/fold.ts';
 import { HOUSEHOLDS } from '../../release/household-budgets.ts';
 import { MEASURES } from '../../release/measures.ts';
 import type { Messages } from '../languages/english.ts';
@@ -46,8 +47,9 @@ export function foundInWords(request: PageRequest, asked: Asked, total: number):
 function wheres(request: PageRequest, { country, continent, subregion, region }: Asked): string[] {
   const { find, figures } = request.messages;
   const named = country === undefined ? undefined : request.release.resolveCountry(country);
+  const [first] = region === undefined ? [] : request.release.regions.named(fold(region));
   return [
-    ...(region === undefined ? [] : [region]),
+    ...(region === undefined ? [] : [first?.name ?? region]),
     ...(named?.kind === 'found' ? [countryName(request, named.place)] : []),
     ...[subregion, continent].flatMap((ids) =>
       ids === undefined ? [] : [figures.list(ids.split(',').map(find.place))],

@@ -11,8 +11,8 @@ const MOST_DOTS = 1000;
 const MOST_INTERVALS = 40;
 /** The most names beside dots. */
 const MOST_NAMES = 9;
-/** About what a character of a name takes, at its size. */
-const [CHARACTER, LINE] = [6.6, 14];
+/** What a character of a name takes at most on average, at its size and in wide fonts, and its line. */
+const [CHARACTER, LINE] = [7.7, 14];
 /** About how many lines cross the chart in each direction. */
 const TICKS = 5;
 

@@ -186,8 +186,8 @@ export const ENGLISH_OVERVIEW = {
     nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
     places: 'Places',
     documentation: 'Documentation',
-    citiesIn: (place: string) => `Cities in ${withArticle(place)}`,
-    cities: 'Cities of the world',
+    cities: (isCapital: boolean, place?: string) =>
+      `${isCapital ? 'Capitals' : 'Cities'} ${place === undefined ? 'of the world' : `in ${withArticle(place)}`}`,
     compare: (cities: readonly string[]) => `Compare ${ENUMERATION.format(cities)}`,
     kinds: {
       Cities: 'Cities',

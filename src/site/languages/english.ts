@@ -222,10 +222,12 @@ export const ENGLISH = {
   /** What the figures of a city rest on. */
   known: {
     itself: (city: string) => `${city} itself`,
+    country: wholeCountry,
     part: (count: number, grain: Grain, city: string, country: string) => {
       const number = count === 0 ? 'none' : whole(count);
       if (grain === 'city') return `${number} are of ${withArticle(city)} itself`;
-      return `${number} of ${grain === 'country' ? withArticle(country) : SHARE_WORDS[grain]}`;
+      if (grain === 'country') return `${number} of ${wholeCountry(country, city)}`;
+      return `${number} of ${SHARE_WORDS[grain]}`;
     },
     sentence: (total: number, parts: readonly string[]) =>
       `Of ${counted(total, 'published figure')}, ${ENUMERATION.format(parts)}.`,
@@ -410,3 +412,8 @@ export type Messages = typeof ENGLISH;
 
 /** A language: everything but the kinds of pages that it may leave in English. */
 export type Translation = Omit<Messages, keyof typeof ENGLISH_PAGES> & Partial<typeof ENGLISH_PAGES>;
+
+/** A country that has the name of its city is `all of Hong Kong`. */
+function wholeCountry(country: string, city: string): string {
+  return country === city ? `all of ${withArticle(country)}` : withArticle(country);
+}

@@ -209,6 +209,7 @@ export const GERMAN: Translation = {
 
   known: {
     itself: (city) => `${city} selbst`,
+    country: (country, city) => (country === city ? `ganz ${country}` : country),
     part: (count, grain, city, country) =>
       `${count === 0 ? 'keine' : whole(count)} ${{ city: `von ${city} selbst`, metro: 'vom Großraum', region: 'von der Region', country: `vom ganzen Land (${country})` }[grain]}`,
     sentence: (total, parts) => `Veröffentlichte Zahlen: ${whole(total)}, davon ${list(parts)}.`,

@@ -16,17 +16,17 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
   const names = { long: nameOf('long'), short: nameOf('short'), narrow: nameOf('narrow') };
 
   const decimals = (value: number, most: number) =>
-    formats[Math.min(most, MOST_DECIMALS)]?.format(value) ?? '';
+    withMinus(formats[Math.min(most, MOST_DECIMALS)]?.format(value) ?? '');
   const whole = (value: number) => decimals(Math.round(value), 0);
-  const tenths = (value: number) => tenth.format(value);
-  /** `+3,2`, with a real minus. */
+  const tenths = (value: number) => withMinus(tenth.format(value));
+  /** `+3,2` */
   const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
   const date = (text: string) =>
     text.length === 4 ? text : (text.length === 7 ? month : day).format(new Date(text));
   return {
     whole,
     tenths,
-    hundredths: (value: number) => hundredth.format(value),
+    hundredths: (value: number) => withMinus(hundredth.format(value)),
     decimals,
     /** Three digits, where there is little room: `0,123`, `4.560`, `2,86 Mio.` */
     short: (value: number) =>
@@ -52,7 +52,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
         currency,
         ...(isExact ? { trailingZeroDisplay: 'stripIfInteger' } : { maximumFractionDigits: 0 }),
       }).format(amount),
-    fourDigits: (value: number) => digits.format(value),
+    fourDigits: (value: number) => withMinus(digits.format(value)),
     list: (words: readonly string[]) => enumeration.format(words),
     /** @param index counted from 0 */
     month: (index: number) => names.long.format(new Date(Date.UTC(2001, index))),
@@ -62,3 +62,8 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
 }
 
 const MOST_DECIMALS = 4;
+
+/** Intl writes a hyphen, which is short and ends lines. */
+function withMinus(number: string): string {
+  return number.replace('-', '−');
+}

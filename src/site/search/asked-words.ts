@@ -6,9 +6,16 @@ interface Topic {
   to: string;
   /** How cities are sorted by it: what it is good to have, or what the word says. */
   sort: string;
+  /** How they are sorted if the question names a month, of whose weather it asks. */
+  warmth?: string;
 }
 
-const topic = (words: string, to: string, sort: string): Topic => ({ words: wordsOf(words), to, sort });
+const topic = (words: string, to: string, sort: string, warmth?: string): Topic => ({
+  words: wordsOf(words),
+  to,
+  sort,
+  ...(warmth !== undefined && { warmth }),
+});
 
 /** Those that say more come first: `cheapest rent` is about rent. */
 const TOPICS: readonly Topic[] = [
@@ -35,10 +42,12 @@ const TOPICS: readonly Topic[] = [
   topic('pollution smog pm25 pm2 air', '/metrics/pm25_exposure', '-environment'),
   topic('internet broadband wifi speed', '/metrics/internet_users', '-infrastructure'),
   topic(
-    'weather climate temperature temperatures sunshine sunny sunniest rain rainfall rainy warm warmest hot wetter klima clima meteo temps tiempo tempo',
+    'weather climate temperature temperatures sunshine sunny sunniest rain rainfall rainy warm warmest hot hottest wetter klima clima meteo temps tiempo tempo',
     '/rankings/resident_climate',
     '-resident_climate',
+    '-high',
   ),
+  topic('cool coolest cold coldest', '/rankings/resident_climate', '-resident_climate', 'high'),
   topic('unemployment jobs', '/metrics/unemployment_rate', '-economy'),
   topic('gdp', '/metrics/gdp_per_capita', '-economy'),
   topic('inflation', '/metrics/consumer_price_inflation', 'cost'),
@@ -64,8 +73,13 @@ const TOPICS: readonly Topic[] = [
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work working january february march april may june july august september october november december en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work working en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
+const MANY = new Set([...wordsOf('cities countries towns places islands villages'), ...CAPITALS]);
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
 /** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
@@ -81,6 +95,9 @@ export interface AskedPlace {
   topic: Topic | undefined;
   /** Whether it asks for cities or countries: those of the place. */
   asksForMany: boolean;
+  asksForCapitals: boolean;
+  /** 1 is January. */
+  month: number | undefined;
   /** Whether it compares. */
   compares: boolean;
 }
@@ -100,7 +117,9 @@ export function askedPlace(text: string): AskedPlace {
         ? []
         : namesIn(words, said, from, to),
     topic: TOPICS.find(({ words: ofTopic }) => around.some((word) => ofTopic.has(word))),
-    asksForMany: around.some((word) => /^(cities|countries|towns|places|city)$/.test(word)),
+    asksForMany: said.some((word) => MANY.has(word)) || around.includes('city'),
+    asksForCapitals: said.some((word) => CAPITALS.has(word)),
+    month: said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0],
     compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
   };
 }
@@ -109,6 +128,8 @@ export function askedPlace(text: string): AskedPlace {
 function isAroundName(word: string, words: number): boolean {
   return (
     AROUND.has(word) ||
+    CAPITALS.has(word) ||
+    MONTHS.includes(word) ||
     isPerhapsName(word) ||
     TOPICS.some((each) => each.words.has(word)) ||
     (words > 1 && /\d/.test(word)) ||

@@ -17,7 +17,7 @@ const MOST_BEGUN = 3;
 /** Letters from which a text may be the beginning of the name of a country or region. */
 const SHORTEST_BEGINNING = 3;
 /** How many times as prominent a city is that may be meant by a name that is another city's, too. */
-const [FAR_MORE, VERY_MUCH_MORE] = [10, 100];
+const [MORE, FAR_MORE, VERY_MUCH_MORE] = [3, 10, 100];
 /** More than any misspelling has. */
 const MAX_ERRORS = 100;
 
@@ -74,6 +74,7 @@ function withProminent(
   if (first !== undefined && search.ofAirport(text).includes(first)) return { cities, match };
   const served = inOwnScript(text) === undefined ? (airports?.cities(release, text) ?? []) : [];
   const weight = first === undefined || match === 'misspelt' ? 0 : cityProminence(first);
+  const isCalled = first !== undefined && search.called(text).includes(first);
   const isBearer = first !== undefined && search.bearers(text).includes(first);
   const least = (times: number) => (city: City) => cityProminence(city) > weight * times;
   const [best] = [
@@ -81,14 +82,11 @@ function withProminent(
     ...served.filter(least(FAR_MORE)),
     ...(match === 'misspelt' || inOwnScript(text) !== undefined
       ? []
-      : search.misspelled(fold(text))[0].filter(least(FAR_MORE))),
+      : search.misspelled(fold(text))[0].filter(least(isCalled ? FAR_MORE : MORE))),
   ];
   if (best === undefined) return { cities, match };
   const others = rest.filter((city) => city !== best);
-  const isFirst =
-    first === undefined ||
-    !search.called(text).includes(first) ||
-    (served.includes(best) && least(VERY_MUCH_MORE)(best));
+  const isFirst = !isCalled || (served.includes(best) && least(VERY_MUCH_MORE)(best));
   const ordered = isFirst ? [best, first, ...others] : [first, best, ...others];
   return {
     cities: [...new Set(ordered.filter((city) => city !== undefined))],
@@ -117,7 +115,14 @@ function placesOf(
     country !== undefined &&
     !country.names.includes(`|${folded}|`) &&
     (called.length > 0 || release.search.ofAirport(text).length > 0);
-  const states: FoundPlace[] = country === undefined ? [] : [{ country }];
+  // Zaire is a region of Angola too.
+  const isRegion = resolved.kind === 'unknown' && regions.length > 0;
+  const alsoCalled = (isRegion ? resolved.candidates : []).filter(
+    ({ id, names }) => names.includes(`|${folded}|`) && !regions.some((region) => region.country === id),
+  );
+  const states: FoundPlace[] = [...(country === undefined ? alsoCalled : [country])].map((each) => ({
+    country: each,
+  }));
   const later = regions.filter((region) => !foremost.includes(region));
   const [first, ...rest]: FoundPlace[] = cities.map((city) => ({ city }));
   if (states.length + regions.length > 0)
@@ -162,7 +167,7 @@ function errorsIn(place: FoundPlace | undefined, text: string): number {
 
 /** `capital of France`, `what is the capital of France?`, `France capital`, `capitale de l’Italie`, `Hauptstadt Frankreichs` */
 const CAPITAL =
-  /^(?:.*\bcapital (?:city )?of (?:the )?(?<of>.+?)|.*\b(?:capitale?|hauptstadt|hoofdstad)(?: (?:dell|d|de l)['’]| (?:de|du|des|do|da|di|del|della|von|der|van)(?: (?:la|les|el|los|het))?(?= ))? ?(?<other>\S.*?)|(?<before>.+?)(?:['’]s)? capital(?: city)?)[^\p{L}\p{M}]*$/iu;
+  /^(?:.*\bcapital (?:city )?of (?:the )?(?<of>.+?)|.*\b(?:capitale?|hauptstadt|hoofdstad) (?:(?:dell|d|de l)['’]|(?:de|du|des|do|da|di|del|della|von|der|van)(?: (?:la|les|el|los|het))? )?(?<other>\S.*?)|(?<before>.+?)(?:['’]s)? capital(?: city)?)[^\p{L}\p{M}]*$/iu;
 
 function capitalAsked(release: Release, text: string): City | undefined {
   const { of, other, before = '' } = CAPITAL.exec(text)?.groups ?? {};
@@ -184,35 +189,18 @@ function seatOf(release: Release, region: Region): City | undefined {
     .find((city) => ['PPLA', 'PPLC'].includes(city.kind) && region.has(city));
 }
 
-/** Names of landscapes that no publisher lists, and the first-level regions that they are in, most or all of it. */
-const TRADITIONAL: Readonly<Record<string, string>> = {
-  alentejo: 'Évora, Portugal;Beja, Portugal;Portalegre, Portugal',
-  'amalfi coast': 'Campania, Italy',
-  bohemia: 'Prague, Czechia;Central Bohemia, Czechia;South Bohemian, Czechia;Pilsen, Czechia',
-  'black forest': 'Baden-Württemberg, Germany',
-  cappadocia: 'Nevşehir, Turkey',
-  'costa blanca': 'Valencia, Spain',
-  'costa brava': 'Catalonia, Spain',
-  'costa del sol': 'Andalusia, Spain',
-  'cote dazur': 'Provence-Alpes-Côte d’Azur, France',
-  dalmatia: 'Split-Dalmatia, Croatia;Zadar, Croatia;Šibenik-Knin, Croatia;Dubrovnik-Neretva, Croatia',
-  'french riviera': 'Provence-Alpes-Côte d’Azur, France',
-  moravia: 'South Moravian, Czechia;Moravian-Silesian, Czechia;Olomouc, Czechia;Zlín, Czechia',
-  'new england': 'Massachusetts;Connecticut;New Hampshire;Maine;Rhode Island;Vermont',
-  patagonia: 'Neuquén, Argentina;Río Negro, Argentina;Chubut, Argentina;Santa Cruz, Argentina',
-  'riviera maya': 'Quintana Roo, Mexico',
-  siberia: 'Novosibirsk Oblast, Russia;Krasnoyarsk Krai, Russia;Omsk Oblast, Russia;Irkutsk Oblast, Russia',
-  transylvania: 'Cluj, Romania;Brașov, Romania;Sibiu, Romania;Mureș, Romania',
-};
-
-/** Those that the text names as a whole, those with the most people first: `Bali`, `Bali, Indonesia`, `Tenerife`. */
+/** Those that the text names as a whole, those with the most people first: `Bali`, `Bali, Indonesia`, `Tenerife`, `Cornwall`. */
 function regionsNamed(release: Release, text: string): Region[] {
-  const named = [text, ...(TRADITIONAL[fold(text)]?.split(';') ?? [])];
-  const firstLevels = named
-    .flatMap((each) => [...release.search.scopesNamed(each).entries()])
-    .flatMap(([country, names]) => [...(names ?? [])].map((name) => firstLevel(country, name)));
-  const islands = release.regions.named(fold(text)).filter(({ kind }) => kind === 'island');
-  return [...firstLevels, ...islands]
+  const firstLevels = [...release.search.scopesNamed(text).entries()].flatMap(([country, names]) =>
+    [...(names ?? [])].map((name) => firstLevel(country, name)),
+  );
+  const others = release.regions.named(fold(text)).filter(({ kind }) => kind !== 'region');
+  // An area that has the name of a city in it is that city's: `Leeds`.
+  const bearers = release.search.bearers(text);
+  return [
+    ...firstLevels,
+    ...others.filter((region) => region.kind === 'island' || !bearers.some((city) => region.has(city))),
+  ]
     .map((region) => ({ region, people: release.regions.people(region) }))
     .sort((one, other) => other.people - one.people)
     .map(({ region }) => region);

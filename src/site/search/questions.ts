@@ -25,17 +25,29 @@ const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
 const MOST_WORDS = 6;
+/** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
+const PROMINENT = 50_000;
 
-/** Reads a text that is not the name of a place as a question. */
-export function answersTo(request: PageRequest, airports: AirportNames, text: string): Answers {
+/**
+ * Reads a text that is not the name of a place as a question.
+ *
+ * @param isUnknown whether the text is not like the name of a place either, so that any part of it may name one
+ */
+export function answersTo(
+  request: PageRequest,
+  airports: AirportNames,
+  text: string,
+  { isUnknown }: { isUnknown: boolean },
+): Answers {
   const asked = askedPlace(text);
   const none: Answers = { places: [], guesses: [], topic: asked.topic?.to };
   const view = { ...request, airports };
   const compared = comparison(view, asked);
   if (compared.length > 0) return { ...none, places: compared };
   const [name] = asked.names;
-  if (name === undefined) return { ...none, places: asked.asksForMany ? manyIn(request, asked, {}) : [] };
-  for (const each of asked.names) {
+  const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
+  if (name === undefined) return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
+  for (const each of [...asked.names, ...(isUnknown ? partsOf(name) : [])]) {
     const part = partOfWorldNamed(each);
     const [id] = Object.values(part ?? {});
     if (part !== undefined && id !== undefined)
@@ -43,7 +55,8 @@ export function answersTo(request: PageRequest, airports: AirportNames, text: st
     if (fold(each) === fold(text)) continue;
     const found = placesFound(view, each);
     if (found.match !== 'name') continue;
-    const many = asked.asksForMany ? manyAround(request, asked, found) : [];
+    if (!asked.names.includes(each) && !isProminent(request, each, found)) continue;
+    const many = asksForMany ? manyAround(request, asked, found) : [];
     return { ...none, places: [...many, ...found.entries] };
   }
   const found = fold(name) === fold(text) ? undefined : placesFound(view, name);
@@ -65,17 +78,18 @@ function manyAround(
 
 function manyIn(
   { messages }: PageRequest,
-  { topic }: AskedPlace,
+  { topic, asksForCapitals, month }: AskedPlace,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
   const { search: words } = messages;
-  const sort = topic?.sort ?? '-population';
+  const ofMonth = month !== undefined && topic?.warmth !== undefined;
+  const sort = (ofMonth ? topic.warmth : topic?.sort) ?? '-population';
   return [
     {
-      title: place === undefined ? words.cities : words.citiesIn(place),
+      title: words.cities(asksForCapitals, place),
       kind: 'Cities',
-      to: `/find${queryText({ ...where, sort })}`,
+      to: `/find${queryText({ ...where, ...(asksForCapitals && { capital: 'true' }), ...(ofMonth && { month: String(month) }), sort })}`,
       text: orderInWords(sort, messages),
     },
   ];
@@ -131,6 +145,22 @@ function citiesMeant(view: Searched, text: string): City[] {
   const found = placesFound(view, bare).places.flatMap((place) => ('city' in place ? [place.city] : []));
   const bearers = found.filter((city) => search.called(bare).includes(city));
   return bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : found.slice(0, 1);
+}
+
+/** Whether a part of a text names this place, and not one of the many with a common word as their name. */
+function isProminent({ release }: PageRequest, part: string, { places: [first], prominence }: FoundPlaces) {
+  if (first === undefined || prominence < PROMINENT) return false;
+  return !('city' in first) || release.search.bearers(part).includes(first.city);
+}
+
+/** The last words, then the first ones, the longest first: `four in Zurich`, `in Zurich`, `Zurich`. */
+function partsOf(text: string): string[] {
+  const words = text.split(' ');
+  if (words.length > MOST_WORDS) return [];
+  return [
+    ...words.slice(1).map((_, at) => words.slice(at + 1).join(' ')),
+    ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
+  ].filter((part) => askedPlace(part).names.length > 0);
 }
 
 /** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */

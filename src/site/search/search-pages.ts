@@ -31,7 +31,9 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const named = placesFound({ ...request, airports }, text);
     const found = topics.find(release, text);
     const answers =
-      part !== undefined || named.match === 'name' ? NOTHING : answersTo(request, airports, text);
+      part !== undefined || named.match === 'name'
+        ? NOTHING
+        : answersTo(request, airports, text, { isUnknown: named.entries.length === 0 });
     const guessed = found.entries.length === 0 ? answers.guesses : [];
     const first = part === undefined ? [...answers.places, ...guessed] : [part];
     const places: FoundPlaces =
@@ -100,7 +102,7 @@ function partNamed(text: string, { search: words, find }: Messages): SearchEntry
   const [id] = Object.values(part ?? {});
   if (part === undefined || id === undefined) return undefined;
   return {
-    title: words.citiesIn(find.place(id)),
+    title: words.cities(false, find.place(id)),
     kind: 'continent' in part ? 'Continent' : 'Part of the world',
     to: `/find${queryText({ ...part })}`,
     text: '',
