@@ -3,16 +3,18 @@ import { type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
 import type { DataSuffix } from './site-page.ts';
 
-const NAMES: Readonly<Record<DataSuffix, string>> = {
+const NAMES: Readonly<Record<DataSuffix | 'png', string>> = {
   json: 'JSON',
   csv: 'CSV',
   md: 'Markdown',
   svg: 'SVG',
+  png: 'PNG',
   xml: 'Atom',
   txt: 'text',
 };
 
-/** Links to the page's data, with its query: `JSON, CSV, SVG`. */
+/** Links to the page's data, with its query: `JSON, CSV`. A drawing is a picture, too: `SVG, PNG`. */
 export function dataLinks({ path, query }: PageRequest, suffixes: readonly DataSuffix[]): Html {
-  return html`${suffixes.map((suffix, index) => html`${index > 0 && ', '}<a href="${path}.${suffix}${queryText(query)}">${NAMES[suffix]}</a>`)}`;
+  const linked = suffixes.flatMap((suffix) => (suffix === 'svg' ? (['svg', 'png'] as const) : [suffix]));
+  return html`${linked.map((suffix, index) => html`${index > 0 && ', '}<a href="${path}.${suffix}${queryText(query)}">${NAMES[suffix]}</a>`)}`;
 }

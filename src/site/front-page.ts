@@ -99,12 +99,12 @@ ${indexFigure(cost, messages)}
 
 /** The money that one adult needs in a month. */
 function budgetFigure({ budget, city }: CostOfLiving, { front: words, figures }: Messages): Html | undefined {
-  const { whole } = figures;
+  const { roughly } = figures;
   if (budget === null) return undefined;
   const { total, currency, categories } = budget;
   const rent = categories.housing;
-  return html`<p class="big"><strong>${whole(total.value)} ${currency}</strong><span>${words.adult}<small>${words.between(figures.wholeInterval(total))}</small></span></p>
-<p class="provenance">${rent !== null && words.rent(`${whole(rent.value)} ${currency}`, figures.evidence[rent.evidence])} <a href="/cities/${city.id}#budget">${words.allOfIt}</a></p>`;
+  return html`<p class="big"><strong>${roughly(total.value)} ${currency}</strong><span>${words.adult}<small>${words.between(figures.roughInterval(total))}</small></span></p>
+<p class="provenance">${rent !== null && words.rent(`${roughly(rent.value)} ${currency}`, figures.evidence[rent.evidence])} <a href="/cities/${city.id}#budget">${words.allOfIt}</a></p>`;
 }
 
 function indexFigure(cost: CostOfLiving, messages: Messages): Html | undefined {

@@ -74,7 +74,7 @@ ${
     ? html`<tbody>${body(rows)}</tbody>`
     : groups.map(
         (group) =>
-          html`<tbody><tr${attribute('id', group.id)}><th colspan="${shown.length}" scope="rowgroup">${group.title}</th></tr>\n${body(group.rows)}</tbody>`,
+          html`<tbody><tr${attribute('id', group.id)}><th colspan="${shown.length}" scope="rowgroup"><span>${group.title}</span></th></tr>\n${body(group.rows)}</tbody>`,
       )
 }</table>`,
   );

@@ -177,7 +177,7 @@ test('three cities are compared in one table, with the API’s levels, scores an
   assert.equal(text.match(/aria-label="Price levels"/g)?.length, 1);
   for (const [index, { index: level, difference }] of cities.entries()) {
     const cell =
-      index === 0 ? '' : ` <small>${difference?.food?.significant ? '' : '≈ '}[+−]?[\\d.,]+ %</small>`;
+      index === 0 ? '' : ` <small>${difference?.food?.significant ? '' : '≈ '}[+−]?[\\d.,]+\u00a0%</small>`;
     assert.match(
       levels,
       new RegExp(

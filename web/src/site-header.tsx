@@ -14,6 +14,14 @@ export function SiteHeader() {
         <Pin />
         <span>Location Data Service</span>
       </a>
+      <search className="search beside-account">
+        <form action={`${BASE}/search`}>
+          <label className="hidden" htmlFor="site-search">
+            Search places and documentation
+          </label>
+          <input id="site-search" type="search" name="q" placeholder="City, country or topic" />
+        </form>
+      </search>
       <button className="menu" type="button" popoverTarget="site-menu">
         <Bars />
         <span>Menu</span>

@@ -1,5 +1,5 @@
 import type { Cell, Column, Difference, Estimate, Money, SummaryDocument, SummaryTable } from './document.ts';
-import { decimals, signed, tenths, unitInWords } from './words.ts';
+import { decimals, roughAmount, signed, tenths, unitInWords } from './words.ts';
 
 /** Cells as people read them, and as columns of data. */
 
@@ -33,7 +33,7 @@ export function moneyText({ amount, currency, low, high }: Money): string {
 
 /** Estimated amounts from 100 up without decimals, because their interval is much wider. */
 function rounded(amount: number): string {
-  return Number.isInteger(amount) || Math.abs(amount) < 100 ? exact(amount) : exact(Math.round(amount));
+  return Number.isInteger(amount) || Math.abs(amount) < 100 ? exact(amount) : exact(roughAmount(amount));
 }
 
 /** All digits of the figure, with commas between thousands. */

@@ -107,7 +107,12 @@ export function scoredWords({
 
 /** `64.5`, with one decimal. */
 export function tenths(value: number): string {
-  return value.toFixed(1);
+  return withMinus(value.toFixed(1));
+}
+
+/** Machines write a hyphen, which is short and may end a line. */
+function withMinus(number: string): string {
+  return number.replace('-', '−');
 }
 
 export function whole(value: number): string {
@@ -116,7 +121,7 @@ export function whole(value: number): string {
 
 /** `1,204.25`, with at most this many decimals. */
 export function decimals(value: number, most: number): string {
-  return formatWith(most).format(value);
+  return withMinus(formatWith(most).format(value));
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -139,10 +144,10 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole(value)} ${value === 1 ? one : many}`;
 }
 
-/** `+3.2`, with a real minus. */
 /** `Lisbon, Berlin and Porto` */
 export const ENUMERATION = new Intl.ListFormat('en-GB');
 
+/** `+3.2` */
 export function signed(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
 }
@@ -155,6 +160,21 @@ export function interval({ low, high }: { low: number; high: number }): string {
 /** `2,278 to 3,283`: of amounts of money. */
 export function wholeInterval({ low, high }: { low: number; high: number }): string {
   return `${whole(low)} to ${whole(high)}`;
+}
+
+/** An estimated amount without decimals, a long one with four digits, because its interval is much wider. */
+export function roughAmount(amount: number): number {
+  return Math.abs(amount) < 100_000 ? Math.round(amount) : Number(amount.toPrecision(4));
+}
+
+/** `2,735`; `3,077,000` */
+export function roughly(amount: number): string {
+  return whole(roughAmount(amount));
+}
+
+/** `2,256,000 to 4,198,000` */
+export function roughInterval({ low, high }: { low: number; high: number }): string {
+  return `${roughly(low)} to ${roughly(high)}`;
 }
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });

@@ -150,7 +150,7 @@ function comparison(request: PageRequest): Framed {
 
 function comparedTable({ cost: { cities, amount }, quality }: Comparison, messages: Messages): Html {
   const { compare: words, cost, quality: qualityWords, similar, embed, figures } = messages;
-  const { whole, tenths } = figures;
+  const { whole, roughly, tenths } = figures;
   const levels = cities.flatMap(({ index }) => index?.overall ?? []);
   const scale = logScale(levels, [100]);
   const [currency] = cities.flatMap(({ budget }) => budget?.currency ?? []);
@@ -172,8 +172,8 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
         return [
           city.name,
           ...(index === null ? ['', words.notKnown] : levelCells(index.overall, scale, messages)),
-          budget && whole(budget.total.value),
-          equivalent && whole(equivalent.amount),
+          budget && roughly(budget.total.value),
+          equivalent && roughly(equivalent.amount),
           score !== null && tenths(score),
         ];
       }),

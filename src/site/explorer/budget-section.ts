@@ -35,7 +35,7 @@ export function budgetSection(
   if (budget === null) return undefined;
   const { household, total, categories } = budget;
   const { budget: words, figures } = request.messages;
-  const { whole, wholeInterval } = figures;
+  const { roughly, roughInterval } = figures;
   return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
 ${scrollTable({
@@ -48,14 +48,14 @@ ${scrollTable({
     wordy(figures.basedOn),
   ],
   rows: [
-    totalRow(words.together, [whole(total.value), wholeInterval(total), '']),
+    totalRow(words.together, [roughly(total.value), roughInterval(total), '']),
     ...CATEGORIES.map((category) => {
       const part = categories[category];
       const what = category === 'housing' ? words.homes[household] : words.covered[category];
       return [
         html`${words.titles[category]} <small>${what}</small>`,
-        part === null ? words.tooUncertain : whole(part.value),
-        part !== null && wholeInterval(part),
+        part === null ? words.tooUncertain : roughly(part.value),
+        part !== null && roughInterval(part),
         part !== null && figures.evidence[part.evidence],
       ];
     }),
@@ -90,7 +90,7 @@ export function budgetsSection(
   if (first === undefined) return undefined;
   const { household, currency } = first;
   const { budget: words, figures, compare } = request.messages;
-  const { whole, wholeInterval } = figures;
+  const { roughly, roughInterval } = figures;
   const row = (title: string, of: (city: (typeof cities)[number]) => string | null | undefined) => [
     title,
     ...cities.map((city) => of(city) ?? '–'),
@@ -104,23 +104,23 @@ ${scrollTable({
   rows: [
     totalRow(
       words.together,
-      cities.map(({ budget }) => (budget ? whole(budget.total.value) : '–')),
+      cities.map(({ budget }) => (budget ? roughly(budget.total.value) : '–')),
     ),
-    row(figures.interval80, ({ budget }) => budget && wholeInterval(budget.total)),
+    row(figures.interval80, ({ budget }) => budget && roughInterval(budget.total)),
     ...(amount === undefined
       ? []
       : [
           row(
-            compare.left(`${whole(amount.value)} ${amount.currency}`),
+            compare.left(`${figures.whole(amount.value)} ${amount.currency}`),
             ({ remaining }) =>
               remaining &&
-              `${money(remaining.value, whole)} (${figures.between(money(remaining.low, whole), money(remaining.high, whole))})`,
+              `${roughly(remaining.value)} (${figures.between(roughly(remaining.low), roughly(remaining.high))})`,
           ),
         ]),
     ...CATEGORIES.map((category) =>
       row(words.titles[category], ({ budget }) => {
         const part = budget?.categories[category];
-        return part && whole(part.value);
+        return part && roughly(part.value);
       }),
     ),
   ],
@@ -128,11 +128,6 @@ ${scrollTable({
 ${currencyForm(request, first)}
 <p><small>${words.notTheIndex} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
-}
-
-/** Less than nothing with a real minus. */
-function money(value: number, whole: Messages['figures']['whole']): string {
-  return `${value < 0 ? '−' : ''}${whole(Math.abs(value))}`;
 }
 
 function totalRow(title: string, cells: readonly string[]) {
@@ -152,9 +147,9 @@ function currencyForm(
   { currency, exchange_rate: rate }: Budget,
 ): Html {
   const { currency: _, ...others } = query;
-  const { budget: words, figures } = messages;
+  const { budget: words } = messages;
   return html`<form class="inline-form" action="${path}#budget">
 ${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
-<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(figures.period(rate.period))}</small>`}
+<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
 </form>`;
 }

@@ -33,6 +33,8 @@ const AXIS_HEIGHT = 24;
 const [MARKS_FROM, MARKS_WIDTH] = [220, 320];
 /** Characters per line of the note, at its size. */
 const NOTE_CHARACTERS = 104;
+/** Those of the source, most of which are figures and capitals. */
+const SOURCE_CHARACTERS = 96;
 /** Characters of a label, which ends before the marks. */
 const LABEL_CHARACTERS = 28;
 const NOTE_LINE = 18;
@@ -101,8 +103,10 @@ export function chartFile(
   draw: (top: number) => Part,
 ): string {
   const lines = wrapped(note, NOTE_CHARACTERS);
+  const sources = wrapped(source, SOURCE_CHARACTERS);
   const top = 62 + lines.length * NOTE_LINE;
-  const full = top + height + 44;
+  const end = top + height + 26;
+  const full = end + sources.length * NOTE_LINE;
   const label = (y: number, size: number, content: string, bold = false) =>
     text({ x: MARGIN, y, size, colour: bold ? TEXT : MUTED, bold }, content);
   return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${full}" viewBox="0 0 ${WIDTH} ${full}" role="img" font-family="${FONTS}">
@@ -110,8 +114,10 @@ export function chartFile(
 <rect width="${WIDTH}" height="${full}" fill="${GROUND}"/>
 ${label(38, 20, title, true)}
 ${lines.map((line, index) => html`${label(62 + index * NOTE_LINE, 13, line)}\n`)}${draw(top)}
-${label(full - 18, 12, source)}
-</svg>
+${sources.map(
+  (line, index) => html`${label(end + index * NOTE_LINE, 12, line)}
+`,
+)}</svg>
 `);
 }
 
@@ -153,10 +159,10 @@ export function shortened(label: string, most = LABEL_CHARACTERS): string {
   return label.length <= most ? label : `${label.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** Lines of at most this many characters, broken between words. */
+/** Lines of at most this many characters, broken between words, and within those that are longer: addresses. */
 export function wrapped(sentence: string, most: number): string[] {
   const lines: string[] = [];
-  for (const word of sentence.split(' ')) {
+  for (const word of sentence.match(new RegExp(`[^ ]{1,${most}}`, 'g')) ?? []) {
     const line = lines.at(-1);
     if (line === undefined || line.length + 1 + word.length > most) lines.push(word);
     else lines[lines.length - 1] = `${line} ${word}`;

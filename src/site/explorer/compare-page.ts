@@ -246,9 +246,9 @@ ${scrollTable({
     const { amount: same, currency, low, high, own_currency: own } = equivalent;
     return [
       link,
-      money(same, currency),
-      figures.wholeInterval({ low, high }),
-      own !== null && money(own.amount, own.currency),
+      low === high ? money(same, currency) : `${figures.roughly(same)} ${currency}`,
+      figures.roughInterval({ low, high }),
+      own !== null && `${figures.roughly(own.amount)} ${own.currency}`,
     ];
   }),
 })}</section>`;

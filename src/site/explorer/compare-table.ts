@@ -4,6 +4,7 @@ import { pointsOf } from '../../engine/summaries/comparison.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { heading, numeric, type Row, scrollTable } from '../table.ts';
+import { NO_BREAK_PERCENT } from './evidence-badge.ts';
 import { levelNames } from './level-names.ts';
 
 /* Three or more cities: one table of each kind, with a column for each city. Two have tables of their own, with their intervals. */
@@ -34,7 +35,7 @@ export function levelsTable(cities: Body<'/data/cost-of-living'>['cities'], mess
             city.index?.[part]?.value,
             difference && { value: difference.percent, significant: difference.significant },
             messages,
-            ' %',
+            NO_BREAK_PERCENT,
           );
         }),
       ],

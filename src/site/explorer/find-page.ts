@@ -226,12 +226,12 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
 function budgetCell({ figures }: Item, { figures: f }: Messages): Html | undefined {
   const budget = figures?.budget;
   if (budget == null) return undefined;
-  return html`${f.whole(budget.value)} ${budget.currency} <small>${f.wholeInterval(budget)}</small>`;
+  return html`${f.roughly(budget.value)} ${budget.currency} <small>${f.roughInterval(budget)}</small>`;
 }
 
 function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {
   const value = conditionOf(item, measure);
-  return value == null ? undefined : figures.decimals(value, 1);
+  return value == null ? undefined : figures.tenths(value);
 }
 
 /** How much of a score was measured in the city or around it. */

@@ -76,13 +76,18 @@ function names(
   const own = taken.length;
   return [...outstanding(dots), ...ends(dots)].flatMap(({ name, cost, quality }) => {
     const [at, base, length] = [x(cost.value), y(quality.value) + 4, name.length * CHARACTER];
-    const isRight = at + 8 + length <= width;
-    const left = isRight ? at + 8 : at - 8 - length;
-    const isFree = taken.every(
-      (other) => left > other.right || left + length < other.left || Math.abs(base - other.base) >= LINE,
+    // To the right of its dot, or else to the left.
+    const left = [at + 8, at - 8 - length].find(
+      (from) =>
+        from >= 0 &&
+        from + length <= width &&
+        taken.every(
+          (other) => from > other.right || from + length < other.left || Math.abs(base - other.base) >= LINE,
+        ),
     );
-    if (taken.length - own === MOST_NAMES || !isFree || left < 0 || base < LINE || base > height - LINE)
+    if (taken.length - own === MOST_NAMES || left === undefined || base < LINE || base > height - LINE)
       return [];
+    const isRight = left > at;
     taken.push({ left, right: left + length, base });
     return html`<text class="name" x="${isRight ? at + 8 : at - 8}" y="${base}"${attribute('text-anchor', !isRight && 'end')}>${name}</text>`;
   });

@@ -23,6 +23,8 @@ import {
   PART_TITLES,
   periodInWords,
   priceName,
+  roughInterval,
+  roughly,
   SHARE_WORDS,
   scoredWords,
   short,
@@ -112,6 +114,8 @@ export const ENGLISH = {
     signed,
     interval,
     wholeInterval,
+    roughly,
+    roughInterval,
     between: (low: string, high: string) => `${low} to ${high}`,
     signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} to ${signed(high)}`,
     period: periodInWords,
@@ -188,7 +192,7 @@ export const ENGLISH = {
       `${publisher}’s ${what}: about ${amount}`,
     currency: 'Currency',
     show: 'Show in this currency',
-    rate: (period: string) => `Rate of ${period}`,
+    rate: (period: string) => `Rate of ${periodInWords(period)}`,
   },
 
   cost: {

@@ -1,3 +1,5 @@
+import { roughAmount } from '../../engine/summaries/words.ts';
+
 /** Figures, dates and lists as a language writes them, by Intl. Each format is made once, because that takes long. */
 export function numbersIn(locale: string, { to, undated }: { to: string; undated: string }) {
   const formats = Array.from(
@@ -36,6 +38,9 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} ${to} ${signed(high)}`,
     interval: ({ low, high }: { low: number; high: number }) => `${tenths(low)} ${to} ${tenths(high)}`,
     wholeInterval: ({ low, high }: { low: number; high: number }) => `${whole(low)} ${to} ${whole(high)}`,
+    roughly: (amount: number) => whole(roughAmount(amount)),
+    roughInterval: ({ low, high }: { low: number; high: number }) =>
+      `${whole(roughAmount(low))} ${to} ${whole(roughAmount(high))}`,
     /** A period of the API, ISO 8601: a year, a month, a day, or an interval of two days. */
     period: (period: string | null) => {
       if (period === null) return undated;
@@ -51,7 +56,7 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
         style: 'currency',
         currency,
         ...(isExact ? { trailingZeroDisplay: 'stripIfInteger' } : { maximumFractionDigits: 0 }),
-      }).format(amount),
+      }).format(isExact ? amount : roughAmount(amount)),
     fourDigits: (value: number) => withMinus(digits.format(value)),
     list: (words: readonly string[]) => enumeration.format(words),
     /** @param index counted from 0 */
