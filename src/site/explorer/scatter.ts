@@ -93,16 +93,17 @@ function names(
   });
 }
 
-/** From the best quality down to the cheapest. */
+/** The one with the best quality and the cheapest one, then those between them, from the best quality down. */
 function outstanding(dots: readonly Dot[]): Dot[] {
   let cheapest = Number.POSITIVE_INFINITY;
-  return dots
+  const [best, ...others] = dots
     .toSorted((one, other) => other.quality.value - one.quality.value || one.cost.value - other.cost.value)
     .filter(({ cost }) => {
       const isOutstanding = cost.value < cheapest;
       cheapest = Math.min(cheapest, cost.value);
       return isOutstanding;
     });
+  return [best, ...others.slice(-1), ...others.slice(0, -1)].filter((dot) => dot !== undefined);
 }
 
 /** The most expensive one, and the one with the lowest quality. */
