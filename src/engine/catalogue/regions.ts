@@ -37,7 +37,7 @@ export interface RegionParts {
   /** The countries and first-level regions with this name, code or alias, folded. */
   scopes(name: string): readonly Scope[];
   islands(): readonly IslandRow[];
-  /** Those that are no metropolitan area, the largest first. */
+  /** Those that are neither metropolitan areas nor whole countries, the largest first. */
   areas(): readonly AreaRow[];
   /** Ids of cities. */
   citiesOfArea(area: AreaRow): readonly string[];

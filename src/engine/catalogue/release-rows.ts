@@ -155,7 +155,8 @@ export function regionRows(
     areas: () =>
       records<AreaRow>(
         database,
-        "SELECT id, name, country FROM area WHERE kind <> 'metro' ORDER BY extent DESC, id",
+        `SELECT id, name, country FROM area JOIN (SELECT country, count(*) AS cities FROM city GROUP BY 1) USING (country)
+          WHERE kind <> 'metro' AND extent < cities ORDER BY extent DESC, id`,
       ),
     citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => String(city)),
   };

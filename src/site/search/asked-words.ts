@@ -32,7 +32,7 @@ const TOPICS: readonly Topic[] = [
   topic('groceries grocery food', '/rankings/food', 'food'),
   topic('restaurant restaurants', '/rankings/restaurants', 'restaurants'),
   topic(
-    'safe safest safety crime crimes dangerous sicher sicherheit securite seguridad seguranca sicurezza',
+    'safe safest safer safety crime crimes dangerous sicher sicherste sichersten sicherheit sures securite seguridad seguranca sicurezza',
     '/rankings/safety',
     '-safety',
   ),
@@ -59,7 +59,7 @@ const TOPICS: readonly Topic[] = [
   ),
   topic('sea beach beaches coast coastal', '/metrics/distance_to_coast', 'sea'),
   topic(
-    'cheap cheapest affordable inexpensive guenstig guenstigste billig',
+    'cheap cheaper cheapest affordable inexpensive guenstig guenstigste gunstig gunstige gunstigste gunstigsten billig moins cheres chere barata baratas barato baratos economiche',
     '/rankings/cost?order=lowest',
     'cost',
   ),
@@ -73,13 +73,16 @@ const TOPICS: readonly Topic[] = [
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work working en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
-const MANY = new Set([...wordsOf('cities countries towns places islands villages'), ...CAPITALS]);
+const MANY = new Set([
+  ...wordsOf('cities countries towns places islands villages villes ciudades cidades citta stadte steden'),
+  ...CAPITALS,
+]);
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
 /** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
@@ -118,7 +121,7 @@ export function askedPlace(text: string): AskedPlace {
         : namesIn(words, said, from, to),
     topic: TOPICS.find(({ words: ofTopic }) => around.some((word) => ofTopic.has(word))),
     asksForMany: said.some((word) => MANY.has(word)) || around.includes('city'),
-    asksForCapitals: said.some((word) => CAPITALS.has(word)),
+    asksForCapitals: said.some((word) => CAPITALS.has(word)) || /\bcapital cities\b/.test(said.join(' ')),
     month: said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0],
     compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
   };
@@ -148,5 +151,6 @@ function namesIn(words: readonly string[], said: readonly string[], from: number
   const names = [];
   for (let start = first; start <= from; start++)
     for (let end = last; end >= to; end--) names.push(words.slice(start, end).join(' '));
-  return names;
+  // `capitales d’Afrique`, `Hauptstädte Europas`
+  return [...new Set([...names, ...names.map((name) => name.replace(/^(?:d|dell|de l)['’]/iu, ''))])];
 }

@@ -224,7 +224,7 @@ function placesBeginningWith(release: Release, text: string): FoundPlace[] {
     .map(({ region }) => region)
     .filter(
       (region) =>
-        !release.citiesOf(region.country).some((city) => region.has(city) && isNamedLike(city, region)),
+        !release.citiesOf(region.country).some((city) => region.has(city) && isNamedLike(city, region, text)),
     );
   return [
     ...countries.slice(0, MOST_BEGUN).map((country) => ({ country })),
@@ -232,8 +232,10 @@ function placesBeginningWith(release: Release, text: string): FoundPlace[] {
   ];
 }
 
-function isNamedLike(city: City, { name }: Region): boolean {
-  return city.name === name || city.id === fold(name).replaceAll(' ', '-');
+/** `Ho Chi Minh City` and the region `Ho Chi Minh City (HCMC)`, but not `Jammu` for `kashmir`. */
+function isNamedLike(city: City, { name }: Region, text: string): boolean {
+  const own = fold(city.name);
+  return (own.startsWith(text) && fold(name).startsWith(own)) || city.id === fold(name).replaceAll(' ', '-');
 }
 
 /** Puts countries and regions among the cities, which stay in their order. */

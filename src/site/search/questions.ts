@@ -21,6 +21,7 @@ export interface Answers {
 
 const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
+const VERSUS = /\s(?:vs\.?|versus|or)\s/iu;
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
@@ -42,13 +43,14 @@ export function answersTo(
   const asked = askedPlace(text);
   const none: Answers = { places: [], guesses: [], topic: asked.topic?.to };
   const view = { ...request, airports };
-  const compared = comparison(view, asked);
+  const compared = comparison(view, text, asked);
   if (compared.length > 0) return { ...none, places: compared };
   const [name] = asked.names;
   const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
   if (name === undefined) return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
   for (const each of [...asked.names, ...(isUnknown ? partsOf(name) : [])]) {
-    const part = partOfWorldNamed(each);
+    // With the German genitive: `Hauptstädte Europas`.
+    const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
     const [id] = Object.values(part ?? {});
     if (part !== undefined && id !== undefined)
       return { ...none, places: manyIn(request, asked, { ...part }, request.messages.find.place(id)) };
@@ -98,9 +100,12 @@ function manyIn(
 /** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
 function comparison(
   view: PageRequest & Searched,
+  text: string,
   { names: [name = ''], compares }: AskedPlace,
 ): SearchEntry[] {
-  const parts = name.split(SEPARATORS).slice(0, MOST_COMPARED);
+  // An article around the names may be a city: `LA vs NY`.
+  const asked = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
+  const parts = asked.split(SEPARATORS).slice(0, MOST_COMPARED);
   for (const sides of parts.length > 1 ? [parts] : compares ? halvesOf(name) : []) {
     const meant: City[][] = [];
     // A side that means no city ends it: a text that names none would be searched twice as often.
