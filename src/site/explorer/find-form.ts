@@ -38,6 +38,7 @@ function groupsOf({ find: words, budget, figures }: Messages) {
       answers: others.map((household) => [household, budget.households[household]]),
     },
     ...(['cost_max', 'housing_max', 'quality_min', 'safety_min', 'healthcare_min'] as const).map(listed),
+    ...(['education_min', 'infrastructure_min'] as const).map(listed),
   ];
   const weather: Choice[] = [
     {

@@ -54,6 +54,8 @@ const CHOICES = {
   quality_min: { label: 'Quality of life', any: 'any', answers: SCORES },
   safety_min: { label: 'Safety', any: 'any', answers: SCORES },
   healthcare_min: { label: 'Healthcare', any: 'any', answers: SCORES },
+  education_min: { label: 'Education', any: 'any', answers: SCORES },
+  infrastructure_min: { label: 'Internet and infrastructure', any: 'any', answers: SCORES },
   high_min: {
     label: 'Warm: daily high',
     any: 'any',
