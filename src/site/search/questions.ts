@@ -21,6 +21,8 @@ export interface Answers {
 
 const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
+/** A country with fewer large cities has its small ones listed, too. */
+const [LARGE, FEW] = [100_000, 10];
 const VERSUS = /\s(?:vs\.?|versus|or)\s/iu;
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
@@ -72,10 +74,16 @@ function manyAround(
   { places: [first] }: FoundPlaces,
 ): SearchEntry[] {
   if (first === undefined || 'city' in first) return [];
-  if ('country' in first)
-    return manyIn(request, asked, { country: first.country.id }, countryName(request, first.country));
+  // Without this parameter, finding leaves out places that are smaller than those.
+  const withSmall = { min_population: '0' };
+  if ('country' in first) {
+    const { id } = first.country;
+    const large = request.release.citiesOf(id).filter(({ population }) => (population ?? 0) >= LARGE);
+    const where = { country: id, ...(large.length < FEW && withSmall) };
+    return manyIn(request, asked, where, countryName(request, first.country));
+  }
   const region = fold(first.region.name).replaceAll(' ', '-');
-  return manyIn(request, asked, { country: first.region.country, region }, first.region.name);
+  return manyIn(request, asked, { country: first.region.country, region, ...withSmall }, first.region.name);
 }
 
 function manyIn(
