@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chartFile, rowsChart } from '../../src/site/explorer/chart-file.ts';
 import { monthBars } from '../../src/site/explorer/climate-chart.ts';
@@ -92,6 +93,37 @@ test('a scatter of few cities has crosses, and one of many has none', () => {
     );
   looksLike('scatter-of-few', draw(cities.slice(0, 12)));
   looksLike('scatter-of-many', draw(cities));
+});
+
+test('the name of a city stays within a scatter, on the side where there is room', () => {
+  const estimate = (value: number) => ({ value, low: value, high: value });
+  const dot = (name: string, cost: number, quality: number): Dot => ({
+    name,
+    cost: estimate(cost),
+    quality: estimate(quality),
+    hollow: false,
+  });
+  const dots = [dot('Montevideo', 68, 72), dot('Santiago', 45, 71), dot('Quito', 34, 57)];
+  const { markup } = scatterMarks(dots, { width: 440, height: 360 }, ENGLISH) ?? html``;
+  const side = (name: string) => new RegExp(`<text class="name"([^>]*)>${name}<`).exec(markup)?.[1] ?? '';
+  assert.match(side('Montevideo'), /text-anchor="end"/, 'at the right edge');
+  assert.match(side('Quito'), /x="(?!.*text-anchor)/, 'to the right of its dot');
+  assert.notEqual(side('Santiago'), '');
+});
+
+test('a source that is longer than a chart is wide takes several lines, and its address, too', () => {
+  const source = `Location Data Service · https://example.org/compare?cities=${'somewhere,'.repeat(20)}`;
+  const lines = [
+    ...chartFile({ ...frame('Long'), source }, 10, () => html``).matchAll(/font-size="12"[^>]*>([^<]*)</g),
+  ];
+  assert.equal(
+    lines
+      .map(([, line]) => line)
+      .join('')
+      .replaceAll(' ', ''),
+    source.replaceAll(' ', ''),
+  );
+  assert.ok(lines.length > 2 && lines.every(([, line = '']) => line.length <= 100));
 });
 
 test('figures over time are a line that ends in a dot, with intervals if errors are known', () => {

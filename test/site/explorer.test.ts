@@ -168,6 +168,20 @@ test('a comparison says whether each difference is certain, and has the API’s 
   assert.equal((await page('/compare?cities=lisbon,berlin&amount=&currency=')).status, 200);
 });
 
+test('a long estimated amount has four digits, and one that a city lacks is a dash', async () => {
+  const medellin = (await page('/cities/medellin')).text;
+  assert.match(medellin, /One adult needs about \d,\d{3},000 COP a month/);
+  assert.match(
+    (await page('/find?country=falkland-islands&min_population=0&sort=cost')).text,
+    /<td class="number"[^>]*>–</,
+  );
+});
+
+test('a country with the name of its city is told from it', async () => {
+  const { text } = await page('/cities/hong-kong');
+  assert.match(text, /are of Hong Kong itself and \d+ of all of Hong Kong\./);
+});
+
 test('three cities are compared in one table, with the API’s levels, scores and differences', async () => {
   const query = 'cities=lisbon,berlin,new-york';
   const { cities } = await answer<Static<typeof CostComparison>>(`/data/cost-of-living?${query}`);
