@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fold } from '../../release/fold.ts';
 import type { City } from './place.ts';
 import type { Scope } from './scopes.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** A part of a country that people name like a place, and whose cities can be listed. */
 export interface Region {
@@ -30,6 +31,8 @@ export interface AreaRow {
   id: string;
   name: string;
   country: string;
+  /** How many cities are in it. */
+  extent: number;
 }
 
 export interface RegionParts {
@@ -37,8 +40,8 @@ export interface RegionParts {
   /** The countries and first-level regions with this name, code or alias, folded. */
   scopes(name: string): readonly Scope[];
   islands(): readonly IslandRow[];
-  /** Those that are neither metropolitan areas nor whole countries, the largest first. */
-  areas(): readonly AreaRow[];
+  /** The next few by id, without metropolitan areas. @param after the id of the last one, empty for the first ones */
+  areas(after: string): readonly AreaRow[];
   /** Ids of cities. */
   citiesOfArea(area: AreaRow): readonly string[];
 }
@@ -64,13 +67,18 @@ export class Regions {
     this.#parts = parts;
   }
 
+  /** Makes what the first name would have to wait for. */
+  *prepare(): Steps<void> {
+    this.#areas ??= yield* areasByName(this.#parts);
+  }
+
   /**
    * Those with this name, code or alias, folded. An island has a name only if no region of its country has it, and an area only
    * if neither has it, nor a larger area.
    */
   named(name: string): Region[] {
     this.#islands ??= Map.groupBy(this.#parts.islands(), (row) => row.name);
-    this.#areas ??= areasByName(this.#parts.areas());
+    this.#areas ??= atOnce(areasByName(this.#parts));
     const named = new Map<string, Region[]>();
     for (const { country, region } of this.#parts.scopes(name))
       if (region !== '') named.set(country, [...(named.get(country) ?? []), firstLevel(country, region)]);
@@ -128,12 +136,28 @@ function island({ country, title, south, north, west, east }: IslandRow): Region
   };
 }
 
-/** By each of its names, under which the area is found. A name with a comma is a row of a list: `Kent County, Delaware`. */
-function areasByName(areas: readonly AreaRow[]): Map<string, AreaRow[]> {
-  const named = areas.flatMap((area) =>
-    area.name.includes(',') ? [] : area.name.split('/').map((name) => ({ ...area, name: name.trim() })),
-  );
-  return Map.groupBy(named, ({ name }) => fold(name));
+/**
+ * By each of its names, under which the area is found, the largest first. A whole country is none, and a name with a comma is a row
+ * of a list: `Kent County, Delaware`.
+ */
+function* areasByName({ areas, cities }: RegionParts): Steps<Map<string, AreaRow[]>> {
+  const inCountry = new Map<string, number>();
+  for (const { country } of cities) inCountry.set(country, (inCountry.get(country) ?? 0) + 1);
+  const named = new Map<string, AreaRow[]>();
+  for (let rows = areas(''); rows.length > 0; rows = areas(rows.at(-1)?.id ?? '')) {
+    yield;
+    for (const area of rows) {
+      if (area.name.includes(',') || area.extent === inCountry.get(area.country)) continue;
+      for (const name of area.name.split('/').map((each) => each.trim())) {
+        const others = named.get(fold(name)) ?? [];
+        named.set(
+          fold(name),
+          [...others, { ...area, name }].sort((one, other) => other.extent - one.extent),
+        );
+      }
+    }
+  }
+  return named;
 }
 
 function inhabited(cities: readonly City[]) {

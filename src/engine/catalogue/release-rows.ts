@@ -129,6 +129,9 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
     area: prepare('SELECT name, main_city FROM area WHERE id = ?'),
+    areasAfter: prepare(
+      "SELECT id, name, country, extent FROM area WHERE kind <> 'metro' AND id > ? ORDER BY id LIMIT 250",
+    ),
     citiesOfArea: prepare(
       'SELECT city FROM city_area JOIN city ON city.id = city WHERE country = ? AND area = ?',
     ),
@@ -148,16 +151,11 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
 /** @param statements those of this database */
 export function regionRows(
   database: DatabaseSync,
-  { citiesOfArea }: { citiesOfArea: Query },
+  { areasAfter, citiesOfArea }: { areasAfter: Query; citiesOfArea: Query },
 ): Pick<RegionParts, 'islands' | 'areas' | 'citiesOfArea'> {
   return {
     islands: () => records<IslandRow>(database, 'SELECT * FROM island'),
-    areas: () =>
-      records<AreaRow>(
-        database,
-        `SELECT id, name, country FROM area JOIN (SELECT country, count(*) AS cities FROM city GROUP BY 1) USING (country)
-          WHERE kind <> 'metro' AND extent < cities ORDER BY extent DESC, id`,
-      ),
+    areas: (after) => areasAfter.all(after) as unknown as AreaRow[],
     citiesOfArea: ({ country, id }) => citiesOfArea.all(country, id).map(({ city }) => String(city)),
   };
 }

@@ -299,6 +299,7 @@ export class Release {
   *prepare(): Steps<void> {
     yield* this.#qualifiers.prepare();
     yield* this.search.prepare();
+    yield* this.regions.prepare();
     this.#finder ??= yield* this.#newFinder();
   }
 

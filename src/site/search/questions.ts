@@ -50,7 +50,7 @@ export function answersTo(
   const [name] = asked.names;
   const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
   if (name === undefined) return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
-  for (const each of [...asked.names, ...(isUnknown ? partsOf(name) : [])]) {
+  for (const each of [...asked.names, ...(isUnknown ? placesIn(request, name) : [])]) {
     // With the German genitive: `Hauptstädte Europas`.
     const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
     const [id] = Object.values(part ?? {});
@@ -166,14 +166,24 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
   return !('city' in first) || release.search.bearers(part).includes(first.city);
 }
 
-/** The last words, then the first ones, the longest first: `four in Zurich`, `in Zurich`, `Zurich`. */
-function partsOf(text: string): string[] {
+/**
+ * The last words, then the first ones, the longest first, of a text of which they name a place: `Zurich` of `four in Zurich`. What
+ * names none is left out, because looking for what it may misspell takes a hundred times as long.
+ */
+function placesIn({ release }: PageRequest, text: string): string[] {
   const words = text.split(' ');
   if (words.length > MOST_WORDS) return [];
   return [
     ...words.slice(1).map((_, at) => words.slice(at + 1).join(' ')),
     ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
-  ].filter((part) => askedPlace(part).names.length > 0);
+  ].filter(
+    (part) =>
+      askedPlace(part).names.length > 0 &&
+      (partOfWorldNamed(part) !== undefined ||
+        release.search.bearers(part).length > 0 ||
+        release.regions.named(fold(part)).length > 0 ||
+        release.countries.some(({ names }) => names.includes(`|${fold(part)}|`))),
+  );
 }
 
 /** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
