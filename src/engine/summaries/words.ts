@@ -111,7 +111,7 @@ export function tenths(value: number): string {
 }
 
 /** Machines write a hyphen, which is short and may end a line. */
-function withMinus(number: string): string {
+export function withMinus(number: string): string {
   return number.replace('-', '−');
 }
 

@@ -114,10 +114,7 @@ export function chartFile(
 <rect width="${WIDTH}" height="${full}" fill="${GROUND}"/>
 ${label(38, 20, title, true)}
 ${lines.map((line, index) => html`${label(62 + index * NOTE_LINE, 13, line)}\n`)}${draw(top)}
-${sources.map(
-  (line, index) => html`${label(end + index * NOTE_LINE, 12, line)}
-`,
-)}</svg>
+${sources.map((line, index) => html`${label(end + index * NOTE_LINE, 12, line)}\n`)}</svg>
 `);
 }
 

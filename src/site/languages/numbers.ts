@@ -1,4 +1,4 @@
-import { roughAmount } from '../../engine/summaries/words.ts';
+import { roughAmount, withMinus } from '../../engine/summaries/words.ts';
 
 /** Figures, dates and lists as a language writes them, by Intl. Each format is made once, because that takes long. */
 export function numbersIn(locale: string, { to, undated }: { to: string; undated: string }) {
@@ -67,8 +67,3 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
 }
 
 const MOST_DECIMALS = 4;
-
-/** Intl writes a hyphen, which is short and ends lines. */
-function withMinus(number: string): string {
-  return number.replace('-', '−');
-}
