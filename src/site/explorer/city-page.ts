@@ -91,7 +91,7 @@ ${similarSection(data, messages)}
 ${nearbySection(request, city)}
 ${historySection(data, messages)}
 ${citeSection(data, request)}
-${embedSection(embed, request, cityPictures(messages))}
+${embedSection(embed, request, cityPictures(messages, quality.climate))}
 </article>`,
   };
 }

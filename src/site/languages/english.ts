@@ -320,6 +320,8 @@ export const ENGLISH = {
       `Köppen class ${symbol}: ${title}. `,
     stations: (city: string, stations: readonly string[]) =>
       `From the weather stations nearest to ${city}: ${stations.join(', ')}.`,
+    noStation: (city: string) =>
+      `No weather station is near enough to say what the months of ${city} are like.`,
     far: (city: string) => `No weather station near ${city} at about its height has all of these figures:`,
     /** Of normals whose station is far from the city. */
     note: ({ note }: Climate['normals'][string]) => note ?? '',

@@ -307,6 +307,7 @@ export const GERMAN: Translation = {
     koppen: ({ class: symbol }) => `Köppen-Klasse ${symbol}: ${koppenTitle(symbol)}. `,
     stations: (city, stations) =>
       `Von den Wetterstationen, die ${city} am nächsten sind: ${stations.join(', ')}.`,
+    noStation: (city) => `Keine Wetterstation ist nah genug, um zu sagen, wie die Monate von ${city} sind.`,
     far: (city) => `Keine Wetterstation nahe ${city} und auf etwa gleicher Höhe hat alle diese Werte:`,
     note: ({ station, correction }) => {
       const { name, distance_km: distance, height_difference_m: height } = station;
