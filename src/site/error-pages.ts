@@ -4,6 +4,7 @@ import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engin
 import { documentationLayout } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
+import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
@@ -30,29 +31,31 @@ export function errorPages(): SitePage[] {
   ];
 }
 
-function index(): PageView {
+function index({ messages }: PageRequest): PageView {
+  const { errors: words, frame } = messages;
   // The table below replaces the guide's list of codes, whose links lead within the guide.
   const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
     '',
   );
   return {
-    title: 'Errors',
-    description: 'Every error of the API, what causes it and what to do.',
+    title: frame.links.errors,
+    description: words.about,
     width: 'wide',
     main: documentationLayout({
+      messages,
       path: '/errors',
       content: html`<article class="prose">
-${renderMarkdown(introduction, guideAddress).content}
+${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
-  name: 'Errors',
-  columns: ['Code', 'Status', 'What it means'],
+  name: frame.links.errors,
+  columns: [words.code, words.status, words.meaning],
   rows: API_PROBLEM_CODES.map((code) => ({
     id: code,
     cells: [
       html`<a href="/errors/${code}"><code>${code}</code></a>`,
       PROBLEMS[code].status,
-      PROBLEMS[code].title,
+      words.title(code, PROBLEMS[code].title),
     ],
   })),
 })}
@@ -62,17 +65,19 @@ ${scrollTable({
   };
 }
 
-function errorPage({ publicUrl, parameters: { code = '' } }: PageRequest): PageView {
+function errorPage({ publicUrl, parameters: { code = '' }, messages }: PageRequest): PageView {
+  const { errors: words } = messages;
   const section = sectionOf(publicUrl, code);
-  const { title } = PROBLEMS[code as keyof typeof PROBLEMS];
+  const title = words.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
   return {
-    title: `${code}: ${title}`,
-    description: `${title}. What causes the error ${code}, and what to do.`,
+    title: words.named(code, title),
+    description: words.description(code, title),
     width: 'wide',
     main: documentationLayout({
+      messages,
       path: `/errors/${code}`,
-      content: html`<article class="prose">${renderMarkdown(section.replace(/^## /, '# '), guideAddress).content}
-<p><a href="/errors">All errors</a></p></article>`,
+      content: html`<article class="prose">${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
+<p><a href="/errors">${words.all}</a></p></article>`,
       headings: [],
       below: BELOW,
     }),

@@ -14,7 +14,7 @@ import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
-import { CHART, heading, numeric, scrollTable } from './table.ts';
+import { chart, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose complete response visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
@@ -115,7 +115,7 @@ function indexFigure(cost: CostOfLiving, messages: Messages): Html | undefined {
   const isReference = cost.city.id === reference.id;
   return html`<p class="big"><strong>${figures.tenths(overall.value)}</strong><span>${
     isReference
-      ? html`${words.byDefinition}<small>${words.compared}</small>`
+      ? html`${figures.byDefinition}<small>${words.compared}</small>`
       : html`${words.betweenLevels(figures.tenths(overall.low), figures.tenths(overall.high))}<small>${words.reference(reference.name, reference.value)}</small>`
   }</span></p>
 ${indexChart(
@@ -148,12 +148,7 @@ function indexChart(
     className: 'index-table',
     quiet: true,
     caption: words.levels(reference.name, reference.value),
-    columns: [
-      heading(cost.category),
-      { ...CHART, title: figures.chart },
-      numeric(figures.interval80),
-      numeric(cost.level),
-    ],
+    columns: [heading(cost.category), chart(figures.chart), numeric(figures.interval80), numeric(cost.level)],
     rows: [
       ...levels.map(({ part, together, figure }) => ({
         className: part === 'overall' ? part : undefined,

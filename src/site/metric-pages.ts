@@ -66,14 +66,14 @@ function index({ release, messages }: PageRequest): PageView {
     (resource) => [resource, all.filter((metric) => metric.resource === resource)] as const,
   ).filter(([, metrics]) => metrics.length > 0);
   return {
-    title: words.title,
+    title: messages.frame.links.metrics,
     description: words.description(release.metrics.size),
     width: 'wide',
     main: documentationLayout({
       messages,
       path: '/metrics',
       content: html`<article class="prose">
-<h1>${words.title}</h1>
+<h1>${messages.frame.links.metrics}</h1>
 <p>${words.lead}</p>
 ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${words.resources[resource]}</h2>

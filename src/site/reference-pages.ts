@@ -3,6 +3,8 @@ import { documentationLayout } from './documentation-layout.ts';
 import { codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { attribute, type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { type Heading, renderMarkdown } from './markdown.ts';
 import {
   type OpenApi,
@@ -22,7 +24,7 @@ export function referencePages(openApi: OpenApi): SitePage[] {
     {
       path: '/reference',
       prepare,
-      render: ({ release, publicUrl }) => overview(openApi.of(release), publicUrl),
+      render: (request) => overview(openApi.of(request.release), request),
     },
     {
       path: '/reference/{operation_id}',
@@ -54,27 +56,28 @@ interface Located {
   operation: OperationObject;
 }
 
-function overview(document: OpenApiDocument, publicUrl: string): PageView {
+function overview(document: OpenApiDocument, { publicUrl, messages }: PageRequest): PageView {
+  const { reference: words, frame } = messages;
   // Links of the document are absolute, because it is read elsewhere too.
   const introduction = renderMarkdown(
     document.info.description.replaceAll(`${publicUrl}/`, '/'),
     guideAddress,
   );
   return {
-    title: 'API reference',
-    description: 'Every endpoint of the API, with its parameters, its responses and a request to try.',
+    title: frame.links.reference,
+    description: words.about,
     width: 'wide',
     main: layout(
       document,
       '/reference',
       html`<article class="prose">
-<h1>API reference</h1>
-${introduction.content}
-<p>The same as an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>, which needs no key.</p>
+<h1>${frame.links.reference}</h1>
+${quoted(introduction.content, messages, 'div')}
+<p>${words.document}</p>
 ${document.tags.map(
-  ({ name, description }) => html`<h2 id="${slug(name)}">${name}</h2>
-<p>${description}</p>
-<ul class="cards">${operationsOf(document)
+  ({ name, description }) => html`<h2 id="${slug(name)}"${inEnglish(messages)}>${name}</h2>
+<p${inEnglish(messages)}>${description}</p>
+<ul class="cards"${inEnglish(messages)}>${operationsOf(document)
     .filter(({ operation }) => operation.tags.includes(name))
     .map(
       ({ path, operation: { operationId, summary } }) =>
@@ -82,12 +85,14 @@ ${document.tags.map(
     )}</ul>`,
 )}
 </article>`,
-      document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2 })),
+      messages,
+      document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
     ),
   };
 }
 
-function operationPage(document: OpenApiDocument, { parameters, baseUrl }: PageRequest): PageView {
+function operationPage(document: OpenApiDocument, { parameters, baseUrl, messages }: PageRequest): PageView {
+  const { reference: words, frame } = messages;
   const found = operationsOf(document).find(
     ({ operation }) => operation.operationId === parameters.operation_id,
   );
@@ -103,47 +108,52 @@ function operationPage(document: OpenApiDocument, { parameters, baseUrl }: PageR
   const schema = inner && document.components.schemas[referenced(inner) ?? ''];
   const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const headings = [
-    ...(taken.length > 0 ? ['Parameters'] : []),
-    'Request',
-    'Response',
-    ...(schema === undefined ? [] : ['Fields']),
-    'Errors',
-  ].map((text) => ({ id: slug(text), text, level: 2 }));
+    ...(taken.length > 0 ? [{ id: 'parameters', text: words.parameters, level: 2 }] : []),
+    { id: 'request', text: words.request, level: 2 },
+    { id: 'response', text: words.response, level: 2 },
+    ...(schema === undefined ? [] : [{ id: 'fields', text: words.fields, level: 2 }]),
+    { id: 'errors', text: frame.links.errors, level: 2 },
+  ];
   return {
     title: summary,
-    description: `GET /v1${path}: ${description.split(/(?<=\.) /, 1)[0]}`.replaceAll('`', ''),
+    description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
     width: 'wide',
     islands: ['run'],
     main: layout(
       document,
       `/reference/${operation.operationId}`,
       html`<article class="prose">
-<h1>${summary}</h1>
+<h1${inEnglish(messages)}>${summary}</h1>
 <p class="endpoint"><code>GET /v1${path}</code></p>
-${renderMarkdown(description, guideAddress).content}
-${taken.length > 0 && html`<h2 id="parameters">Parameters</h2>\n${parameterTable(taken)}`}
-<h2 id="request">Request</h2>
+${quoted(renderMarkdown(description, guideAddress).content, messages, 'div')}
+${taken.length > 0 && html`<h2 id="parameters">${words.parameters}</h2>\n${parameterTable(taken, messages)}`}
+<h2 id="request">${words.request}</h2>
 ${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${baseUrl}${address}'`)}
-${runForm(found, mediaType)}
-<h2 id="response">Response</h2>
-<p>${inlineCode(success?.description ?? '')} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema)}`}.</p>
+${runForm(found, mediaType, messages)}
+<h2 id="response">${words.response}</h2>
+<p>${quoted(inlineCode(success?.description ?? ''), messages)} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema, messages)}`}.</p>
 ${examples.map(
   (
     { summary: request, value },
     index,
-  ) => html`<details${attribute('open', index === 0)}><summary>${inlineCode(request)}</summary>
+  ) => html`<details${attribute('open', index === 0)}><summary>${quoted(inlineCode(request), messages)}</summary>
 ${codeBlock(JSON.stringify(value, null, 2), 'tall')}</details>`,
 )}
-${schema && html`<h2 id="fields">Fields</h2>\n${fieldTable(schema, document)}`}
-<h2 id="errors">Errors</h2>
-${problemTable(problems)}
+${schema && html`<h2 id="fields">${words.fields}</h2>\n${fieldTable(schema, document, messages)}`}
+<h2 id="errors">${frame.links.errors}</h2>
+${problemTable(problems, messages)}
 </article>`,
+      messages,
       headings,
     ),
   };
 }
 
-function schemaPage(document: OpenApiDocument, { parameters: { schema: name = '' } }: PageRequest): PageView {
+function schemaPage(
+  document: OpenApiDocument,
+  { parameters: { schema: name = '' }, messages }: PageRequest,
+): PageView {
+  const { reference: words } = messages;
   const schema = Object.hasOwn(document.components.schemas, name)
     ? document.components.schemas[name]
     : undefined;
@@ -152,75 +162,92 @@ function schemaPage(document: OpenApiDocument, { parameters: { schema: name = ''
     JSON.stringify(operation.responses[200]?.content ?? {}).includes(`"#/components/schemas/${name}"`),
   );
   return {
-    title: `${name}: fields`,
-    description: schema.description ?? `The fields of ${name} in responses of the API.`,
+    title: words.fieldsOf(name),
+    description: schema.description ?? words.aboutFields(name),
     width: 'wide',
     main: layout(
       document,
       `/fields/${name}`,
       html`<article class="prose">
 <h1>${name}</h1>
-<p>${inlineCode(schema.description ?? '')}</p>
-${users.length > 0 && html`<p>Returned by ${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}.</p>`}
-${fieldTable(schema, document)}
-<p>All schemas: ${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}.</p>
+<p${inEnglish(messages)}>${inlineCode(schema.description ?? '')}</p>
+${users.length > 0 && html`<p>${words.returnedBy(html`${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}`)}</p>`}
+${fieldTable(schema, document, messages)}
+<p>${words.allSchemas(html`${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}`)}</p>
 </article>`,
-      [],
+      messages,
     ),
   };
 }
 
-function layout(document: OpenApiDocument, path: string, content: Html, headings: readonly Heading[]): Html {
+function layout(
+  document: OpenApiDocument,
+  path: string,
+  content: Html,
+  messages: Messages,
+  headings: readonly Heading[] = [],
+): Html {
   const children = operationsOf(document).map(({ operation: { operationId, summary } }) => ({
     to: `/reference/${operationId}`,
     label: summary,
   }));
-  return documentationLayout({ path, content, headings, below: { section: '/reference', children } });
+  const below = { section: '/reference', children };
+  return documentationLayout({ messages, path, content, headings, below });
 }
 
 function operationsOf({ paths }: OpenApiDocument): Located[] {
   return Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
 }
 
-function parameterTable(parameters: readonly ParameterObject[]): Html {
+function parameterTable(parameters: readonly ParameterObject[], messages: Messages): Html {
+  const { reference: words } = messages;
   return scrollTable({
-    name: 'Parameters',
+    name: words.parameters,
     className: 'parameters',
-    columns: ['Name', 'In', 'Type', 'Meaning'],
+    columns: [words.name, words.in, words.type, words.meaning],
     rows: parameters.map(({ name, in: place, required, schema, description }) => ({
       id: `parameter-${name}`,
-      cells: [codeName(name), [place, required && ', required'], typeMarkup(schema), inlineCode(description)],
+      cells: [
+        codeName(name),
+        [words.places[place], required && `, ${words.required}`],
+        typeMarkup(schema, messages),
+        quoted(inlineCode(description), messages),
+      ],
     })),
   });
 }
 
-function problemTable(problems: readonly [string, { description: string }][]): Html {
+function problemTable(
+  problems: readonly [string, { description: string }][],
+  { errors: words, frame }: Messages,
+): Html {
   return scrollTable({
-    name: 'Errors',
-    columns: ['Status', 'Code'],
+    name: frame.links.errors,
+    columns: [words.status, words.code],
     rows: problems.map(([status, { description }]) => [
       status,
       [...description.matchAll(/`(\w+)`: ([^`]*?)\.(?= `|$)/g)].map(
-        ([, code = '', title], index) =>
-          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${title}`,
+        ([, code = '', title = ''], index) =>
+          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${words.title(code, title)}`,
       ),
     ]),
   });
 }
 
 /** Sends the request from the page. Without JavaScript it stays hidden: the line for curl does the same. */
-function runForm(located: Located, mediaType: string): Html | undefined {
+function runForm(located: Located, mediaType: string, messages: Messages): Html | undefined {
+  const { reference: words, front } = messages;
   if (mediaType !== 'application/json') return undefined;
   const { path, operation } = located;
   const fields = operation.parameters.filter(({ name }) => name !== 'api_key');
   return html`<form class="run" data-run="/v1${path}" hidden>
-<h3>Try it</h3>
-<p class="field"><label for="run-key">API key</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
+<h3>${words.tryIt}</h3>
+<p class="field"><label for="run-key">${words.key}</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
 ${fields.map((parameter) => {
   const { name, in: place, required } = parameter;
-  return html`<p class="field"><label for="run-${name}">${name}${!required && ' (optional)'}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
+  return html`<p class="field"><label for="run-${name}">${required ? name : words.optionalName(name)}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
 })}
-<p class="actions"><button class="button" type="submit">Run</button> <a href="/keys">Get an API key</a></p>
+<p class="actions"><button class="button" type="submit">${words.run}</button> <a href="/keys">${front.getKey}</a></p>
 <div class="run-result" role="status"></div>
 </form>`;
 }

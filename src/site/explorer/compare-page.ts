@@ -18,7 +18,7 @@ import { attribute, type Html, html } from '../html.ts';
 import { ENGLISH, type Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
@@ -61,7 +61,7 @@ export function comparePage(): SitePage {
     },
     drawings: {
       card: (request) =>
-        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request.release), request),
+        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
     },
   };
 }
@@ -405,7 +405,7 @@ function differenceTable(
     caption,
     columns: [
       heading(cost.category),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(words.difference),
       numeric(figures.interval80),
       words.certain,

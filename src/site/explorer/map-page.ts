@@ -22,7 +22,7 @@ import type { Messages } from '../languages/english.ts';
 import { csvPieces, LongData, type Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { sourceLine } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
@@ -256,7 +256,7 @@ function classTable(request: PageRequest, { classes, bounds }: MapClasses, isCos
     caption: isCost ? words.costCaption : words.scoreCaption,
     columns: [
       heading(isCost ? cost.level : quality.score),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(words.cities),
       numeric(isCost ? words.measured : words.halfLocal),
       !isCost && numeric(words.partlyLocal),

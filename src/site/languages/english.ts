@@ -43,9 +43,9 @@ import { ENGLISH_PAGES } from './english-pages.ts';
 const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /**
- * Every sentence of the pages that are translated, and of the frame of all pages, in English: a text, or a function of what is in
- * it. A translation is an object of the type `Translation`, so that one with a missing message does not compile. Sentences about
- * figures are those of the engine, which documents and commands have, too.
+ * Every sentence of the site in English: a text, or a function of what is in it. A translation is an object of the type
+ * `Translation`, so that one with a missing message does not compile. Sentences about figures are those of the engine, which
+ * documents and commands have, too. Guides, the OpenAPI document and problems are in English; pages quote them (`quoted.ts`).
  */
 export const ENGLISH = {
   ...ENGLISH_PAGES,
@@ -146,6 +146,8 @@ export const ENGLISH = {
     inUnit: 'Unit',
     sum: 'Amount',
     wrong: 'Wrong figure?',
+    notKnown: 'not known',
+    byDefinition: 'by definition',
   },
 
   place: {
@@ -383,6 +385,15 @@ export const ENGLISH = {
       html`The cost of living uses ${counted(count, 'source')}; see their <a href="/sources">licences and attribution</a>.`,
     download: (formats: Html, charts: Html): Html =>
       html`Download this page as ${formats}, or its price levels as a chart (${charts}), or get the same figures from the API with <a href="/keys">your key</a>:`,
+  },
+
+  /** The preview image of shared links. */
+  card: {
+    lines: 'Lines are 80 % intervals',
+    basedOn: (evidence: string) => `Based on ${lowerFirst(evidence)}.`,
+    measured: (all: number, local: number, regional: number) =>
+      `Of ${whole(all)} indicators, ${whole(local)} were measured in the city, ${whole(regional)} in its region and ${whole(all - local - regional)} for the whole country.`,
+    noIndicators: 'No source has indicators.',
   },
 
   /** The page on other sites, and in its frame there. */

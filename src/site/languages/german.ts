@@ -106,6 +106,8 @@ export const GERMAN: Translation = {
     inUnit: 'Einheit',
     sum: 'Betrag',
     wrong: 'Zahl falsch?',
+    notKnown: 'nicht bekannt',
+    byDefinition: 'per Definition',
   },
 
   place: {
@@ -383,6 +385,14 @@ export const GERMAN: Translation = {
       html`Diese Seite als ${formats} laden, ihre Preisniveaus als Diagramm (${charts}), oder dieselben Zahlen über die API mit <a href="/keys">Ihrem Schlüssel</a>:`,
   },
 
+  card: {
+    lines: 'Linien sind 80‑%‑Intervalle',
+    basedOn: (evidence) => `Grundlage: ${evidence}.`,
+    measured: (all, local, regional) =>
+      `Von ${whole(all)} Indikatoren wurden ${whole(local)} in der Stadt gemessen, ${whole(regional)} in ihrer Region und ${whole(all - local - regional)} für das ganze Land.`,
+    noIndicators: 'Keine Quelle hat Indikatoren.',
+  },
+
   embed: {
     title: 'Einbetten',
     city: (name) => `${name}: Lebenshaltungskosten und Lebensqualität`,
@@ -390,7 +400,7 @@ export const GERMAN: Translation = {
       `Kopieren Sie diese Zeile in eine Ihrer Seiten. Sie nennt den Datenstand ${version}, braucht kein Skript und setzt kein Cookie.`,
     pictures: 'Bilder',
     picture: (title, formats) => html`${title} (${formats})`,
-    card: 'Vorschaubild auf Englisch',
+    card: 'Vorschaubild',
     how: 'Mehr zum Einbetten',
     caption:
       'Preisniveaus mit ihren 80‑%‑Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',
