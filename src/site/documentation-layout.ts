@@ -4,15 +4,16 @@ import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
 import type { Heading } from './markdown.ts';
 import type { FrameLink, NavigationLink } from './navigation.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView } from './site-page.ts';
 
-export interface DocumentationInput {
-  path: string;
+export interface DocumentationView extends Pick<PageView, 'title' | 'description' | 'indexed' | 'islands'> {
+  /** Inside the `<article>`. */
   content: Html;
   /** Sections of the page, for its contents. */
-  headings: readonly Heading[];
+  headings?: readonly Heading[];
   /** Pages that the sidebar lists below one of its entries. */
   below?: { section: string; children: readonly NavigationLink[] };
-  messages: Messages;
 }
 
 /** Pages of the documentation without a file in docs/, by the reader whose group ends with them. */
@@ -22,39 +23,36 @@ const OTHER_PAGES: Readonly<Record<string, readonly FrameLink[]>> = {
 };
 
 /** A page of the documentation: sidebar, content, contents of the page, and the pages before and after it. */
-export function documentationLayout(input: DocumentationInput): Html {
-  const { path, content, headings, messages } = input;
+export function documentationPage(
+  { content, headings = [], below, ...view }: DocumentationView,
+  { path, messages }: PageRequest,
+): PageView {
   const { guides: words, frame } = messages;
+  const current = (address: string) => attribute('aria-current', address === path && 'page');
+  const entry = ({ to, label }: NavigationLink, isQuoted: boolean) =>
+    html`<li${isQuoted && inEnglish(messages)}><a href="${to}"${current(to)}>${label}</a>${
+      below?.section === to &&
+      html`<ul${inEnglish(messages)}>${below.children.map((child) => html`<li><a href="${child.to}"${current(child.to)}>${child.label}</a></li>`)}</ul>`
+    }</li>`;
   const contents = headings.filter(({ level }) => level === 2);
   const withContents = contents.length > 1;
   // A class reserves the column of the contents, which arrive last. Otherwise the text would move then.
-  return html`<div class="${withContents ? 'docs with-contents' : 'docs'}">
+  const main = html`<div class="${withContents ? 'docs with-contents' : 'docs'}">
 <div class="docs-tools">
 <button class="button quiet small" type="button" popovertarget="guides-menu">${words.all}</button>
 ${withContents && html`<button class="button quiet small" type="button" popovertarget="page-contents">${words.onPage}</button>`}
 </div>
 <nav id="guides-menu" class="sidebar" aria-label="${frame.links.guides}" popover>${GUIDE_GROUPS.map(
     ({ reader, guides }) => html`<p${inEnglish(messages)}>${reader}</p>
-<ul>${guides.map((guide) => sidebarEntry(guide, true, input))}${(OTHER_PAGES[reader] ?? []).map(({ to, label }) => sidebarEntry({ to, label: frame.links[label] }, false, input))}</ul>`,
+<ul>${guides.map((guide) => entry(guide, true))}${(OTHER_PAGES[reader] ?? []).map(({ to, label }) => entry({ to, label: frame.links[label] }, false))}</ul>`,
   )}</nav>
 <div class="docs-main">
-${content}
+<article class="prose">${content}</article>
 ${neighbours(path, messages)}
 </div>
 ${withContents && html`<nav id="page-contents" class="contents" aria-label="${words.onPage}" popover><p>${words.onPage}</p><ul>${contents.map(({ id, text, isQuoted }) => html`<li${isQuoted && inEnglish(messages)}><a href="#${id}">${text}</a></li>`)}</ul></nav>`}
 </div>`;
-}
-
-function sidebarEntry(
-  { to, label }: NavigationLink,
-  isQuoted: boolean,
-  { path, below, messages }: DocumentationInput,
-): Html {
-  const current = (address: string) => attribute('aria-current', address === path && 'page');
-  return html`<li${isQuoted && inEnglish(messages)}><a href="${to}"${current(to)}>${label}</a>${
-    below?.section === to &&
-    html`<ul${inEnglish(messages)}>${below.children.map((child) => html`<li><a href="${child.to}"${current(child.to)}>${child.label}</a></li>`)}</ul>`
-  }</li>`;
+  return { ...view, width: 'wide', main };
 }
 
 function neighbours(path: string, messages: Messages): Html | undefined {

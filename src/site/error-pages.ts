@@ -1,7 +1,7 @@
 import { guideText, guideTextAt } from '../engine/guides/guides.ts';
 import { sectionsOf } from '../engine/guides/sections.ts';
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { quoted } from './languages/quoted.ts';
@@ -31,22 +31,19 @@ export function errorPages(): SitePage[] {
   ];
 }
 
-function index({ messages }: PageRequest): PageView {
+function index(request: PageRequest): PageView {
+  const { messages } = request;
   const { errors: words, frame } = messages;
   // The table below replaces the guide's list of codes, whose links lead within the guide.
   const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
     '',
   );
-  return {
-    title: frame.links.errors,
-    description: words.about,
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: '/errors',
-      content: html`<article class="prose">
-${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+  return documentationPage(
+    {
+      title: frame.links.errors,
+      description: words.about,
+      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
   name: frame.links.errors,
   columns: [words.code, words.status, words.meaning],
@@ -58,30 +55,28 @@ ${scrollTable({
       words.title(code, PROBLEMS[code].title),
     ],
   })),
-})}
-</article>`,
-      headings: [],
-    }),
-  };
+})}`,
+    },
+    request,
+  );
 }
 
-function errorPage({ publicUrl, parameters: { code = '' }, messages }: PageRequest): PageView {
+function errorPage(request: PageRequest): PageView {
+  const { publicUrl, messages } = request;
+  const { code = '' } = request.parameters;
   const { errors: words } = messages;
   const section = sectionOf(publicUrl, code);
   const title = words.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
-  return {
-    title: words.named(code, title),
-    description: words.description(code, title),
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: `/errors/${code}`,
-      content: html`<article class="prose">${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
-<p><a href="/errors">${words.all}</a></p></article>`,
-      headings: [],
+  return documentationPage(
+    {
+      title: words.named(code, title),
+      description: words.description(code, title),
+      content: html`${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
+<p><a href="/errors">${words.all}</a></p>`,
       below: BELOW,
-    }),
-  };
+    },
+    request,
+  );
 }
 
 /** @throws Problem when the API has no such error */

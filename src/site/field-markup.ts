@@ -50,6 +50,11 @@ export function inlineCode(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
+/** Lines to copy. */
+export function codeBlock(text: string, kind?: 'tall'): Html {
+  return html`<div class="${['code-block', kind].filter(Boolean).join(' ')}"><pre tabindex="0"><code>${text}</code></pre></div>`;
+}
+
 /** A long name, which may break after a dot or an underscore. */
 export function codeName(name: string): Html {
   if (name.length <= SHORT_NAME) return html`<code>${name}</code>`;

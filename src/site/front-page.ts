@@ -10,6 +10,7 @@ import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './explorer/interval-marks.ts';
 import { levelNames } from './explorer/level-names.ts';
+import { codeBlock } from './field-markup.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
@@ -92,8 +93,7 @@ function answerCard(request: PageRequest): Html | undefined {
 ${budgetFigure(cost, messages)}
 ${indexFigure(cost, messages)}
 <div class="pair">${priceFigure(cost, messages)}${qualityFigure(quality, messages)}</div>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" \\
-  ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  ${baseUrl}/data/cost-of-living/${cost.city.id}`)}
 </section>`;
 }
 

@@ -1,11 +1,11 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt } from '../engine/guides/guides.ts';
 import { dictionaryPage } from './dictionary-page.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import { inEnglish } from './languages/quoted.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { OpenApi } from './open-api.ts';
 import type { PageRequest } from './page-request.ts';
@@ -22,7 +22,7 @@ export function guidePages(openApi: OpenApi): SitePage[] {
       ...(guide.name === 'data-dictionary' && { prepare: (release: Release) => openApi.steps(release) }),
       render: (request: PageRequest) =>
         guide.name === 'data-dictionary'
-          ? dictionaryPage(guide, openApi.of(request.release), request.messages)
+          ? dictionaryPage(guide, openApi.of(request.release), request)
           : guidePage(guide, request),
       data: { md: ({ publicUrl }: PageRequest) => guideTextAt(publicUrl, guide) },
     })),
@@ -49,19 +49,17 @@ ${GUIDE_GROUPS.map(
   };
 }
 
-function guidePage(guide: Guide, { publicUrl, messages }: PageRequest): PageView {
-  const { title, content, headings } = renderMarkdown(guideTextAt(publicUrl, guide), guideAddress);
-  return {
-    title,
-    description: guide.description,
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: guide.to,
-      content: html`<article class="prose"${inEnglish(messages)}>${content}</article>`,
+function guidePage(guide: Guide, request: PageRequest): PageView {
+  const { title, content, headings } = renderMarkdown(guideTextAt(request.publicUrl, guide), guideAddress);
+  return documentationPage(
+    {
+      title,
+      description: guide.description,
+      content: html`${quoted(content, request.messages, 'div')}`,
       headings,
-    }),
-  };
+    },
+    request,
+  );
 }
 
 function moved(path: string, location: string): SitePage {

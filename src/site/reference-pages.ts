@@ -1,11 +1,11 @@
 import { Problem } from '../engine/problems.ts';
-import { documentationLayout } from './documentation-layout.ts';
-import { codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
+import { type DocumentationView, documentationPage } from './documentation-layout.ts';
+import { codeBlock, codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { attribute, type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import { inEnglish, quoted } from './languages/quoted.ts';
-import { type Heading, renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 import {
   type OpenApi,
   type OpenApiDocument,
@@ -56,42 +56,44 @@ interface Located {
   operation: OperationObject;
 }
 
-function overview(document: OpenApiDocument, { publicUrl, messages }: PageRequest): PageView {
+function overview(document: OpenApiDocument, request: PageRequest): PageView {
+  const { publicUrl, messages } = request;
   const { reference: words, frame } = messages;
   // Links of the document are absolute, because it is read elsewhere too.
   const introduction = renderMarkdown(
     document.info.description.replaceAll(`${publicUrl}/`, '/'),
     guideAddress,
   );
-  return {
-    title: frame.links.reference,
-    description: words.about,
-    width: 'wide',
-    main: layout(
-      document,
-      '/reference',
-      html`<article class="prose">
-<h1>${frame.links.reference}</h1>
+  return referencePage(
+    {
+      title: frame.links.reference,
+      description: words.about,
+      content: html`<h1>${frame.links.reference}</h1>
 ${quoted(introduction.content, messages, 'div')}
 <p>${words.document}</p>
-${document.tags.map(
-  ({ name, description }) => html`<h2 id="${slug(name)}"${inEnglish(messages)}>${name}</h2>
-<p${inEnglish(messages)}>${description}</p>
-<ul class="cards"${inEnglish(messages)}>${operationsOf(document)
-    .filter(({ operation }) => operation.tags.includes(name))
-    .map(
-      ({ path, operation: { operationId, summary } }) =>
-        html`<li><a href="/reference/${operationId}">${summary}</a><p><code>GET /v1${path}</code></p></li>`,
-    )}</ul>`,
-)}
-</article>`,
-      messages,
-      document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
-    ),
-  };
+${quoted(
+  document.tags.map(
+    ({ name, description }) => html`<h2 id="${slug(name)}">${name}</h2>
+<p>${description}</p>
+<ul class="cards">${operationsOf(document)
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(
+        ({ path, operation: { operationId, summary } }) =>
+          html`<li><a href="/reference/${operationId}">${summary}</a><p><code>GET /v1${path}</code></p></li>`,
+      )}</ul>`,
+  ),
+  messages,
+  'div',
+)}`,
+      headings: document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
+    },
+    document,
+    request,
+  );
 }
 
-function operationPage(document: OpenApiDocument, { parameters, baseUrl, messages }: PageRequest): PageView {
+function operationPage(document: OpenApiDocument, request: PageRequest): PageView {
+  const { parameters, baseUrl, messages } = request;
   const { reference: words, frame } = messages;
   const found = operationsOf(document).find(
     ({ operation }) => operation.operationId === parameters.operation_id,
@@ -114,16 +116,12 @@ function operationPage(document: OpenApiDocument, { parameters, baseUrl, message
     ...(schema === undefined ? [] : [{ id: 'fields', text: words.fields, level: 2 }]),
     { id: 'errors', text: frame.links.errors, level: 2 },
   ];
-  return {
-    title: summary,
-    description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
-    width: 'wide',
-    islands: ['run'],
-    main: layout(
-      document,
-      `/reference/${operation.operationId}`,
-      html`<article class="prose">
-<h1${inEnglish(messages)}>${summary}</h1>
+  return referencePage(
+    {
+      title: summary,
+      description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
+      islands: ['run'],
+      content: html`<h1${inEnglish(messages)}>${summary}</h1>
 <p class="endpoint"><code>GET /v1${path}</code></p>
 ${quoted(renderMarkdown(description, guideAddress).content, messages, 'div')}
 ${taken.length > 0 && html`<h2 id="parameters">${words.parameters}</h2>\n${parameterTable(taken, messages)}`}
@@ -134,25 +132,24 @@ ${runForm(found, mediaType, messages)}
 <p>${quoted(inlineCode(success?.description ?? ''), messages)} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema, messages)}`}.</p>
 ${examples.map(
   (
-    { summary: request, value },
+    { summary, value },
     index,
-  ) => html`<details${attribute('open', index === 0)}><summary>${quoted(inlineCode(request), messages)}</summary>
+  ) => html`<details${attribute('open', index === 0)}><summary>${quoted(inlineCode(summary), messages)}</summary>
 ${codeBlock(JSON.stringify(value, null, 2), 'tall')}</details>`,
 )}
 ${schema && html`<h2 id="fields">${words.fields}</h2>\n${fieldTable(schema, document, messages)}`}
 <h2 id="errors">${frame.links.errors}</h2>
-${problemTable(problems, messages)}
-</article>`,
-      messages,
+${problemTable(problems, messages)}`,
       headings,
-    ),
-  };
+    },
+    document,
+    request,
+  );
 }
 
-function schemaPage(
-  document: OpenApiDocument,
-  { parameters: { schema: name = '' }, messages }: PageRequest,
-): PageView {
+function schemaPage(document: OpenApiDocument, request: PageRequest): PageView {
+  const { messages } = request;
+  const { schema: name = '' } = request.parameters;
   const { reference: words } = messages;
   const schema = Object.hasOwn(document.components.schemas, name)
     ? document.components.schemas[name]
@@ -161,38 +158,27 @@ function schemaPage(
   const users = operationsOf(document).filter(({ operation }) =>
     JSON.stringify(operation.responses[200]?.content ?? {}).includes(`"#/components/schemas/${name}"`),
   );
-  return {
-    title: words.fieldsOf(name),
-    description: schema.description ?? words.aboutFields(name),
-    width: 'wide',
-    main: layout(
-      document,
-      `/fields/${name}`,
-      html`<article class="prose">
-<h1>${name}</h1>
+  return referencePage(
+    {
+      title: words.fieldsOf(name),
+      description: schema.description ?? words.aboutFields(name),
+      content: html`<h1>${name}</h1>
 <p${inEnglish(messages)}>${inlineCode(schema.description ?? '')}</p>
 ${users.length > 0 && html`<p>${words.returnedBy(html`${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}`)}</p>`}
 ${fieldTable(schema, document, messages)}
-<p>${words.allSchemas(html`${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}`)}</p>
-</article>`,
-      messages,
-    ),
-  };
+<p>${words.allSchemas(html`${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}`)}</p>`,
+    },
+    document,
+    request,
+  );
 }
 
-function layout(
-  document: OpenApiDocument,
-  path: string,
-  content: Html,
-  messages: Messages,
-  headings: readonly Heading[] = [],
-): Html {
+function referencePage(view: DocumentationView, document: OpenApiDocument, request: PageRequest): PageView {
   const children = operationsOf(document).map(({ operation: { operationId, summary } }) => ({
     to: `/reference/${operationId}`,
     label: summary,
   }));
-  const below = { section: '/reference', children };
-  return documentationLayout({ messages, path, content, headings, below });
+  return documentationPage({ ...view, below: { section: '/reference', children } }, request);
 }
 
 function operationsOf({ paths }: OpenApiDocument): Located[] {
@@ -240,7 +226,7 @@ function runForm(located: Located, mediaType: string, messages: Messages): Html 
   if (mediaType !== 'application/json') return undefined;
   const { path, operation } = located;
   const fields = operation.parameters.filter(({ name }) => name !== 'api_key');
-  return html`<form class="run" data-run="/v1${path}" hidden>
+  return html`<form class="run" data-run="/v1${path}" data-words="${JSON.stringify(words.script)}" hidden>
 <h3>${words.tryIt}</h3>
 <p class="field"><label for="run-key">${words.key}</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
 ${fields.map((parameter) => {
@@ -250,10 +236,6 @@ ${fields.map((parameter) => {
 <p class="actions"><button class="button" type="submit">${words.run}</button> <a href="/keys">${front.getKey}</a></p>
 <div class="run-result" role="status"></div>
 </form>`;
-}
-
-function codeBlock(text: string, kind = ''): Html {
-  return html`<div class="code-block ${kind}"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
 /** The path with examples of its parameters. */

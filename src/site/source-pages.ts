@@ -4,7 +4,7 @@ import { anchorOf, type GuideSection, sectionsOf } from '../engine/guides/sectio
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import type { SourceRecord } from '../release/source.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
@@ -31,7 +31,8 @@ export function sourcePages(): SitePage[] {
   ];
 }
 
-function index({ release, messages }: PageRequest): PageView {
+function index(request: PageRequest): PageView {
+  const { release, messages } = request;
   const { sources: words, frame, figures } = messages;
   const row = ({ id, publisher, title, licence, vintage, refresh }: SourceRecord): Row => [
     html`<a href="/sources/${id}">${title}</a>`,
@@ -44,15 +45,11 @@ function index({ release, messages }: PageRequest): PageView {
   const groups = sections.map((section) => ({ section, sources: sourcesIn(section, release) }));
   const listed = new Set(groups.flatMap(({ sources }) => sources));
   const others = [...release.sources.values()].filter((source) => !listed.has(source));
-  return {
-    title: frame.links.sources,
-    description: words.about(release.sources.size),
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: '/sources',
-      content: html`<article class="prose">
-${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+  return documentationPage(
+    {
+      title: frame.links.sources,
+      description: words.about(release.sources.size),
+      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
   name: words.name,
   columns: [heading(figures.source), words.publisher, words.licence, words.edition, words.refreshed],
@@ -64,11 +61,10 @@ ${scrollTable({
     })),
     { title: words.operator, rows: others.map(row) },
   ].filter(({ rows }) => rows.length > 0),
-})}
-</article>`,
-      headings: [],
-    }),
-  };
+})}`,
+    },
+    request,
+  );
 }
 
 function sourcePage(request: PageRequest): PageView {
@@ -77,15 +73,11 @@ function sourcePage(request: PageRequest): PageView {
   const source = sourceOf(request);
   const { sections } = sectionsOf(guideText({ name: 'sources' }));
   const section = sections.find((each) => each.markdown.includes(`\`${source.id}\``));
-  return {
-    title: source.title,
-    description: words.aboutSource(source.publisher, source.title),
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: `/sources/${source.id}`,
-      content: html`<article class="prose">
-<h1>${source.title}</h1>
+  return documentationPage(
+    {
+      title: source.title,
+      description: words.aboutSource(source.publisher, source.title),
+      content: html`<h1>${source.title}</h1>
 <dl class="facts">
 <div><dt>${words.page}</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
 <div><dt>${words.howRead}</dt><dd>${source.read_from === null ? words.ownFile : quoted(source.read_from, messages)}</dd></div>
@@ -102,11 +94,10 @@ ${source.terms_unclear !== null && html`<div><dt>${words.unclear}</dt><dd>${quot
 <div><dt>${metrics.id}</dt><dd><code>${source.id}</code></dd></div>
 </dl>
 ${section && quoted(notes(section, release), messages, 'div')}
-<p>${wrongFigure({ source: source.id, release: release.version }, messages)} <a href="/sources">${words.all}</a></p>
-</article>`,
-      headings: [],
-    }),
-  };
+<p>${wrongFigure({ source: source.id, release: release.version }, messages)} <a href="/sources">${words.all}</a></p>`,
+    },
+    request,
+  );
 }
 
 /** What the guide says of the data set, without its table of editions. */

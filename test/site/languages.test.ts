@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { GUIDES } from '../../src/engine/guides/guides.ts';
@@ -209,6 +210,22 @@ test('nor is one of what is shown in place of a page', () => {
       [],
     );
 });
+
+test('a script of a page says nothing of its own', () => {
+  const folder = join(import.meta.dirname, '../../web/site/islands');
+  const said = readdirSync(folder).flatMap((file) => {
+    const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    return [...code.matchAll(/(?<=[\s([,=?:{])(['`])(\p{Lu}.*?)\1/gu)].map(([, , text = '']) => text);
+  });
+  assert.deepEqual(
+    said.filter((text) => !NAMES_OF_PROTOCOLS.test(text)),
+    [],
+  );
+});
+
+/** Of keys, methods and header fields. */
+const NAMES_OF_PROTOCOLS =
+  /^(Enter|Escape|Arrow(Up|Down|Left|Right)|GET|POST|Accept|Authorization|Content-Type|Bearer \$\{key\})$/;
 
 /** What a page has as pictures, with the data behind them. A drawing that there is not for this page is left out. */
 function drawingsOf({ data, drawings = {} }: SitePage, request: PageRequest): string[] {

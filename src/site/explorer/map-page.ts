@@ -221,7 +221,7 @@ function map({ classes, bounds }: MapClasses, asked: Asked, request: PageRequest
         return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
       })}${part === 'none' && isNear && html`<path class="hole" d="${dots(shown.filter(({ local }) => local === part))}"/>`}</g>`,
   );
-  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-level="${words.level(isCost)}"${attribute('data-scores', !isCost)}>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-words="${JSON.stringify({ ...words.script, level: words.level(isCost) })}"${attribute('data-scores', !isCost)}>
 <div class="map-frame-box"><div class="map-frame${isNear && ' near'}"><svg viewBox="${sides(box)}" role="img" aria-label="${words.alt(country && countryName(request, country), shown.length)}"><g class="land">${LAND}${BORDERS}</g>${layers}${cityNames(shown, box)}</svg></div>
 <ul class="map-scale" aria-label="${words.colours}">${classes.map((_, level) => html`<li><svg width="12" height="12" aria-hidden="true"><circle class="level-${level + 1}" cx="6" cy="6" r="5"/></svg> ${rangeWords(bounds, level, messages)}</li>`)}</ul></div>
 ${legend(isCost, messages)}

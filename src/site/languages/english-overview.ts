@@ -112,6 +112,19 @@ export const ENGLISH_OVERVIEW = {
       if (from === undefined) return `Under ${to}`;
       return to === undefined ? `${from} or more` : `${from} to ${to}`;
     },
+    /** Where the map can be moved. */
+    script: {
+      hint: 'Point at a city or tap it. Wheel, pinch, + and − enlarge; drag or arrow keys move.',
+      keys: 'Map: arrow keys move, plus and minus enlarge, 0 shows the world',
+      enlarge: 'Enlarge',
+      reduce: 'Reduce',
+      world: 'Whole world',
+      /** After the name of a city. */
+      figure: '{value} {level}, between {low} and {high}',
+      modelled: ', modelled',
+      local: ', {percent} % of it local',
+      national: ', national figures alone',
+    },
     /** Of the dots of its card. */
     faint: 'Faint dots are modelled',
     projection: 'Equal Earth projection, which keeps the size of countries. Land and borders: Natural Earth.',

@@ -61,6 +61,11 @@ export const ENGLISH_SERVICE = {
     tryIt: 'Try it',
     key: 'API key',
     run: 'Run',
+    script: {
+      sending: 'Sending …',
+      unreachable: 'We can’t reach the API. Check your connection and try again.',
+      shortened: 'shortened',
+    },
     fieldsOf: (schema: string) => `${schema}: fields`,
     aboutFields: (schema: string) => `The fields of ${schema} in responses of the API.`,
     returnedBy: (operations: Html): Html => html`Returned by ${operations}.`,
@@ -216,6 +221,21 @@ export const ENGLISH_SERVICE = {
     matched: html`A row is <b>matched</b> only if its name, country and region mean one city, and no other city with at least a tenth of its people has the name. Add a country column for more matches. Budgets are for one adult, in US dollars a month.`,
     most: (rows: number): Html =>
       html`The table has up to ${rows} rows. We keep nothing of it. For longer lists, add <code>/reconcile</code> at this address to OpenRefine as a standard service, or use <code>lds match</code>: see <a href="/guides/finding-places">Finding places</a>.`,
+    script: {
+      noAnswer: 'The server does not respond. Try again.',
+      tooLarge:
+        'The file has {size} MB, and this page takes {rows} rows. Use OpenRefine or the command line.',
+      result: 'Result',
+      summary: '{matched} matched, {check} to check, {unknown} unknown.',
+      download: 'Download CSV',
+      rows: 'Matched rows',
+      row: 'Row',
+      budget: 'Budget, USD',
+      unknown: 'unknown',
+      cityOf: 'City of {row}',
+      choose: 'Choose a city',
+      gone: 'The city has no figures any more. Match the list again.',
+    },
     /** In the frame that OpenRefine shows, by property. */
     figures: {
       population: (value: string) => `Population ${value}`,

@@ -10,7 +10,9 @@ export function matchPage(): SitePage {
   return { path: MATCH_PATH, explorer: true, render: view };
 }
 
-function view({ messages: { match: words } }: PageRequest): PageView {
+function view({ messages }: PageRequest): PageView {
+  const { match: words, similar, cost, quality } = messages;
+  const ofScript = { ...words.script, city: similar.city, cost: cost.title, quality: quality.title };
   return {
     title: words.title,
     description: words.about,
@@ -29,7 +31,7 @@ function view({ messages: { match: words } }: PageRequest): PageView {
 </div>
 <p><button class="button">${words.button}</button></p>
 </form>
-<div id="matched" tabindex="-1" aria-live="polite"></div>
+<div id="matched" data-words="${JSON.stringify(ofScript)}" data-rows="${MOST_ROWS}" tabindex="-1" aria-live="polite"></div>
 <h2>${words.whatYouGet}</h2>
 <p>${words.matched}</p>
 <p>${words.most(MOST_ROWS)}</p>`,

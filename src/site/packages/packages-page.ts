@@ -1,4 +1,5 @@
-import { type Html, html } from '../html.ts';
+import { codeBlock } from '../field-markup.ts';
+import { html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import type { OfferedPackage } from './offered-package.ts';
@@ -28,23 +29,19 @@ function page({ publicUrl, messages }: PageRequest, { wheel, sdist, npm, r }: Of
     main: html`<article class="prose"><h1>${frame.links.packages}</h1>
 <p class="lead">${words.lead}</p>
 ${section('python', '#python')}
-${command(`pip install --index-url ${publicUrl}${SIMPLE_INDEX} ${PYTHON_PACKAGE}`)}
+${codeBlock(`pip install --index-url ${publicUrl}${SIMPLE_INDEX} ${PYTHON_PACKAGE}`)}
 <p>${words.verified}</p>
 ${files([wheel, sdist])}
 ${
   npm === undefined
     ? ''
     : html`${section('javascript', '')}
-${command(`npm install ${publicUrl}${PACKAGES}${npm.name}`)}
+${codeBlock(`npm install ${publicUrl}${PACKAGES}${npm.name}`)}
 ${files([npm])}`
 }
 ${section('r', '#r')}
-${command(`install.packages("${publicUrl}${PACKAGES}${r.name}", repos = NULL, type = "source")`)}
+${codeBlock(`install.packages("${publicUrl}${PACKAGES}${r.name}", repos = NULL, type = "source")`)}
 ${files([r])}
 </article>`,
   };
-}
-
-function command(line: string): Html {
-  return html`<div class="code-block"><pre tabindex="0"><code>${line}</code></pre></div>`;
 }

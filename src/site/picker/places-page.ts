@@ -1,6 +1,7 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import { MAX_ID_LENGTH } from '../../engine/schemas.ts';
+import { codeBlock } from '../field-markup.ts';
 import { attribute, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import { placesFound } from '../search/found-places.ts';
@@ -73,10 +74,9 @@ function guide({ publicUrl, query, messages }: PageRequest): PageView {
 </form>
 ${query.id !== undefined && html`<p>${words.sent(query.id.slice(0, MAX_ID_LENGTH))}</p>`}
 <h2 id="use">${words.use}</h2>
-<div class="code-block"><pre tabindex="0"><code>${script}
-${line}</code></pre></div>
+${codeBlock(`${script}\n${line}`)}
 <p>${words.works}</p>
-<div class="code-block"><pre tabindex="0"><code>${EXAMPLE}</code></pre></div>
+${codeBlock(EXAMPLE)}
 <p>${words.server}</p>
 <table><thead><tr><th scope="col">${words.attribute}</th><th scope="col">${reference.meaning}</th></tr></thead>
 <tbody>${Object.entries(words.attributes).map(([name, text]) => html`<tr><td><code>${name}</code></td><td>${text}</td></tr>\n`)}</tbody></table>
@@ -85,7 +85,7 @@ ${line}</code></pre></div>
 <h2 id="policy">Content-Security-Policy</h2>
 <p>${words.policy}</p>
 <h2 id="json">${words.without}</h2>
-<div class="code-block"><pre tabindex="0"><code>curl "${publicUrl}/places.json?q=lisb"</code></pre></div>
+${codeBlock(`curl "${publicUrl}/places.json?q=lisb"`)}
 <p>${words.json}</p>
 </article>`,
   };
