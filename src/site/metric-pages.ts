@@ -10,7 +10,7 @@ import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import { inEnglish } from './languages/quoted.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { csvPieces, jsonPieces, LongData } from './long-data.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
@@ -132,7 +132,7 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
 <div><dt>${words.id}</dt><dd><code>${metric.id}</code></dd></div>
 </dl>
 ${goalposts && html`<p>${words.scored}</p>`}
-${sources !== undefined && html`<h2 id="sources">${words.sources}</h2><div${inEnglish(messages)}>${sources}</div>`}
+${sources !== undefined && html`<h2 id="sources">${messages.sources.name}</h2>${quoted(sources, messages, 'div')}`}
 ${values}
 <p><a href="/metrics">${words.all}</a></p>`,
     },

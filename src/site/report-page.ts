@@ -16,8 +16,8 @@ export function wrongFigure(reported: Reported, { figures }: Messages): Html {
 /** The form “Wrong figure?”, and where it leads. They work without a script. */
 export function reportPages(): SitePage[] {
   return [
-    { path: REPORT_PATH, query: REFERENCES, render: form },
-    { path: RECEIVED_PATH, render: received },
+    { path: REPORT_PATH, translated: 'all', query: REFERENCES, render: form },
+    { path: RECEIVED_PATH, translated: 'all', render: received },
   ];
 }
 

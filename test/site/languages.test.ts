@@ -333,16 +333,16 @@ const OURS = new Set([
   ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
 ]);
 
-test('no sentence of a German page of a city is English', async () => {
-  for (const id of CITIES) {
-    const [german, english] = [await page(`/cities/${id}`, GERMANS), await page(`/cities/${id}`)];
+test('no sentence of a German page of a city, or of the form for a wrong figure, is English', async () => {
+  for (const path of [...CITIES.map((id) => `/cities/${id}`), '/report', '/report/received']) {
+    const [german, english] = [await page(path, GERMANS), await page(path)];
     assert.match(german.text, /<html lang="de"/);
-    const names = namesOf(id);
+    const names = namesOf(/(?<=cities\/).+/.exec(path)?.[0] ?? 'berlin');
     const inEnglish = new Set(textsOf(english.text));
     const same = textsOf(german.text).filter(
       (text) => inEnglish.has(text) && !isData(text, names) && !SAME_IN_BOTH.has(text),
     );
-    assert.deepEqual([...new Set(same)], [], id);
+    assert.deepEqual([...new Set(same)], [], path);
   }
 });
 

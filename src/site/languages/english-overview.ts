@@ -167,7 +167,6 @@ export const ENGLISH_OVERVIEW = {
     none: 'none in this release',
     id: 'Id',
     scored: html`It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.`,
-    sources: 'Sources',
     all: 'All metrics',
     values: (count: number) => `All ${whole(count)} values`,
     order: (isLowest: boolean, isPrice: boolean) =>

@@ -188,21 +188,6 @@ export const ENGLISH_SERVICE = {
     latest: 'Latest period',
   },
 
-  report: {
-    about: 'Tell the operator of this service that a figure is wrong.',
-    lead: 'Say what is wrong, and how you know: a page of the publisher helps most. It reaches the operator of this service.',
-    value: 'Value shown',
-    release: 'Data release',
-    what: 'What is wrong?',
-    send: 'Send',
-    privacy:
-      'We keep what you send and the time, and nothing about you. If you want an answer, write how to reach you.',
-    thanks: 'Thank you',
-    received: 'Your report has been received.',
-    next: 'The operator of this service reads it; figures change with the next data release.',
-    continue: html`Go to the <a href="/">front page</a> or see <a href="/releases">what changed in each release</a>.`,
-  },
-
   match: {
     title: 'Match a list of cities',
     about: 'Paste a table with names of cities and get it back with ids, cost of living and quality of life.',
@@ -215,7 +200,6 @@ export const ENGLISH_SERVICE = {
     countryColumn: 'Country column',
     regionColumn: 'State or region column',
     byName: 'found by its name',
-    optional: 'optional',
     button: 'Match',
     whatYouGet: 'What you get',
     matched: html`A row is <b>matched</b> only if its name, country and region mean one city, and no other city with at least a tenth of its people has the name. Add a country column for more matches. Budgets are for one adult, in US dollars a month.`,

@@ -387,6 +387,22 @@ export const ENGLISH = {
       html`Download this page as ${formats}, or its price levels as a chart (${charts}), or get the same figures from the API with <a href="/keys">your key</a>:`,
   },
 
+  /** The form “Wrong figure?”. */
+  report: {
+    about: 'Tell the operator of this service that a figure is wrong.',
+    lead: 'Say what is wrong, and how you know: a page of the publisher helps most. It reaches the operator of this service.',
+    value: 'Value shown',
+    release: 'Data release',
+    what: 'What is wrong?',
+    send: 'Send',
+    privacy:
+      'We keep what you send and the time, and nothing about you. If you want an answer, write how to reach you.',
+    thanks: 'Thank you',
+    received: 'Your report has been received.',
+    next: 'The operator of this service reads it; figures change with the next data release.',
+    continue: html`Go to the <a href="/">front page</a> or see <a href="/releases">what changed in each release</a>.`,
+  },
+
   /** The preview image of shared links. */
   card: {
     lines: 'Lines are 80 % intervals',

@@ -385,6 +385,21 @@ export const GERMAN: Translation = {
       html`Diese Seite als ${formats} laden, ihre Preisniveaus als Diagramm (${charts}), oder dieselben Zahlen über die API mit <a href="/keys">Ihrem Schlüssel</a>:`,
   },
 
+  report: {
+    about: 'Melden Sie dem Betreiber dieses Dienstes eine falsche Zahl.',
+    lead: 'Schreiben Sie, was falsch ist und woher Sie es wissen: Am meisten hilft eine Seite der Stelle, die die Zahl veröffentlicht. Ihre Meldung geht an den Betreiber dieses Dienstes.',
+    value: 'Gezeigter Wert',
+    release: 'Datenstand',
+    what: 'Was ist falsch?',
+    send: 'Senden',
+    privacy:
+      'Wir speichern, was Sie senden, und den Zeitpunkt, aber nichts über Sie. Wenn Sie eine Antwort möchten, schreiben Sie, wie wir Sie erreichen.',
+    thanks: 'Vielen Dank',
+    received: 'Ihre Meldung ist angekommen.',
+    next: 'Der Betreiber dieses Dienstes liest sie; Zahlen ändern sich mit dem nächsten Datenstand.',
+    continue: html`Zur <a href="/">Startseite</a>, oder sehen Sie, <a href="/releases">was sich mit jedem Datenstand geändert hat</a>.`,
+  },
+
   card: {
     lines: 'Linien sind 80‑%‑Intervalle',
     basedOn: (evidence) => `Grundlage: ${evidence}.`,

@@ -11,7 +11,7 @@ export function matchPage(): SitePage {
 }
 
 function view({ messages }: PageRequest): PageView {
-  const { match: words, similar, cost, quality } = messages;
+  const { match: words, reference, similar, cost, quality } = messages;
   const ofScript = { ...words.script, city: similar.city, cost: cost.title, quality: quality.title };
   return {
     title: words.title,
@@ -26,8 +26,8 @@ function view({ messages }: PageRequest): PageView {
 <p class="file" hidden><label>${words.file} <input type="file" accept=".csv,.tsv,.txt,text/csv"></label> ${words.drop}</p>
 <div class="columns">
 <p><label>${words.cityColumn} <input name="column" placeholder="${words.byName}"></label></p>
-<p><label>${words.countryColumn} <input name="country_column" placeholder="${words.optional}"></label></p>
-<p><label>${words.regionColumn} <input name="region_column" placeholder="${words.optional}"></label></p>
+<p><label>${words.countryColumn} <input name="country_column" placeholder="${reference.optional}"></label></p>
+<p><label>${words.regionColumn} <input name="region_column" placeholder="${reference.optional}"></label></p>
 </div>
 <p><button class="button">${words.button}</button></p>
 </form>
