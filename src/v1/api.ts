@@ -13,7 +13,7 @@ import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { piecesOf } from '../engine/formats/pieces.ts';
 import { write } from '../engine/formats/writers.ts';
 import { OPERATIONS } from '../engine/operations.ts';
-import { withQuery } from '../engine/parameters/query-text.ts';
+import { declared, withQuery } from '../engine/parameters/query-text.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { noSuchPath, Problem } from '../engine/problems.ts';
@@ -354,13 +354,10 @@ function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body
   };
 }
 
-/** A URL of the API with what the request says of release and form, so that it leads to the same representation. */
-function inShapeOf({ release, fields, lang, format, bom }: Target['query'], url: string): string {
-  return withQuery(url, {
-    release: release as string | undefined,
-    fields: fields as string | undefined,
-    lang: lang as string | undefined,
-    format: format as string | undefined,
-    bom: bom as string | undefined,
-  });
+/** What the request says of release and form. */
+const SHAPE = ['release', 'fields', 'lang', 'format', 'bom'];
+
+/** A URL of the API that leads to the same representation. */
+function inShapeOf(query: Target['query'], url: string): string {
+  return withQuery(url, declared(SHAPE, query));
 }

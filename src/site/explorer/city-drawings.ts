@@ -16,7 +16,7 @@ import { intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
 
 /** The drawings of a city, besides its price levels. */
 export const CITY_DRAWINGS = {
-  card: (request) => cardDrawing(cityCard(figuresOf(request)), request),
+  card: (request) => cardDrawing(cityCard(figuresOf(request), request.messages), request),
   quality: scoresDrawing,
   climate(request) {
     const { city, quality } = figuresOf(request);
