@@ -170,7 +170,7 @@ test('a comparison says whether each difference is certain, and has the API’s 
 
 test('a long estimated amount has four digits, and one that a city lacks is a dash', async () => {
   const medellin = (await page('/cities/medellin')).text;
-  assert.match(medellin, /One adult needs about \d,\d{3},000 COP a month/);
+  assert.match(medellin, /one adult needs about \d,\d{3},000 COP a month/);
   assert.match(
     (await page('/find?country=falkland-islands&min_population=0&sort=cost')).text,
     /<td class="number"[^>]*>–</,

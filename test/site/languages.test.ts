@@ -301,6 +301,8 @@ function isData(text: string, names: ReadonlySet<string>): boolean {
     OURS.has(bare) ||
     /^[\d.,−+ ]*(km|m|%|mm)?$/.test(bare) ||
     /^(https:\/\/)?example\.org\//.test(bare) ||
+    // The rest of an address that takes two lines in a drawing.
+    /^\S*=\S+$/.test(bare) ||
     // Drawings shorten names.
     (bare.endsWith('…') && [...names].some((name) => name.startsWith(bare.slice(0, -1)))) ||
     /^[A-Z]\w+\/[\w/-]+$/.test(bare) ||

@@ -364,3 +364,8 @@ export function withArticle(name: string): string {
 
 const TAKES_ARTICLE =
   /^(?:United (?:States|Kingdom|Arab)|Philippines|Bahamas|Maldives|Gambia|Comoros|Isle of|(?:Dominican|Central African|Czech|Democratic) Republic|Republic of)|(?:Netherlands|Islands|Territory|Territories)$/;
+
+/** A country that has the name of its city is `all of Hong Kong`. */
+export function wholeCountry(country: string, city: string): string {
+  return country === city ? `all of ${withArticle(country)}` : withArticle(country);
+}

@@ -32,6 +32,7 @@ import {
   tenths,
   unitInWords,
   whole,
+  wholeCountry,
   wholeInterval,
   withArticle,
 } from '../../engine/summaries/words.ts';
@@ -445,8 +446,3 @@ export type Messages = typeof ENGLISH;
 
 /** A language: everything but the kinds of pages that it may leave in English. */
 export type Translation = Omit<Messages, keyof typeof ENGLISH_PAGES> & Partial<typeof ENGLISH_PAGES>;
-
-/** A country that has the name of its city is `all of Hong Kong`. */
-function wholeCountry(country: string, city: string): string {
-  return country === city ? `all of ${withArticle(country)}` : withArticle(country);
-}
