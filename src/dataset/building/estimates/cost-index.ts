@@ -93,9 +93,11 @@ const OFFICIAL_INDEX_SD = 0.02;
 /**
  * The cost of living in every city against the United States, by category and overall, with its uncertainty and its
  * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
+ *
+ * @param known rents of countries that would be the same: most of the work
  */
-export function estimateCostIndex(inputs: CostInputs): CostEstimates {
-  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs);
+export function estimateCostIndex(inputs: CostInputs, known?: RentsOfCities): CostEstimates {
+  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs, known);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const moves = ownMoves(inputs.cities, inputs.facts, inputs.asOf);
   const estimates = new Map<string, CityCost | NoEstimate>();
@@ -128,20 +130,27 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   };
 }
 
+/** By country, the rents of its cities relative to it. */
+type RentsOfCities = ReadonlyMap<string, readonly CityRent[]>;
+
+export function rentsOfCities(inputs: CostInputs): RentsOfCities {
+  return rentsWithinCountries(inputs).rentsOf;
+}
+
 /** Steps 1 to 5, except that housing has the level of the survey. */
-function rentsWithinCountries(inputs: CostInputs) {
+function rentsWithinCountries(inputs: CostInputs, known?: RentsOfCities) {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const surveyed = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const intervals = new RentIntervals(inputs.rentIntervals);
   const byCountry = Map.groupBy(cities, (city) => city.country);
-  const rentsOf = new Map(
+  const rentsOf: RentsOfCities = new Map(
     [...byCountry]
       .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
       .map(([country, ofCountry]) => [
         country,
-        countryRents(country, ofCountry, { regional, evidence, intervals }),
+        known?.get(country) ?? countryRents(country, ofCountry, { regional, evidence, intervals }),
       ]),
   );
   return { surveyed, byCountry, rentsOf, regional };
@@ -173,7 +182,7 @@ function withNationalSources(rents: readonly CityRent[], levels: CountryLevels):
 
 const NOT_A_COUNTRY: NoEstimate = { reason: 'no_source', detail: 'Not a country of the release.' };
 
-function rentLookup(rentsOf: ReadonlyMap<string, readonly CityRent[]>): RentOfCity {
+function rentLookup(rentsOf: RentsOfCities): RentOfCity {
   const rents = new Map([...rentsOf.values()].flat().map((rent) => [rent.city, rent]));
   return (key) => rents.get(key);
 }
