@@ -94,17 +94,18 @@ test('where a published rent is outside the interval of the budget’s, answer, 
   for (const [city, rent, homes] of [
     [
       'nairobi',
-      /two-bedroom home \(2024\): KES 15,000 per month\..* \d\.\d times as much/,
+      /two-bedroom home \(2024\): KES\s15,000 per month\..* \d\.\d times as much/,
       /in the towns of the county\./,
     ],
-    ['sydney', /per week \(2021\): AUD 475 per week/, /sitting tenants and social housing included/],
+    ['sydney', /per week \(2021\): AUD\s475 per week/, /sitting tenants and social housing included/],
   ] as const) {
     const { index_notes: notes } = await costOf(city);
     const [note] = notes.filter(({ code }) => code === 'other_homes');
     assert.match(note?.detail ?? '', rent);
     assert.match(note?.detail ?? '', homes);
     assert.equal((await page(`/cities/${city}`)).split(`<p>${note?.detail}</p>`).length, 2, city);
-    assert.ok((await page(`/cities/${city}.md`)).includes(note?.detail ?? '-'), city);
+    const inDocument = note?.detail.replaceAll(/\s/g, ' ') ?? '-';
+    assert.ok((await page(`/cities/${city}.md`)).includes(inDocument), city);
   }
   for (const city of ['lisbon', 'london', 'chicago', 'helsinki'])
     assert.ok(

@@ -72,20 +72,19 @@ export const RENT_LOADINGS: ByCategory<number> = {
 /**
  * How far (standard deviation of ln) a city's prices of a category are from the level that its rents predict. With these values,
  * 80 of 100 official indices of American areas, Japanese prefectures and Canadian cities are in their intervals, each of the three
- * counting alike (`categoryTrials`). They count restaurants, communication and education in wider groups, whose parts vary more than
- * the groups: .042, .023 and .069 would do for these.
+ * counting alike (`categoryTrials`). They count restaurants, communication and education in wider groups.
  */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
   utilities: 0.118,
   food: 0.04,
-  restaurants: 0.06,
+  restaurants: 0.042,
   transport: 0.029,
-  communication: 0.03,
+  communication: 0.023,
   recreation: 0.057,
   clothing: 0.033,
   health: 0.036,
-  education: 0.08,
+  education: 0.069,
 };
 /** How far (standard deviation of ln) a city's prices are from the official index of its region. */
 const OFFICIAL_INDEX_SD = 0.02;

@@ -52,7 +52,7 @@ export function coverageTable(inputs: CostInputs): string {
         new Set(trials.map(countryOf)).size,
         hundredths(accuracyOf(trials).coverage),
         hundredths(coverageOfGroups(trials.map((trial) => ({ ...trial, group: countryOf(trial) })))),
-        arePairs ? '' : byChance(trials.length),
+        byChance(arePairs ? placesIn(trials) / 2 : trials.length),
       ]),
   );
 }
@@ -89,6 +89,15 @@ function partners(at: number, members: number): number[] {
   return Array.from(
     { length: count },
     (_, index) => (at + 1 + Math.floor((index * (members - 1)) / count)) % members,
+  );
+}
+
+/** How many places have so many pairs: with each of the others of their group, or with PARTNERS. Pairs that share none are half. */
+function placesIn(pairs: readonly Trial[]): number {
+  return [...Map.groupBy(pairs, ({ group }) => group).values()].reduce(
+    (sum, { length }) =>
+      sum + Math.max(length / PARTNERS, Math.min((1 + Math.sqrt(1 + 4 * length)) / 2, PARTNERS + 1)),
+    0,
   );
 }
 
