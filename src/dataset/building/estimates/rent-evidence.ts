@@ -40,8 +40,7 @@ export const FIGURE_SD = 0.07;
 /**
  * A figure is a sample of its place, and the sample of a larger city is larger: the noise of a series (`sd`) is that of a city of
  * this size, and its variance falls with the people. So a great city has the rent that was published for it, whatever its
- * suburbs pay. Below this size it rises up to `townSd`: not in a full count, but in the American sample (a town of 21,000 has
- * 546 dollars, because few homes for the old are all that it lets).
+ * suburbs pay. It does not rise in smaller towns: with more noise, they would no longer have the rents that are published for them.
  */
 const PEOPLE_OF_A_USUAL_CITY = 100_000;
 
@@ -116,7 +115,7 @@ function observation(
   members: readonly number[],
   cities: readonly CostCity[],
 ): PlaceRentObservation {
-  const { kind, sd, townSd } = rent.series;
+  const { kind, sd } = rent.series;
   const [{ country = '', population = 0 } = {}] = members.map((member) => cities[member]);
   const isOfCity = rent.place.startsWith('city/');
   const ofGrain = isOfCity ? GRAIN_SD[rent.grain] : 0;
@@ -128,9 +127,7 @@ function observation(
     series: rent.series.level,
     log: Math.log(rent.value),
     spread,
-    noise:
-      (isOfCity ? Math.min(townSd ** 2, (sd ** 2 * PEOPLE_OF_A_USUAL_CITY) / population) : sd ** 2) +
-      ofGrain ** 2,
+    noise: sd ** 2 * (isOfCity ? Math.min(1, PEOPLE_OF_A_USUAL_CITY / population) : 1) + ofGrain ** 2,
     sharedNoise: shared ** 2,
     kind,
     derived: rent.metric === DERIVED_RENT,

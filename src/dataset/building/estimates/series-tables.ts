@@ -54,8 +54,6 @@ export type RentKind = (typeof RENT_KINDS)[number];
 export interface RentSeries extends Series {
   kind: RentKind;
   sd: number;
-  /** The same of a town, where a sample of few homes says little: at most this. */
-  townSd: number;
   /** Key of the series whose unknown level it shares: its own, or that of the rents that it was computed from or extends. */
   level: string;
 }
@@ -65,15 +63,7 @@ export const DERIVED_RENT = 'derived_city_rent';
 
 const RENT_SERIES = recordTable(
   'estimates/rent-series',
-  {
-    source: text,
-    metric: text,
-    note: text,
-    kind: word(RENT_KINDS),
-    sd: share,
-    townSd: share,
-    reason: filled,
-  },
+  { source: text, metric: text, note: text, kind: word(RENT_KINDS), sd: share, reason: filled },
   seriesKey,
 );
 /** Series that extend another one to places that it does not have, with the other. */

@@ -60,7 +60,7 @@ test('a row for a fact’s note takes precedence over the row for all notes', ()
     note: '',
     kind: 'asking',
     sd: 0.1,
-    townSd: 0.1,
+
     level: 's m',
   };
   const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
