@@ -97,7 +97,7 @@ test('where a published rent is outside the interval of the budget’s, answer, 
       /two-bedroom home \(2024\): KES\s15,000 per month\..* \d\.\d times as much/,
       /in the towns of the county\./,
     ],
-    ['sydney', /per week \(2021\): AUD\s475 per week/, /sitting tenants and social housing included/],
+    ['amsterdam', /\(2024\): EUR\s783 per month/, /housing allowance deducted/],
   ] as const) {
     const { index_notes: notes } = await costOf(city);
     const [note] = notes.filter(({ code }) => code === 'other_homes');
