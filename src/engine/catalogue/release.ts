@@ -70,7 +70,6 @@ export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
-  /** The year of the release, from which the age of a figure counts. */
   readonly year: number;
   /** What changed since the previous release; null for the first, and if unknown. */
   readonly changes: ReleaseChanges | null;
