@@ -643,10 +643,10 @@ export interface CostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
-    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
-    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
     /** What the remark is about, such as `Goods`. */
     title: string;
     /** The categories; their `sources` are those of the figure. */
@@ -951,8 +951,8 @@ export interface CostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;
@@ -1026,10 +1026,10 @@ export interface CountryCostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
-    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
-    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
     /** What the remark is about, such as `Goods`. */
     title: string;
     /** The categories; their `sources` are those of the figure. */
@@ -1334,8 +1334,8 @@ export interface CountryCostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;
@@ -1393,10 +1393,10 @@ export interface ComparedCost {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
-    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
-    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
     /** What the remark is about, such as `Goods`. */
     title: string;
     /** The categories; their `sources` are those of the figure. */
@@ -1661,10 +1661,10 @@ export interface ComparedCountryCost {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published. */
+  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
-    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes. */
-    code: 'one_index' | 'no_rent_measured' | 'no_rent_published';
+    /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
+    code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
     /** What the remark is about, such as `Goods`. */
     title: string;
     /** The categories; their `sources` are those of the figure. */

@@ -1,17 +1,23 @@
 import { compareGrains } from './grain.ts';
 import type { Observation } from './schema.ts';
 
+/** A figure whose period ended more years than this before the release describes another time: it is never scored. */
+const OLDEST_YEARS = 10;
+
 /**
  * The most local observation of every metric, and the most recent of those that are as local, by the metric's id. Of two
- * regions, the one with fewer cities is more local. This finds both the figures that are shown and those that are scored, so
- * that they are the same.
+ * regions, the one with fewer cities is more local. A stale figure is used only if there is no other. This finds both the figures
+ * that are shown and those that are scored, so that they are the same.
+ *
+ * @param year of the release
  */
-export function bestByMetric(observations: readonly Observation[]): Map<string, Observation> {
+export function bestByMetric(observations: readonly Observation[], year: number): Map<string, Observation> {
   const best = new Map<string, Observation>();
+  const better = (left: Observation, right: Observation) =>
+    Number(isStale(left, year)) - Number(isStale(right, year)) || smallestPlaceFirst(left, right);
   for (const observation of observations) {
     const known = best.get(observation.metric);
-    if (known === undefined || smallestPlaceFirst(observation, known) < 0)
-      best.set(observation.metric, observation);
+    if (known === undefined || better(observation, known) < 0) best.set(observation.metric, observation);
   }
   return new Map([...best].sort(([left], [right]) => compare(left, right)));
 }
@@ -35,6 +41,16 @@ export function mostLocalAndRecentFirst(left: Observation, right: Observation): 
     compare(left.source, right.source) ||
     compare(left.place, right.place)
   );
+}
+
+/** @param year of the release */
+export function isStale({ period }: Observation, year: number): boolean {
+  return !(year - yearOf(period) <= OLDEST_YEARS);
+}
+
+/** The year in which a period ends; NaN without one. */
+export function yearOf(period: string): number {
+  return Number(periodEnd(period).slice(0, 'yyyy'.length));
 }
 
 /** The last day of a period, for comparison as text: `2023` ends after `2023-05`. */

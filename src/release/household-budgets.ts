@@ -12,6 +12,9 @@ export type Household = (typeof HOUSEHOLDS)[number];
 /** Bedrooms of the home that a household rents. */
 export const BEDROOMS: Readonly<Record<Household, number>> = { one: 1, couple: 2, family: 3 };
 
+/** Floor of the home with two bedrooms, to which rents of the sources are brought. */
+export const DWELLING_SQUARE_METRES = 70;
+
 /** A part of the basket of a household: a row of the table household_basket. */
 export interface BasketPart {
   household: Household;

@@ -90,6 +90,7 @@ export const PAY_REASONS = [
   'no_price_level',
   'no_base',
   'too_uncertain',
+  'other_homes',
 ] as const;
 export type PayReason = (typeof PAY_REASONS)[number];
 
@@ -251,16 +252,20 @@ export function purchasingPower(
   return withError(value, prices.value / prices.high, prices.value / prices.low, ratioError(earned, base));
 }
 
-/** What share of earnings a rent takes, in per cent; undefined if its interval, with the errors of both, is too wide to be shown. */
-export function rentBurden(rent: Level, { value, high }: Level): Level | undefined {
+/** No rent takes more of average earnings, in per cent: people there live in other homes, and what these cost is not known. */
+const MOST_BURDEN = 100;
+
+/** What share of earnings a rent takes, in per cent; withheld if it says nothing about how people there live. */
+export function rentBurden(rent: Level, { value, high }: Level): Level | { reason: PayReason } {
   const share = (100 * rent.value) / value;
+  if (share > MOST_BURDEN) return { reason: 'other_homes' };
   const burden = withError(
     share,
     rent.low / rent.value,
     rent.high / rent.value,
     Math.log(high / value) / Z80,
   );
-  return burden.high > WIDEST_SPAN * burden.low ? undefined : burden;
+  return burden.high > WIDEST_SPAN * burden.low ? { reason: 'too_uncertain' } : burden;
 }
 
 /** A ratio with the ends of an interval as factors, made wider by an independent error (ln). To a tenth. */

@@ -89,3 +89,27 @@ test('the best score of the hardship group reads as good', async () => {
   assert.match(markup, /Freedom from hardship/);
   assert.doesNotMatch(markup, />Hardship</);
 });
+
+test('where a published rent is outside the interval of the budget’s, answer, page and document say of which homes it is', async () => {
+  for (const [city, rent, homes] of [
+    [
+      'nairobi',
+      /two-bedroom home \(2024\): KES\s15,000 per month\..* \d\.\d times as much/,
+      /in the towns of the county\./,
+    ],
+    ['amsterdam', /\(2024\): EUR\s783 per month/, /housing allowance deducted/],
+  ] as const) {
+    const { index_notes: notes } = await costOf(city);
+    const [note] = notes.filter(({ code }) => code === 'other_homes');
+    assert.match(note?.detail ?? '', rent);
+    assert.match(note?.detail ?? '', homes);
+    assert.equal((await page(`/cities/${city}`)).split(`<p>${note?.detail}</p>`).length, 2, city);
+    const inDocument = note?.detail.replaceAll(/\s/g, ' ') ?? '-';
+    assert.ok((await page(`/cities/${city}.md`)).includes(inDocument), city);
+  }
+  for (const city of ['lisbon', 'london', 'chicago', 'helsinki'])
+    assert.ok(
+      (await costOf(city)).index_notes.every(({ code }) => code !== 'other_homes'),
+      city,
+    );
+});

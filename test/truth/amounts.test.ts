@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CostOfLiving, CountryCostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
-import { HOUSEHOLDS } from '../../src/release/household-budgets.ts';
+import { HOUSEHOLDS, type Household } from '../../src/release/household-budgets.ts';
 import { BESIDE_PUBLISHED_FILES } from '../support/beside-published-files.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
@@ -44,6 +44,14 @@ function assertClose(shown: number, byHand: number, share: number, what: string,
   assert.ok(Math.abs(shown - byHand) <= most, `${what}: we say ${shown}, by hand ${byHand}. ${repeat}`);
 }
 
+/** How far a city is from its area, by the rent of another household: all rents of an area are moved to a city by one factor. */
+async function movedBy(id: string, household: Household): Promise<number> {
+  const { budget, prices } = await costOf(`${id}?household=${household}`);
+  const rent = budget?.categories.housing;
+  const [published] = rent?.sources.flatMap((source) => rentsByHand(household, source, prices)) ?? [];
+  return rent == null || published === undefined ? 1 : rent.value / published;
+}
+
 const DAY = release.publishedAt;
 /** Prices are shown to a tenth of an index, ratios of households are kept to four digits. */
 const ROUNDING = { tenth: TENTH, ratio: 2e-4 };
@@ -76,9 +84,12 @@ test(
       const rent = budget.categories.housing;
       const level = atSpot.housing;
       if (rent !== null) {
-        const official = rent.sources.flatMap((source) => rentsByHand(household, source, prices));
-        const [ofBase = Number.NaN] = rentsByHand(household, 'us-hud-fmr-fy2026', newYork.prices);
-        const modelled = level === null ? [] : [(ofBase * level.value * rate) / 100];
+        const published = rent.sources.flatMap((source) => rentsByHand(household, source, prices));
+        const another = HOUSEHOLDS[(position + 1) % HOUSEHOLDS.length] ?? 'one';
+        const [moved, ofBase] = [await movedBy(id, another), await movedBy('new-york', another)];
+        const official = [...published, ...published.map((amount) => amount * moved)];
+        const [ofArea = Number.NaN] = rentsByHand(household, 'us-hud-fmr-fy2026', newYork.prices);
+        const modelled = level === null ? [] : [(ofArea * ofBase * level.value * rate) / 100];
         const share = level === null ? ROUNDING.ratio : ROUNDING.tenth / level.value + ROUNDING.ratio;
         const byHand = [...official, ...modelled].toSorted(
           (left, right) => Math.abs(left - rent.value) - Math.abs(right - rent.value),

@@ -299,11 +299,6 @@ test('figures of the country give equal scores in all its cities', () => {
     for (const [name, group] of groupsOf(answer)) {
       const { score, low, high, measured } = group;
       if (score === null || measured.city + measured.metro + measured.region > 0) continue;
-      // A figure of the region that is too old to be scored still stands in place of the country's.
-      if (
-        Object.values(group.indicators).some(({ reason, grain }) => reason === 'stale' && grain !== 'country')
-      )
-        continue;
       const at = `${answer.city.country.id} ${name}`;
       const known = national.get(at) ?? group;
       assert.deepEqual({ score, low, high }, { score: known.score, low: known.low, high: known.high }, at);

@@ -730,8 +730,8 @@ class CostOfLivingIndexWithheld(TypedDict):
 
 class CostOfLivingIndexNotes(TypedDict):
     """A remark about categories of `index`."""
-    code: Literal["one_index", "no_rent_measured", "no_rent_published"]
-    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes."""
+    code: Literal["one_index", "no_rent_measured", "no_rent_published", "other_homes"]
+    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes."""
     title: str
     """What the remark is about, such as `Goods`."""
     categories: list[Literal["housing", "utilities", "food", "restaurants", "transport", "communication", "recreation", "clothing", "health", "education"]]
@@ -1088,8 +1088,8 @@ class CostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2."""
+    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1130,7 +1130,7 @@ class CostOfLiving(TypedDict):
     index_withheld: list[CostOfLivingIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[CostOfLivingIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published."""
+    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     weights: CostOfLivingWeights
     """Shares of the categories in the overall index, which add up to 1."""
     rate: Literal["smoothed", "spot"]
@@ -1203,8 +1203,8 @@ class CountryCostOfLivingIndexWithheld(TypedDict):
 
 class CountryCostOfLivingIndexNotes(TypedDict):
     """A remark about categories of `index`."""
-    code: Literal["one_index", "no_rent_measured", "no_rent_published"]
-    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes."""
+    code: Literal["one_index", "no_rent_measured", "no_rent_published", "other_homes"]
+    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes."""
     title: str
     """What the remark is about, such as `Goods`."""
     categories: list[Literal["housing", "utilities", "food", "restaurants", "transport", "communication", "recreation", "clothing", "health", "education"]]
@@ -1561,8 +1561,8 @@ class CountryCostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2."""
+    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1583,7 +1583,7 @@ class CountryCostOfLiving(TypedDict):
     index_withheld: list[CountryCostOfLivingIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[CountryCostOfLivingIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published."""
+    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     weights: CountryCostOfLivingWeights
     """Shares of the categories in the overall index, which add up to 1."""
     rate: Literal["smoothed", "spot"]
@@ -1656,8 +1656,8 @@ class ComparedCostIndexWithheld(TypedDict):
 
 class ComparedCostIndexNotes(TypedDict):
     """A remark about categories of `index`."""
-    code: Literal["one_index", "no_rent_measured", "no_rent_published"]
-    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes."""
+    code: Literal["one_index", "no_rent_measured", "no_rent_published", "other_homes"]
+    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes."""
     title: str
     """What the remark is about, such as `Goods`."""
     categories: list[Literal["housing", "utilities", "food", "restaurants", "transport", "communication", "recreation", "clothing", "health", "education"]]
@@ -1947,7 +1947,7 @@ class ComparedCost(TypedDict):
     index_withheld: list[ComparedCostIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[ComparedCostIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published."""
+    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     difference: ComparedCostDifference | None
     """How much more expensive the place is than the first place; null if one of the two has no index."""
     budget: NotRequired[ComparedCostBudget | None]
@@ -1993,8 +1993,8 @@ class ComparedCountryCostIndexWithheld(TypedDict):
 
 class ComparedCountryCostIndexNotes(TypedDict):
     """A remark about categories of `index`."""
-    code: Literal["one_index", "no_rent_measured", "no_rent_published"]
-    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. Later versions may add codes."""
+    code: Literal["one_index", "no_rent_measured", "no_rent_published", "other_homes"]
+    """`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes."""
     title: str
     """What the remark is about, such as `Goods`."""
     categories: list[Literal["housing", "utilities", "food", "restaurants", "transport", "communication", "recreation", "clothing", "health", "education"]]
@@ -2284,7 +2284,7 @@ class ComparedCountryCost(TypedDict):
     index_withheld: list[ComparedCountryCostIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[ComparedCountryCostIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published."""
+    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     difference: ComparedCountryCostDifference | None
     """How much more expensive the place is than the first place; null if one of the two has no index."""
     budget: NotRequired[ComparedCountryCostBudget | None]

@@ -71,6 +71,7 @@ export class Release {
   readonly version: string;
   readonly contentHash: string;
   readonly publishedAt: Date;
+  readonly year: number;
   /** What changed since the previous release; null for the first, and if unknown. */
   readonly changes: ReleaseChanges | null;
   /** The figures that cities are found and ranked by. */
@@ -155,6 +156,7 @@ export class Release {
     this.version = header.version;
     this.contentHash = header.contentHash;
     this.publishedAt = header.publishedAt;
+    this.year = header.publishedAt.getUTCFullYear();
     this.#statements = prepareStatements(database, (fault) => {
       this.#fault = fault;
     });

@@ -147,13 +147,18 @@ export function budgetOf(
   };
 }
 
-/** The rent in the budget of one adult, in US dollars; null where that shows none. */
-export function oneBedroomRent(release: Release, place: Place): Budget['categories']['housing'] {
-  const given = givenFor(release, place, 'one');
+/** The rent in the budget of a household, in US dollars; null where that shows none. */
+export function rentOfHome(
+  release: Release,
+  place: Place,
+  household: Household,
+): (NonNullable<Budget['categories']['housing']> & { isPublished: boolean }) | null {
+  const given = givenFor(release, place, household);
   const about = given && aboutPart(given, 'housing');
   if (given === undefined || !about) return null;
   const { cost, basket, base, official } = given;
-  return { ...amountsOf(homeRent(cost, basket.housing.usd, base, official), 1), ...about };
+  const isPublished = official !== undefined;
+  return { ...amountsOf(homeRent(cost, basket.housing.usd, base, official), 1), ...about, isPublished };
 }
 
 /** What a budget is made of; undefined if something is missing. */

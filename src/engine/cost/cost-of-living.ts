@@ -45,6 +45,7 @@ import {
 } from './cost-index.ts';
 import { IndexNotes } from './index-notes.ts';
 import { NEW_YORK, referenceCity, referenceParameter } from './index-reference.ts';
+import { otherHomes } from './other-homes.ts';
 import { payFields, placePay } from './pay.ts';
 import { Price, toPrice } from './price.ts';
 
@@ -231,6 +232,7 @@ function costOfLiving(
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     ...estimate,
+    index_notes: [...estimate.index_notes, ...otherHomes(release, place, amounts)],
     weights: { ...weights },
     rate,
     budget,

@@ -22,7 +22,7 @@ import { knownFigures, shownPay } from '../figures/place-figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
-import { oneBedroomRent } from './budget.ts';
+import { rentOfHome } from './budget.ts';
 import { type CostIndex, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
 
@@ -132,7 +132,7 @@ export const payFields = {
       measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
       code: Type.Enum([...PAY_REASONS], {
         description:
-          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2.',
+          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     }),
@@ -224,7 +224,7 @@ function compared(release: Release, place: Place, { value, from }: EarningsFigur
 }
 
 function earnedAt(release: Release, known: readonly Observation[], place: Place) {
-  return earningsOf(known, isCity(place), release.publishedAt.getUTCFullYear(), (currency) => {
+  return earningsOf(known, isCity(place), release.year, (currency) => {
     const rate = release.currencyObservations(currency).find(({ metric }) => metric === COMPILED_RATE);
     return rate && { value: rate.value, period: rate.period, source: rate.source };
   });
@@ -254,10 +254,10 @@ function toEarnings(release: Release, { value, low, high, from, rate, conversion
 }
 
 function rentBurdenOf(release: Release, place: Place, earnings: EarningsFigure) {
-  const housing = oneBedroomRent(release, place);
+  const housing = rentOfHome(release, place, 'one');
   if (housing === null) return { reason: 'no_price_level' as const };
   const burden = rentBurden(housing, earnings);
-  if (burden === undefined) return { reason: 'too_uncertain' as const };
+  if ('reason' in burden) return burden;
   const { value: usd, evidence, sources } = housing;
   return { ...burden, rent: { usd, evidence, sources } };
 }
@@ -296,4 +296,6 @@ const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
   no_base: () => 'The reference city has no earnings.',
   too_uncertain: (name) =>
     `What rent takes of pay in ${name} is too uncertain: the 80 % interval spans a factor above ${WIDEST_SPAN}.`,
+  other_homes: (name) =>
+    `A one-bedroom home of the budget’s standard costs more than average pay in ${name}, so most people there live in other homes: shared, simpler, or their own. What share of pay these cost is not known.`,
 };

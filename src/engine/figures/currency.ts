@@ -88,5 +88,5 @@ function dailyRate(release: Release, currency: string): Observation | undefined 
 }
 
 function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {
-  return bestByMetric(release.currencyObservations(currency)).get(metric);
+  return bestByMetric(release.currencyObservations(currency), release.year).get(metric);
 }

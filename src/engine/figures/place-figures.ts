@@ -16,13 +16,18 @@ export function costOfLivingFigures(release: Release, place: Place) {
   const isPrice = (observation: Observation) => metricOf(release, observation).kind === 'price';
   return {
     prices: mostLocalOfEachSeries(observations.filter(isPrice)).sort(mostLocalAndRecentFirst),
-    indicators: [...bestByMetric(observations.filter((observation) => !isPrice(observation))).values()],
+    indicators: [
+      ...bestByMetric(
+        observations.filter((observation) => !isPrice(observation)),
+        release.year,
+      ).values(),
+    ],
   };
 }
 
 /** The figures in the quality-of-life data of a place, one per metric. */
 export function qualityOfLifeFigures(release: Release, place: Place): Observation[] {
-  return [...bestByMetric(knownOf(release, place, 'quality_of_life')).values()];
+  return [...bestByMetric(knownOf(release, place, 'quality_of_life'), release.year).values()];
 }
 
 /** All figures for a city itself, for areas that contain it, and for its country; for a country, its own. */

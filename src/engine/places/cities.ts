@@ -204,7 +204,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     sources,
     ...described
   } = release.cityDetail(city);
-  const elevation = bestByMetric(release.cityObservations(city)).get('elevation');
+  const elevation = bestByMetric(release.cityObservations(city), release.year).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };
   return citing(release, {

@@ -62,6 +62,7 @@ ${scrollTable({
   ],
 })}
 ${currencyForm(request, budget)}
+${cost.index_notes.filter(({ code }) => code === 'other_homes').map((note) => html`<p>${request.messages.cost.remark(note)}</p>`)}
 ${officialBudgets(cost, request.messages)}
 <p><small>${words.basket(name)} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;

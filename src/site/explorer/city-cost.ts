@@ -54,7 +54,7 @@ ${scrollTable({
     axisRow(levelAxis(scale, messages), messages),
   ],
 })}
-${cost.index_notes.map((note) => html`<p>${words.remark(note)}</p>`)}
+${cost.index_notes.filter(({ code }) => code !== 'other_homes').map((note) => html`<p>${words.remark(note)}</p>`)}
 ${withheldNote(cost, messages)}
 ${costAsOf(cost, messages)}
 <p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release }, messages)}</p>

@@ -193,4 +193,6 @@ export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
   no_price_level: (name) => `Das Niveau der Preise oder Mieten in ${name} ist unbekannt oder zu ungewiss.`,
   no_base: () => 'Die Vergleichsstadt hat keinen Verdienst.',
   too_uncertain: (name) => `Welchen Teil des Verdienstes die Miete in ${name} kostet, ist zu ungewiss.`,
+  other_homes: (name) =>
+    `Eine Wohnung mit einem Schlafzimmer vom Standard des Budgets kostet in ${name} mehr als den mittleren Verdienst. Die meisten Menschen wohnen dort also anders: geteilt, einfacher oder im Eigentum. Welchen Teil des Verdienstes das kostet, ist nicht bekannt.`,
 };

@@ -193,6 +193,8 @@ export const GERMAN: Translation = {
     remark: ({ code, title, categories }) => {
       if (code === 'one_index')
         return `${list(categories.map(priceName))} sind eine einzige Zahl: Das Amt veröffentlicht einen gemeinsamen Index (${TOGETHER[title] ?? title}).`;
+      if (code === 'other_homes')
+        return 'Eine veröffentlichte Miete (unter Preise) weicht vom Budget ab, denn sie gilt anderen Wohnungen: Das Budget hat überall eine Wohnung desselben Standards, die jetzt vermietet wird.';
       return code === 'no_rent_published'
         ? 'Für diese Stadt als solche wurde keine Miete gemessen: Der Bereich Wohnen beruht auf einer, die aus amtlichen Zahlen berechnet wurde.'
         : 'Hier wurde keine Miete gemessen: Der Bereich Wohnen ist aus dem Preisniveau des Landes und, soweit bekannt, den Mieten anderer Städte geschätzt.';

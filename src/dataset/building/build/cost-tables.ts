@@ -28,7 +28,7 @@ export interface CostTables {
 export function costTables(inputs: CostInputs): CostTables {
   const costs = estimateCostIndex(inputs);
   const cities = inputs.cities.map(({ key }) => key);
-  const rents = homeRents(inputs);
+  const rents = homeRents(inputs, costs);
   const baskets = householdBaskets(inputs, rents);
   const budgetOf = cityBudgets(costs, baskets, rents);
   const bases = new Map<string, number>();

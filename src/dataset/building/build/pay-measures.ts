@@ -79,7 +79,8 @@ export function payMeasures(
       );
     const rent = oneBedroom[rank];
     const burden = rent && rentBurden(rent, earned);
-    if (burden !== undefined) columns.rent_burden[rank] = figure(burden, rent?.evidence);
+    if (burden !== undefined && !('reason' in burden))
+      columns.rent_burden[rank] = figure(burden, rent?.evidence);
   }
   return PAY_MEASURES.map((id) =>
     measureRow(

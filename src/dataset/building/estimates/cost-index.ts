@@ -72,20 +72,19 @@ export const RENT_LOADINGS: ByCategory<number> = {
 /**
  * How far (standard deviation of ln) a city's prices of a category are from the level that its rents predict. With these values,
  * 80 of 100 official indices of American areas, Japanese prefectures and Canadian cities are in their intervals, each of the three
- * counting alike (`categoryTrials`). They count restaurants, communication and education in wider groups, whose parts vary more than
- * the groups: .042, .023 and .069 would do for these.
+ * counting alike (`categoryTrials`). They count restaurants, communication and education in wider groups.
  */
 const LOCAL_SD: ByCategory<number> = {
   housing: 0,
   utilities: 0.118,
   food: 0.04,
-  restaurants: 0.06,
+  restaurants: 0.042,
   transport: 0.029,
-  communication: 0.03,
+  communication: 0.023,
   recreation: 0.057,
   clothing: 0.033,
   health: 0.036,
-  education: 0.08,
+  education: 0.069,
 };
 /** How far (standard deviation of ln) a city's prices are from the official index of its region. */
 const OFFICIAL_INDEX_SD = 0.02;
@@ -93,9 +92,11 @@ const OFFICIAL_INDEX_SD = 0.02;
 /**
  * The cost of living in every city against the United States, by category and overall, with its uncertainty and its
  * evidence: docs/method.md explains the steps. Deterministic, and independent of the order of the inputs.
+ *
+ * @param known rents of countries that would be the same: most of the work
  */
-export function estimateCostIndex(inputs: CostInputs): CostEstimates {
-  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs);
+export function estimateCostIndex(inputs: CostInputs, known?: RentsOfCities): CostEstimates {
+  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs, known);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const moves = ownMoves(inputs.cities, inputs.facts, inputs.asOf);
   const estimates = new Map<string, CityCost | NoEstimate>();
@@ -128,20 +129,27 @@ export function estimateCostIndex(inputs: CostInputs): CostEstimates {
   };
 }
 
+/** By country, the rents of its cities relative to it. */
+type RentsOfCities = ReadonlyMap<string, readonly CityRent[]>;
+
+export function rentsOfCities(inputs: CostInputs): RentsOfCities {
+  return rentsWithinCountries(inputs).rentsOf;
+}
+
 /** Steps 1 to 5, except that housing has the level of the survey. */
-function rentsWithinCountries(inputs: CostInputs) {
+function rentsWithinCountries(inputs: CostInputs, known?: RentsOfCities) {
   const cities = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   const surveyed = nationalPriceLevels(inputs);
   const regional = regionalPriceLevels(cities, inputs.facts);
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const intervals = new RentIntervals(inputs.rentIntervals);
   const byCountry = Map.groupBy(cities, (city) => city.country);
-  const rentsOf = new Map(
+  const rentsOf: RentsOfCities = new Map(
     [...byCountry]
       .filter(([country]) => !('reason' in (surveyed.get(country) ?? NOT_A_COUNTRY)))
       .map(([country, ofCountry]) => [
         country,
-        countryRents(country, ofCountry, { regional, evidence, intervals }),
+        known?.get(country) ?? countryRents(country, ofCountry, { regional, evidence, intervals }),
       ]),
   );
   return { surveyed, byCountry, rentsOf, regional };
@@ -173,7 +181,7 @@ function withNationalSources(rents: readonly CityRent[], levels: CountryLevels):
 
 const NOT_A_COUNTRY: NoEstimate = { reason: 'no_source', detail: 'Not a country of the release.' };
 
-function rentLookup(rentsOf: ReadonlyMap<string, readonly CityRent[]>): RentOfCity {
+function rentLookup(rentsOf: RentsOfCities): RentOfCity {
   const rents = new Map([...rentsOf.values()].flat().map((rent) => [rent.city, rent]));
   return (key) => rents.get(key);
 }

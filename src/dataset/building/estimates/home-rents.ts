@@ -1,9 +1,13 @@
-import type { Evidence } from '../../../release/cost-estimates.ts';
+import { mean } from 'simple-statistics';
+import { type CostEstimates, type Evidence, isKnown } from '../../../release/cost-estimates.ts';
+import { compareGrains } from '../../../release/grain.ts';
 import { HOUSEHOLDS, type HomeRents, type Household } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import { type Fact, latestBy } from '../facts/fact.ts';
 import type { CostCity, CostInputs } from './cost-inputs.ts';
 import { readPriceHistory } from './national-price-levels.ts';
+import { FIGURE_SD } from './rent-evidence.ts';
+import { populationShares } from './rent-model.ts';
 import { type ComparableRents, DWELLING } from './series-tables.ts';
 
 /** The metrics of rents by number of bedrooms, in one publisher's terms: those of two bedrooms are in comparable-rents.tsv. */
@@ -18,9 +22,11 @@ const BY_BEDROOMS: readonly Readonly<Record<Household, string>>[] = [
 
 /**
  * Official rents of the homes of the three households in the city or its area, brought to a home let now without utilities, as the
- * publisher's two-bedroom homes are. A city has them only if one publisher has all three, none below the smaller one's.
+ * publisher's two-bedroom homes are. A city has them only if one publisher has all three, none below the smaller one's. If it has
+ * only some of the city itself, those of the area are moved to the city by these; if it has none, but the city has an official rent
+ * of another kind, by how far the city's housing is from the area's.
  */
-export function homeRents(inputs: CostInputs): HomeRents[] {
+export function homeRents(inputs: CostInputs, costs: CostEstimates): HomeRents[] {
   const terms = new Map(
     inputs.comparableRents
       .filter(({ basis }) => basis === DWELLING)
@@ -34,16 +40,24 @@ export function homeRents(inputs: CostInputs): HomeRents[] {
     inputs.facts.filter(({ metric }) => metrics.has(metric)),
     ({ place }) => place,
   );
+  const fromArea = differencesFromAreas(inputs.cities, byPlace, costs);
   return inputs.cities.flatMap((city): HomeRents[] => {
-    const sets = [city.key, ...city.areas].flatMap((place) => setsOf(byPlace.get(place) ?? [], terms));
-    const [best] = sets.sort((left, right) => locality(left) - locality(right) || left.row.sd - right.row.sd);
+    const places = [city.key, ...city.areas];
+    const [best] = places
+      .flatMap((place) => setsOf(byPlace.get(place) ?? [], terms))
+      .sort((left, right) => locality(left) - locality(right) || left.row.sd - right.row.sd);
     const rate = best === undefined ? undefined : perDollar(best.facts.couple.unit);
-    return best === undefined || rate === undefined ? [] : [rentsOf(city, best, rate)];
+    if (best === undefined || rate === undefined) return [];
+    const own = latestOf(best, byPlace.get(city.key) ?? []);
+    return own.size > 0
+      ? [rentsOf(city, withOwn(best, own), rate, { log: 0, variance: 0 })]
+      : [rentsOf(city, best, rate, fromArea(city, best))];
   });
 }
 
 interface RentSet {
   facts: Readonly<Record<Household, Fact>>;
+  names: Readonly<Record<Household, string>>;
   row: ComparableRents;
 }
 
@@ -60,7 +74,7 @@ function setsOf(facts: readonly Fact[], terms: ReadonlyMap<string, ComparableRen
       );
       if (one === undefined || couple === undefined || family === undefined) return [];
       const isOrdered = one.value <= couple.value && couple.value <= family.value;
-      return isOrdered ? [{ facts: { one, couple, family }, row }] : [];
+      return isOrdered ? [{ facts: { one, couple, family }, names, row }] : [];
     }),
   );
 }
@@ -71,12 +85,81 @@ function locality({ facts }: RentSet): number {
   return GRAINS_BY_LOCALITY.indexOf(facts.couple.grain);
 }
 
-function rentsOf({ key }: CostCity, { facts, row }: RentSet, rate: number): HomeRents {
+/** The latest rents of the same publisher in the city itself, if the set is not of the city. */
+function latestOf({ facts: { couple }, names }: RentSet, ofCity: readonly Fact[]): Map<Household, Fact> {
+  const latest = latestBy(
+    ofCity.filter(({ source, place }) => source === couple.source && place !== couple.place),
+    ({ metric }) => metric,
+  );
+  return new Map(
+    HOUSEHOLDS.flatMap((household) => {
+      const fact = latest.get(names[household]);
+      return fact === undefined ? [] : [[household, fact] as const];
+    }),
+  );
+}
+
+/** The rents that the city has itself, and the others in proportion; all in proportion if they would not rise with the size. */
+function withOwn(set: RentSet, own: ReadonlyMap<Household, Fact>): RentSet {
+  const ratio = Math.exp(
+    mean([...own].map(([household, { value }]) => Math.log(value / set.facts[household].value))),
+  );
+  const [first = set.facts.couple] = own.values();
+  const moved = (of: (household: Household) => number) =>
+    Object.fromEntries(
+      HOUSEHOLDS.map((household) => [household, { ...first, value: of(household) }]),
+    ) as RentSet['facts'];
+  const inProportion = (household: Household) => ratio * set.facts[household].value;
+  const facts = moved((household) => own.get(household)?.value ?? inProportion(household));
+  const { one, couple, family } = facts;
+  const isOrdered = one.value <= couple.value && couple.value <= family.value;
+  return { ...set, facts: isOrdered ? facts : moved(inProportion) };
+}
+
+/** How far (ln) a city is from the mean of an area, and the variance of that: 0 for a city without an official rent of its own. */
+type FromArea = (city: CostCity, set: RentSet) => { log: number; variance: number };
+
+function differencesFromAreas(
+  cities: readonly CostCity[],
+  rentsOfPlaces: ReadonlyMap<string, unknown>,
+  costs: CostEstimates,
+): FromArea {
+  const housingOf = ({ key }: CostCity) => {
+    const cost = costs.cities.get(key);
+    return isKnown(cost) ? cost.categories.housing : undefined;
+  };
+  const members = new Map<string, CostCity[]>();
+  for (const city of cities)
+    for (const area of city.areas)
+      if (rentsOfPlaces.has(area)) members.getOrInsertComputed(area, () => []).push(city);
+  const means = new Map<string, number>();
+  const meanOf = (area: string) => {
+    const ofArea = members.get(area) ?? [];
+    const shares = populationShares(ofArea);
+    return ofArea.reduce((sum, city, index) => sum + (shares[index] ?? 0) * (housingOf(city)?.log ?? 0), 0);
+  };
+  return (city, { facts: { couple } }) => {
+    const housing = housingOf(city);
+    const isArea = members.has(couple.place);
+    if (housing === undefined || !isArea || compareGrains(housing.grain, couple.grain) >= 0)
+      return { log: 0, variance: 0 };
+    const log = housing.log - means.getOrInsertComputed(couple.place, meanOf);
+    return { log, variance: Math.max(0, housing.localVariance - FIGURE_SD ** 2) };
+  };
+}
+
+function rentsOf(
+  { key }: CostCity,
+  { facts, row }: RentSet,
+  rate: number,
+  { log, variance }: { log: number; variance: number },
+): HomeRents {
   const { grain, period, source } = facts.couple;
   const evidence: Evidence = grain === 'region' ? 'official_regional' : 'official_local';
+  const factor = (row.factor * Math.exp(log)) / rate;
   const usd = Object.fromEntries(
-    HOUSEHOLDS.map((household) => [household, roundTo((facts[household].value * row.factor) / rate, 100)]),
+    HOUSEHOLDS.map((household) => [household, roundTo(facts[household].value * factor, 100)]),
   ) as Record<Household, number>;
-  const sd = roundTo(Math.hypot(row.sd, row.sharedSd), 1e4);
+  const sd = roundTo(Math.sqrt(row.sd ** 2 + row.sharedSd ** 2 + variance), 1e4);
   return { city: key, ...usd, sd, evidence, grain, period, source };
 }

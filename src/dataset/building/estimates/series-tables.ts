@@ -45,6 +45,8 @@ const RENT_KINDS = [
   'regulated',
   /** Imputed rents of owners. */
   'imputed',
+  /** Of one home in each place, whose quality differs from place to place. */
+  'any_quality',
 ] as const;
 export type RentKind = (typeof RENT_KINDS)[number];
 

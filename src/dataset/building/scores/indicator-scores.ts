@@ -1,8 +1,7 @@
-import { bestByMetric } from '../../../release/best-figures.ts';
+import { bestByMetric, isStale } from '../../../release/best-figures.ts';
 import type { IndicatorRecord } from '../../../release/quality-records.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
-import { yearOf } from './score-errors.ts';
 
 /** A place's score for one metric with goalposts. */
 export interface IndicatorScore extends Pick<IndicatorRecord, 'score' | 'reason'> {
@@ -10,9 +9,6 @@ export interface IndicatorScore extends Pick<IndicatorRecord, 'score' | 'reason'
   /** The figure that is scored, or would be if it were not stale; null if no source has one. */
   observation: Observation | null;
 }
-
-/** A figure whose period ended more years than this before the release describes another time, and is shown without a score. */
-const OLDEST_YEARS = 10;
 
 /**
  * The scores of a place by metric, in the order of the goalposts, from all figures known for it: its own and, for a city, those
@@ -25,7 +21,7 @@ export function indicatorScores(
   goalposts: readonly Goalpost[],
   year: number,
 ): Map<string, IndicatorScore> {
-  const best = bestByMetric(observations);
+  const best = bestByMetric(observations, year);
   return new Map(
     goalposts.map((goalpost) => [goalpost.metric, indicatorScore(best.get(goalpost.metric), goalpost, year)]),
   );
@@ -40,9 +36,4 @@ function indicatorScore(
   if (observation === undefined) return { metric, observation: null, score: null, reason: 'no_source' };
   if (isStale(observation, year)) return { metric, observation, score: null, reason: 'stale' };
   return { metric, observation, score: scoreOf(observation.value, goalpost), reason: null };
-}
-
-/** @param year the year of the release */
-export function isStale({ period }: Observation, year: number): boolean {
-  return !(year - yearOf(period) <= OLDEST_YEARS);
 }

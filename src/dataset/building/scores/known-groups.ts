@@ -1,7 +1,8 @@
+import { isStale } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { sizeOf } from './city-sizes.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
-import { type IndicatorScore, indicatorScores, isStale } from './indicator-scores.ts';
+import { type IndicatorScore, indicatorScores } from './indicator-scores.ts';
 import type { LocalScore } from './score-errors.ts';
 
 export interface ScorablePlaces {

@@ -1,3 +1,4 @@
+import { yearOf } from '../../../release/best-figures.ts';
 import { widestGrain } from '../../../release/grain.ts';
 import { correlatedSum, toHundredth, toTenth, weightedMean } from '../../../release/quality-overall.ts';
 import type {
@@ -12,7 +13,7 @@ import type { Goalpost } from './goalposts.ts';
 import type { IndicatorScore } from './indicator-scores.ts';
 import type { ExpectedScore } from './joint-scores.ts';
 import type { QualityWeights } from './quality-weights.ts';
-import { type ScoreErrors, yearOf } from './score-errors.ts';
+import type { ScoreErrors } from './score-errors.ts';
 import type { UncheckedErrors } from './unchecked-figures.ts';
 
 export interface QualityScore {

@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import { periodEnd } from '../../../release/best-figures.ts';
+import { periodEnd, yearOf } from '../../../release/best-figures.ts';
 import type { Observation } from '../../../release/schema.ts';
 import type { DerivedFigure } from '../facts/fact.ts';
 import { shrunkenRates } from './shrunken-rates.ts';
@@ -143,10 +143,7 @@ function baseFor(
 
 /** The mean of annual figures over the years of a period; undefined if one of them is missing. */
 function meanOfYears(history: readonly Observation[], period: string): number | undefined {
-  const [from, to] = [
-    Number(period.slice(0, 'yyyy'.length)),
-    Number(periodEnd(period).slice(0, 'yyyy'.length)),
-  ];
+  const [from, to] = [Number(period.slice(0, 'yyyy'.length)), yearOf(period)];
   const ofYears = history.filter((figure) => Number(figure.period) >= from && Number(figure.period) <= to);
   return ofYears.length === to - from + 1 ? mean(ofYears.map(({ value }) => value)) : undefined;
 }

@@ -1,5 +1,5 @@
 import { mean, sampleStandardDeviation, weightedQuantile } from 'simple-statistics';
-import { periodEnd } from '../../../release/best-figures.ts';
+import { yearOf } from '../../../release/best-figures.ts';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import type { Observation } from '../../../release/schema.ts';
 import { type Goalpost, scoreOf } from './goalposts.ts';
@@ -319,11 +319,6 @@ function movesOf(figures: readonly Observation[], goalpost: Goalpost): number[] 
     if (before === undefined || !(year > before.year)) return [];
     return Math.abs(score - before.score) / Math.sqrt(year - before.year);
   });
-}
-
-/** The year in which a period ends. */
-export function yearOf(period: string): number {
-  return Number(periodEnd(period).slice(0, 'yyyy'.length));
 }
 
 /** The distance within which places with four fifths of the weight are. */

@@ -1,5 +1,5 @@
 import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
-import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
+import { estimateCostIndex, rentsOfCities } from '../../building/estimates/cost-index.ts';
 import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { type Accuracy, accuracyOf } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
@@ -18,10 +18,10 @@ export function ablation(inputs: CostInputs): string {
   const sources = new Set(
     [...inputs.rentSeries, ...inputs.regionalSeries, ...inputs.comparableRents].map(({ source }) => source),
   );
-  const all = estimateCostIndex(inputs);
+  const rents = rentsOfCities(inputs);
+  const all = estimateCostIndex(inputs, rents);
   const rows = [...sources].sort().map((source) => {
-    const facts = inputs.facts.filter((fact) => fact.source !== source);
-    const changes = changesFrom(estimateCostIndex({ ...inputs, facts }), all);
+    const changes = changesFrom(withoutSource(inputs, source, rents), all);
     return [source, ...cellsOfChanges(changes), ...cellsOfRents(inputs, source)];
   });
   return markdownTable(
@@ -30,6 +30,29 @@ export function ablation(inputs: CostInputs): string {
       ...['>Rank correlation without it', '>with it', '>In the interval without it', '>with it'],
     ],
     rows,
+  );
+}
+
+/**
+ * The index without the figures of a source. Only the rents of countries with figures of it are computed again.
+ *
+ * @param rents of all countries, with the source
+ */
+export function withoutSource(
+  inputs: CostInputs,
+  source: string,
+  rents: ReturnType<typeof rentsOfCities>,
+): CostEstimates {
+  const places = new Set(inputs.facts.filter((fact) => fact.source === source).map(({ place }) => place));
+  const changed = new Set(
+    inputs.cities
+      .filter(({ key, areas }) => places.has(key) || areas.some((area) => places.has(area)))
+      .map(({ country }) => country),
+  );
+  const facts = inputs.facts.filter((fact) => fact.source !== source);
+  return estimateCostIndex(
+    { ...inputs, facts },
+    new Map([...rents].filter(([country]) => !changed.has(country))),
   );
 }
 

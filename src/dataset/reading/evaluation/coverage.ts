@@ -11,7 +11,8 @@ const PARTNERS = 20;
 interface CoverageRow {
   name: string;
   trials: readonly Trial[];
-  arePairs?: boolean;
+  /** How many places they are pairs of. Half as many pairs share no place. */
+  pairsOf?: number;
 }
 
 /** Whether official figures are in the 80 % intervals, for each class of intervals that they can test. */
@@ -28,7 +29,7 @@ export function coverageTable(inputs: CostInputs): string {
       const ofAreas = leftOut === 'city' ? [] : trials.filter(({ ofArea }) => ofArea);
       return [
         { name: `rents of cities, ${leftOut} left out`, trials: ofCities },
-        { name: 'pairs of them', trials: pairsOf(ofCities), arePairs: true },
+        { name: 'pairs of them', trials: pairsOf(ofCities), pairsOf: ofCities.length },
         { name: `rents of areas, ${leftOut} left out`, trials: ofAreas },
       ];
     }),
@@ -39,20 +40,20 @@ export function coverageTable(inputs: CostInputs): string {
     }).map(([name, trials]) => ({
       name: `pairs of ${name}, basket`,
       trials: pairsOf(trials),
-      arePairs: true,
+      pairsOf: trials.length,
     })),
   ];
   return markdownTable(
     ['80 % intervals of', '>Figures', '>Countries', '>Held', '>Each country alike', '>By chance'],
     rows
       .filter(({ trials }) => trials.length > 0)
-      .map(({ name, trials, arePairs = false }) => [
+      .map(({ name, trials, pairsOf: places }) => [
         name,
         trials.length,
         new Set(trials.map(countryOf)).size,
         hundredths(accuracyOf(trials).coverage),
         hundredths(coverageOfGroups(trials.map((trial) => ({ ...trial, group: countryOf(trial) })))),
-        arePairs ? '' : byChance(trials.length),
+        byChance(places === undefined ? trials.length : places / 2),
       ]),
   );
 }

@@ -90,8 +90,9 @@ function budgetTable(inputs: CostInputs): string {
   // The estimates of a release use poverty lines. Those here must not, or the lines would be compared with themselves.
   const checked = new Set(ROWS.map(({ official }) => official.source));
   const without = { ...inputs, facts: inputs.facts.filter(({ source }) => !checked.has(source)) };
-  const rents = homeRents(without);
-  const budgetOf = cityBudgets(estimateCostIndex(without), householdBaskets(without, rents), rents);
+  const costs = estimateCostIndex(without);
+  const rents = homeRents(without, costs);
+  const budgetOf = cityBudgets(costs, householdBaskets(without, rents), rents);
   const rows = ROWS.map(({ title, official, part, ours }) => {
     const pairs = comparedRegions(inputs, official, budgetOf).flatMap(({ official: of, ours: amountOf }) => {
       const observed = of(part);

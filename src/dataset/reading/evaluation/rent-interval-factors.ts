@@ -1,24 +1,39 @@
 import { Z80 } from '../../../release/cost-estimates.ts';
 import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import type { RentInterval } from '../../building/estimates/rent-intervals.ts';
-import { NEAREST_LEFT, RENTS_LEFT_OUT, type RentTrial, rentTrials } from './trials-of-rents.ts';
+import {
+  NEAREST_LEFT,
+  RENTS_LEFT_OUT,
+  type RentsLeftOut,
+  type RentTrial,
+  rentTrials,
+} from './trials-of-rents.ts';
 
-/** A series with fewer rents has no factor of its own; one with as many of cities and of areas has one for each. */
-const RENTS_FOR_FACTOR = 60;
+/**
+ * A series with fewer rents has no factor of its own; one with as many of cities and of areas has one for each. Where the city's
+ * own rents are known, only the American series have: they would decide that of all others.
+ */
+const RENTS_FOR_FACTOR: Readonly<Record<RentsLeftOut, number>> = {
+  figure: 1000,
+  city: 60,
+  region: 60,
+  country: Number.POSITIVE_INFINITY,
+};
 
 /**
  * The necessary width of rent intervals relative to those of the model, so that 80 of 100 left-out rents are inside: the content
- * of data/estimates/rent-intervals.tsv. All series share one factor where the city's own rents are known, because few series have
- * such cities, and where no rents of its country are known, because the kind of country is unknown then.
+ * of data/estimates/rent-intervals.tsv. All series share one factor where no rents of the country are known, because the kind of
+ * country is unknown then.
  */
 export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
   const unscaled = { ...inputs, rentIntervals: [] };
   return RENTS_LEFT_OUT.flatMap((leftOut): RentInterval[] => {
     const nearest = NEAREST_LEFT[leftOut];
     const trials = rentTrials(unscaled, leftOut);
-    const bySeries = Map.groupBy(trials, ({ series }) => series);
-    const own = leftOut === 'city' || leftOut === 'region' ? bySeries : new Map<string, RentTrial[]>();
-    const large = [...own].filter(([, members]) => members.length >= RENTS_FOR_FACTOR);
+    const fewest = RENTS_FOR_FACTOR[leftOut];
+    const large = [...Map.groupBy(trials, ({ series }) => series)].filter(
+      ([, members]) => members.length >= fewest,
+    );
     const ofLarge = new Set(large.map(([series]) => series));
     const row = (series: string, places: RentInterval['places'], members: readonly RentTrial[]) => ({
       nearest,
@@ -31,7 +46,7 @@ export function rentIntervalFactors(inputs: CostInputs): RentInterval[] {
     const rows = large.flatMap(([series, members]) => {
       const cities = members.filter(({ ofArea }) => !ofArea);
       const areas = members.filter(({ ofArea }) => ofArea);
-      return Math.min(cities.length, areas.length) < RENTS_FOR_FACTOR
+      return Math.min(cities.length, areas.length) < fewest
         ? [row(series, '', members)]
         : [row(series, 'area', areas), row(series, 'city', cities)];
     });

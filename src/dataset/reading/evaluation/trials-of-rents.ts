@@ -68,18 +68,17 @@ function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
 /** A source's rents, predicted without it: from other sources of the country, or from size, capital, coast and income. */
 export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
-  return ofCountries(inputs, (model, cities, rents) => {
-    const [left, others] = [true, false].map((isLeft) =>
-      rents.filter((rent) => (rent.source === source) === isLeft),
-    );
-    if (left === undefined || others === undefined || left.length < 2) return [];
+  const isLeft = (rent: PlaceRentObservation) => rent.source === source;
+  const trialsOf: TrialsOf = (model, cities, rents) => {
+    const [left, others] = [rents.filter(isLeft), rents.filter((rent) => !isLeft(rent))];
     const trials =
       others.length === 0
         ? withoutTheCountry(model, cities, left)
         : ofUnknownLevel(model, cities, left, others);
     const factor = intervals.of(others.length === 0 ? 'none' : 'region');
     return trials.map((trial) => ({ ...trial, variance: trial.variance * factor ** 2 }));
-  });
+  };
+  return ofCountries(inputs, trialsOf, (rents) => rents.filter(isLeft).length > 1);
 }
 
 function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
@@ -90,15 +89,19 @@ function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] 
   });
 }
 
+type TrialsOf = (model: RentModel, cities: Cities, rents: Rents) => RentTrial[];
+
+/** @param has whether the rents of a country have any trials: its model is made only then */
 function ofCountries(
   inputs: CostInputs,
-  trialsOf: (model: RentModel, cities: Cities, rents: Rents) => RentTrial[],
+  trialsOf: TrialsOf,
+  has = (rents: Rents) => rents.length > 1,
 ): RentTrial[] {
   const evidence = readRentEvidence(inputs.facts, inputs.rentSeries);
   const sorted = inputs.cities.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   return [...Map.groupBy(sorted, ({ country }) => country).values()].flatMap((cities) => {
     const rents = rentObservations(cities, evidence);
-    return rents.length < 2 ? [] : trialsOf(new RentModel(cities), cities, rents);
+    return has(rents) ? trialsOf(new RentModel(cities), cities, rents) : [];
   });
 }
 

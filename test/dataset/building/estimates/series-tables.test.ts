@@ -54,7 +54,15 @@ test('a place has one figure of a series and period', () => {
 });
 
 test('a row for a fact’s note takes precedence over the row for all notes', () => {
-  const all: RentSeries = { source: 's', metric: 'm', note: '', kind: 'asking', sd: 0.1, level: 's m' };
+  const all: RentSeries = {
+    source: 's',
+    metric: 'm',
+    note: '',
+    kind: 'asking',
+    sd: 0.1,
+
+    level: 's m',
+  };
   const one: RentSeries = { ...all, note: 'houses', kind: 'imputed' };
   const table = new SeriesTable([all, one]);
   assert.equal(table.of({ source: 's', metric: 'm', note: 'houses' }), one);
