@@ -18,10 +18,10 @@ export function guidePages(openApi: OpenApi): SitePage[] {
     ...whole.map((guide) => ({
       path: guide.to,
       ...(guide.name === 'data-dictionary' && { prepare: (release: Release) => openApi.steps(release) }),
-      render: ({ release, publicUrl }: PageRequest) =>
+      render: (request: PageRequest) =>
         guide.name === 'data-dictionary'
-          ? dictionaryPage(guide.description, openApi.of(release))
-          : guidePage(publicUrl, guide),
+          ? dictionaryPage(guide.description, openApi.of(request.release))
+          : guidePage(request.publicUrl, guide),
       data: { md: ({ publicUrl }: PageRequest) => guideTextAt(publicUrl, guide) },
     })),
     ...split.map(({ name, to }) => moved(`/guides/${name}`, to)),

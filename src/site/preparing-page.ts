@@ -23,7 +23,7 @@ export function preparingView(step: BuildStep | undefined): PageView {
 <div id="preparing" aria-live="polite">
 ${progress(step)}
 </div>
-<p>You can sign up and create an API key meanwhile. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
+<p>You can sign up and create an API key meanwhile, and read the <a href="/guides">guides</a>. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
 <p><a class="button" href="/sign-up">Sign up</a> <a class="button quiet" href="/sign-in">Sign in</a></p>
 </article>`,
   };

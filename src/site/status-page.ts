@@ -6,7 +6,7 @@ import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { inlineCode } from './field-markup.ts';
 import { type Health, statusOf } from './health.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable, words } from './table.ts';
@@ -35,17 +35,18 @@ export function statusPage(check: () => Health): SitePage {
     state: () => JSON.stringify(check()),
     render: (request) => view(request, check()),
     data: {
-      json: ({ release }) => {
+      json: (request) => {
         const health = check();
+        const release = servedRelease(request, health);
         return {
           status: statusOf(health),
           degraded: health.degraded,
-          release: {
+          release: release && {
             version: release.version,
             content_hash: release.contentHash,
             published_at: release.publishedAt.toISOString(),
           },
-          sources: freshness(release),
+          sources: release === null ? [] : freshness(release),
         };
       },
       csv: ({ release }) => csvOf(freshness(release)),
@@ -53,10 +54,13 @@ export function statusPage(check: () => Health): SitePage {
   };
 }
 
-function view({ release }: PageRequest, health: Health): PageView {
-  const end = ({ latest_period }: Freshness) => (latest_period === null ? '' : periodEnd(latest_period));
-  const sources = freshness(release).toSorted((one, other) => end(other).localeCompare(end(one)));
-  const published = release.publishedAt.toISOString();
+/** Null while the first one is prepared. */
+function servedRelease(request: PageRequest, health: Health): Release | null {
+  return health.release === undefined ? null : request.release;
+}
+
+function view(request: PageRequest, health: Health): PageView {
+  const release = servedRelease(request, health);
   return {
     title: 'Status',
     description: 'Whether the service works, which data release it serves, and how recent each source is.',
@@ -65,7 +69,16 @@ function view({ release }: PageRequest, health: Health): PageView {
 <h1>Status</h1>
 <p class="lead">${STATUS_WORDS[statusOf(health)]}</p>
 ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<li>${FAULT_WORDS[fault] ?? fault}</li>`)}</ul>`}
-<dl class="facts">
+${release !== null && ofRelease(release)}
+</article>`,
+  };
+}
+
+function ofRelease(release: Release): Html {
+  const end = ({ latest_period }: Freshness) => (latest_period === null ? '' : periodEnd(latest_period));
+  const sources = freshness(release).toSorted((one, other) => end(other).localeCompare(end(one)));
+  const published = release.publishedAt.toISOString();
+  return html`<dl class="facts">
 <div><dt>Data release</dt><dd><a href="/releases">${release.version}</a></dd></div>
 <div><dt>Published</dt><dd><time datetime="${published}">${periodInWords(published.slice(0, 10))}</time></dd></div>
 </dl>
@@ -82,9 +95,7 @@ ${scrollTable({
     edition,
     inlineCode(refreshInWords(source) ?? '–'),
   ]),
-})}
-</article>`,
-  };
+})}`;
 }
 
 /** By source, in the order of the release. */
