@@ -331,3 +331,23 @@ test('a criterion without a bound, and a second one of the same measure, are ref
     /cost twice/,
   );
 });
+
+test('prices that a source publishes by season are told apart', () => {
+  const { text } = ask('get_place', { place: 'da-nang', topics: ['cost'], detail: 'full' });
+  const lodging = text.split('\n').filter((line) => line.startsWith('| Lodging per diem'));
+  assert.deepEqual(
+    lodging.map((line) => /season [\d/-]+/.exec(line)?.[0]),
+    ['season 02-09/12-18', 'season 12-19/02-08'],
+  );
+});
+
+test('texts have the digits that matter to people, and data has all of them', () => {
+  const daNang = ask('get_place', { place: 'da-nang', topics: ['cost'], detail: 'full' });
+  const wages = ask('get_history', { place: 'country:portugal', metric: 'average_annual_wage' });
+  for (const { text } of [daNang, ask('get_place', { place: 'lisbon' }), wages])
+    assert.doesNotMatch(
+      text.replace(/^.*Latitude.*$/m, ''),
+      /\d,\d{3}\.\d{3}|\b\d{3,}\.\d{3}|\d{3},\d{3}\.\d|\.\d{7}/,
+    );
+  assert.ok(daNang.data.tables.pay?.some(({ value }) => value === 8_579_562.366));
+});

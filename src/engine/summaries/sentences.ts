@@ -1,6 +1,6 @@
 import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
 import type { QualityOfLife } from '../quality/quality-of-life.ts';
-import { exact } from './cells.ts';
+import { numberText } from './cells.ts';
 import { type Difference, estimateOf } from './document.ts';
 import { rankSentence } from './ranks.ts';
 import { evidenceSentence, interval, signed, tenths } from './words.ts';
@@ -19,7 +19,7 @@ export function costSentence(
     return `${name} has no price level. ${index_reason?.detail ?? 'No source has one.'}`;
   const { overall } = index;
   if (overall.low === overall.high)
-    return `All other cities are compared with ${name}: its price level is ${exact(overall.value)}.`;
+    return `All other cities are compared with ${name}: its price level is ${numberText(overall.value)}.`;
   return `The price level of ${name} is ${tenths(overall.value)}, where ${reference.name} is 100 (80 % interval: ${interval(overall)}).${rankSentence(ranking, true)} ${evidenceSentence(evidence, name, country)}`;
 }
 
