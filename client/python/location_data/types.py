@@ -3385,7 +3385,7 @@ class ListCountriesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3394,7 +3394,7 @@ class ListCountriesQuery(TypedDict):
 
 class GetCountryQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3405,7 +3405,7 @@ class ListCitiesQuery(TypedDict):
     country: NotRequired[str]
     """Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`."""
     q: NotRequired[str]
-    """Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`."""
+    """Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`."""
     near: NotRequired[str | tuple[float, float]]
     """Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`."""
     radius_km: NotRequired[float]
@@ -3561,7 +3561,7 @@ class ListCitiesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3570,7 +3570,7 @@ class ListCitiesQuery(TypedDict):
 
 class GetCityQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3589,7 +3589,7 @@ class GetCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3608,7 +3608,7 @@ class GetCountryCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3631,7 +3631,7 @@ class CompareCostOfLivingQuery(TypedDict):
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3642,7 +3642,7 @@ class GetQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3653,7 +3653,7 @@ class GetCountryQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3666,7 +3666,7 @@ class CompareQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3681,7 +3681,7 @@ class GetCityHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3696,7 +3696,7 @@ class GetCountryHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3713,7 +3713,7 @@ class GetSimilarCitiesQuery(TypedDict):
     min_population: NotRequired[int]
     """Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3722,6 +3722,6 @@ class GetSimilarCitiesQuery(TypedDict):
 
 class GetReleaseQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
