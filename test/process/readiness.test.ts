@@ -57,6 +57,7 @@ test('before there is a release, the site says so, people can sign up, and /v1 i
     const answer = await service.get(path, token);
     assert.equal(answer.status, 503);
     assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
+    assert.equal(answer.headers.get('RateLimit'), null);
     assert.equal(((await answer.json()) as { code: string }).code, 'starting');
   }
   noteBuildStep(store.directory, 'release');
