@@ -351,3 +351,18 @@ test('texts have the digits that matter to people, and data has all of them', ()
     );
   assert.ok(daNang.data.tables.pay?.some(({ value }) => value === 8_579_562.366));
 });
+
+test('the interval of a difference that words give a direction has no other direction', () => {
+  const { text } = ask('compare_places', { places: ['lisbon', 'da-nang'] });
+  const [, value, low, high] =
+    /^Da Nang is ([\d.]+) % cheaper than Lisbon \(80 % interval: ([\d.]+) to ([\d.]+) %\)\./m.exec(text) ??
+    [];
+  assert.ok(Number(low) < Number(value) && Number(value) < Number(high), text);
+  const zurich = ask('compare_places', { places: ['lisbon', 'zurich'] }).text;
+  assert.match(
+    zurich,
+    /^Zürich is [\d.]+ % more expensive than Lisbon \(80 % interval: \d[\d.]* to [\d.]+ %\)\./m,
+  );
+  const points = /by [\d.]+ of 100 points \(80 % interval: \d[\d.]* to \d[\d.]*\)\./;
+  assert.match(ask('compare_places', { places: ['copenhagen', 'kinshasa'] }).text, points);
+});
