@@ -255,7 +255,7 @@ export interface CitySummary {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
@@ -1955,7 +1955,7 @@ export interface QualityScore {
   high: number | null;
   /** Why there is no score; null if there is one. */
   reason: 'too_few_groups' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its groups was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2060,7 +2060,7 @@ export interface QualityGroup {
   } | null;
   /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2351,7 +2351,7 @@ export interface ComparedQualityGroup {
   } | null;
   /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2592,7 +2592,7 @@ export interface SimilarCity {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
@@ -2638,7 +2638,7 @@ export interface SimilarCities {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {

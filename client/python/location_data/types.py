@@ -274,7 +274,7 @@ class CitySummaryFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: CitySummaryFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
@@ -2408,7 +2408,7 @@ class QualityScore(TypedDict):
     reason: Literal["too_few_groups", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: QualityScoreMeasured
     """How much of the weight of its groups was measured, by kind of place; the rest was estimated."""
     coverage: QualityScoreCoverage
@@ -2540,7 +2540,7 @@ class QualityGroup(TypedDict):
     reason: Literal["no_goalposts", "no_source", "stale", "too_few_indicators", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: QualityGroupMeasured
     """How much of the weight of its indicators was measured, by kind of place; the rest was estimated."""
     coverage: QualityGroupCoverage
@@ -2834,7 +2834,7 @@ class ComparedQualityGroup(TypedDict):
     reason: Literal["no_goalposts", "no_source", "stale", "too_few_indicators", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: ComparedQualityGroupMeasured
     """How much of the weight of its indicators was measured, by kind of place; the rest was estimated."""
     difference: ComparedQualityGroupDifference | None
@@ -3068,7 +3068,7 @@ class SimilarCityFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: SimilarCityFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
@@ -3127,7 +3127,7 @@ class SimilarCitiesFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: SimilarCitiesFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
