@@ -279,6 +279,8 @@ export interface CitySummary {
     rain?: number | null;
     /** Sunshine of the month, in hours. */
     sun?: number | null;
+    /** Distance of the weather station of the temperatures, in kilometres. */
+    station?: number | null;
     /** Distance to the nearest coast, in kilometres. */
     sea?: number | null;
     /** Distance to the nearest airport with scheduled service, in kilometres. */
@@ -3014,7 +3016,7 @@ export interface ListCitiesQuery {
   household?: 'one' | 'couple' | 'family';
   /** The currency of `budget` (ISO 4217). Default: USD. For example `EUR`. */
   currency?: string;
-  /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three. For example `1`. */
+  /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is. For example `1`. */
   month?: number;
   /** Only cities with at least this average daily high of the month, in degrees Celsius. Needs `month`. */
   high_min?: number;
@@ -3024,6 +3026,8 @@ export interface ListCitiesQuery {
   rain_max?: number;
   /** Only cities with at least this sunshine of the month, in hours. Needs `month`. */
   sun_min?: number;
+  /** Only cities with at most this distance of the weather station of the temperatures, in kilometres. */
+  station_max?: number;
   /** Only cities with at most this distance to the nearest coast, in kilometres. */
   sea_max?: number;
   /** Only cities with at most this distance to the nearest airport with scheduled service, in kilometres. */
@@ -3034,9 +3038,9 @@ export interface ListCitiesQuery {
   grain?: string;
   /** What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts. */
   certainty?: 'likely' | 'sure';
-  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `-quality,cost`. */
+  /** Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, station, sea, airport. For example `-quality,cost`. */
   sort?: string;
-  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `cost,quality`. */
+  /** Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, station, sea, airport. For example `cost,quality`. */
   include?: string;
   /** Items per page. Default: the complete list on one page. */
   limit?: number;

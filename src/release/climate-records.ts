@@ -130,8 +130,20 @@ export function yearlyIndex(months: readonly number[]): number {
  */
 const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8 };
 
+/** Kilometres beyond which a station is one of the region rather than of the city. */
+export const FAR_STATION = 50;
+
+/** What a station's figures are of; for an index that is the station of its temperatures. */
+export function grainOfStation(station: StationRecord | null): 'city' | 'region' {
+  return station !== null && station[1] > FAR_STATION ? 'region' : 'city';
+}
+
 /** The score of the climate: the index itself. It is computed on request, because each city has its own climate. */
-export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRecord {
+export function climateScore(
+  { months, cloud, humidity }: IndexRecord,
+  { temperature }: Pick<CityClimateRecord, 'temperature'>,
+): GroupRecord {
+  const grain = grainOfStation(temperature);
   const score = yearlyIndex(months);
   const local_error = Math.hypot(
     INDEX_ERROR.station,
@@ -141,8 +153,8 @@ export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRec
   const scored = { score, reason: null, value: score, country_error: 0, local_error };
   return {
     ...scored,
-    grain: 'city',
-    grains: { city: 1 },
+    grain,
+    grains: { [grain]: 1 },
     coverage: { scored: 1, of: 1 },
     indicators: { [CLIMATE_INDEX]: scored },
   };
@@ -152,14 +164,17 @@ export function climateScore({ months, cloud, humidity }: IndexRecord): GroupRec
 const RESIDENT_INDEX_ERROR = { station: 2.9, humidity: 2.4, wet_days: 1.3 };
 
 /** The index for residents as a figure of the city, with its error in points. */
-export function residentScore({ months, humidity, wet_days }: ResidentIndexRecord) {
+export function residentScore(
+  { months, humidity, wet_days }: ResidentIndexRecord,
+  { temperature }: Pick<CityClimateRecord, 'temperature'>,
+) {
   const local_error = Math.hypot(
     RESIDENT_INDEX_ERROR.station,
     humidity === 'vapour_pressure' ? 0 : RESIDENT_INDEX_ERROR.humidity,
     wet_days === 'station' ? 0 : RESIDENT_INDEX_ERROR.wet_days,
   );
-  const [grain, grains] = ['city' as const, { city: 1 }];
-  return { score: yearlyIndex(months), grain, grains, country_error: 0, local_error };
+  const grain = grainOfStation(temperature);
+  return { score: yearlyIndex(months), grain, grains: { [grain]: 1 }, country_error: 0, local_error };
 }
 
 /** The station of an element; the three temperatures share one. */

@@ -15,12 +15,15 @@ export const MONTHLY = {
 /** Metrics, in kilometres. */
 export const DISTANCES = { sea: 'distance_to_coast', airport: 'distance_to_airport' } as const;
 
-export type MonthlyMeasure = keyof typeof MONTHLY;
-export type PlainMeasure = MonthlyMeasure | keyof typeof DISTANCES;
-/** A row: a distance, or a measure in one month, `high_1`. */
-export type PlainColumn = keyof typeof DISTANCES | `${MonthlyMeasure}_${number}`;
+/** How far away the weather station of the temperatures is, in kilometres. */
+export const STATION = 'station';
 
-export const PLAIN_MEASURES = [...Object.keys(MONTHLY), ...Object.keys(DISTANCES)] as PlainMeasure[];
+export type MonthlyMeasure = keyof typeof MONTHLY;
+export type PlainMeasure = MonthlyMeasure | typeof STATION | keyof typeof DISTANCES;
+/** A row: a distance, or a measure in one month, `high_1`. */
+export type PlainColumn = Exclude<PlainMeasure, MonthlyMeasure> | `${MonthlyMeasure}_${number}`;
+
+export const PLAIN_MEASURES = [...Object.keys(MONTHLY), STATION, ...Object.keys(DISTANCES)] as PlainMeasure[];
 
 export function isPlainMeasure(name: string): name is PlainMeasure {
   return PLAIN_MEASURES.some((measure) => measure === name);
@@ -28,6 +31,11 @@ export function isPlainMeasure(name: string): name is PlainMeasure {
 
 export function isMonthly(measure: PlainMeasure): measure is MonthlyMeasure {
   return measure in MONTHLY;
+}
+
+/** Whether a request that names a month shows it: what the month is like, and how near that was measured. */
+export function comesWithMonth(measure: PlainMeasure): boolean {
+  return isMonthly(measure) || measure === STATION;
 }
 
 /** What a column is of; undefined for a measure that has an interval. */

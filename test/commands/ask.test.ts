@@ -48,7 +48,7 @@ test('a city is found by its name, with or without quotation marks, and its answ
     assert.equal(status, 0);
     assert.match(
       stdout,
-      /^Lisbon, Portugal\n\nOne adult needs about [\d,]+ EUR a month in Lisbon, [\s\S]*\n\nThe price level of Lisbon is [\d.]+, where [\s\S]* \(80 % interval: /,
+      /^Lisbon, Portugal\n\nAt the standard of an average American household, one adult needs about [\d,]+ EUR a month in Lisbon, [\s\S]*\n\nThe price level of Lisbon is [\d.]+, where [\s\S]* \(80 % interval: /,
     );
     assert.match(stdout, /\nLocation Data Service, data release \S+ Sources: /);
   }
@@ -56,7 +56,10 @@ test('a city is found by its name, with or without quotation marks, and its answ
 
 test('the budget of a household is shown by category, in the currency that is asked for', async () => {
   const { stdout } = await run(['budget', 'lisbon', '--household', 'family', '--currency', 'usd']);
-  assert.match(stdout, /^Lisbon, Portugal\n\nA family of four needs about [\d,]+ USD a month in Lisbon/);
+  assert.match(
+    stdout,
+    /^Lisbon, Portugal\n\nAt the standard of an average American household, a family of four needs about [\d,]+ USD a month in Lisbon/,
+  );
   assert.match(stdout, /\nTogether +[\d,]+ USD \([\d,]+ to [\d,]+\)/);
   const { stdout: json } = await run(['budget', 'portugal', '--country', '--json']);
   const { tables } = JSON.parse(json) as { tables: { budget: { id: string }[] } };

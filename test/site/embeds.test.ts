@@ -88,7 +88,10 @@ test('a frame that was made with another release says so, and repeats nothing th
 
 test('a frame has the household, the currency and the amount of its page', async () => {
   const { text } = await exchange(address, '/embed/cities/lisbon?household=family&currency=USD');
-  assert.match(text, /A family of four needs about [\d,]+ USD a month/);
+  assert.match(
+    text,
+    /At the standard of an average American household, a family of four needs about [\d,]+ USD a month/,
+  );
   assert.match(text, /href="[^"]*cities\/lisbon\?household=family&amp;currency=USD"/);
   const compared = await exchange(address, '/embed/compare?cities=lisbon,berlin&amount=60000&currency=EUR');
   assert.match(compared.text, /Same as 60,000 EUR/);

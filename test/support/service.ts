@@ -136,6 +136,8 @@ export async function testRelease(): Promise<string> {
 }
 
 async function findOrBuildRelease(): Promise<string> {
+  if (process.env.TEST_RELEASE === 'none')
+    throw new Error('scripts/test-runner.ts lists this folder under FOLDERS_WITHOUT_RELEASE');
   const store = testReleaseStore();
   const current = store.currentName();
   if (current !== undefined && store.dataHash(current) === dataHash(DATA_DIRECTORY)) return current;

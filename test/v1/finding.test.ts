@@ -386,10 +386,12 @@ test('the name of a continent as a country is a 400 that says how to ask', async
 });
 
 interface WithConditions extends Omit<Found, 'conditions'> {
-  conditions: Partial<Record<'month' | 'high' | 'rain' | 'sun' | 'sea' | 'airport', number | null>>;
+  conditions: Partial<
+    Record<'month' | 'high' | 'rain' | 'sun' | 'station' | 'sea' | 'airport', number | null>
+  >;
 }
 
-const NUMBERS = ['high', 'rain', 'sun', 'sea', 'airport'] as const;
+const NUMBERS = ['high', 'rain', 'sun', 'station', 'sea', 'airport'] as const;
 
 test('bounds of a month and of distances keep the cities within them, in the order asked for, and count those without the figure', async () => {
   const bounds = fc.record(
@@ -397,6 +399,7 @@ test('bounds of a month and of distances keep the cities within them, in the ord
       high_min: fc.integer({ min: -20, max: 30 }),
       rain_max: fc.integer({ min: 0, max: 200 }),
       sun_min: fc.integer({ min: 0, max: 300 }),
+      station_max: fc.integer({ min: 0, max: 200 }),
       sea_max: fc.integer({ min: 0, max: 500 }),
       airport_max: fc.integer({ min: 0, max: 100 }),
     },
@@ -442,6 +445,23 @@ test('bounds of a month and of distances keep the cities within them, in the ord
   );
 });
 
+test('a month is listed with how far away its temperatures were measured, as the quality of life says', async () => {
+  for (const city of ['lisbon', 'nairobi', 'hanoi']) {
+    const listed = await service.get(`/cities?q=${city}&month=1&limit=1&sort=-population`, token);
+    const [{ id, conditions } = assert.fail(city)] = (await listed.json()) as (WithConditions & {
+      id: string;
+    })[];
+    const told = await service.get(
+      `/data/quality-of-life/${id}?fields=climate.normals.temperature_max.station`,
+      token,
+    );
+    const { climate } = (await told.json()) as {
+      climate: { normals: { temperature_max: { station: { distance_km: number } } } };
+    };
+    assert.equal(conditions.station, climate.normals.temperature_max.station.distance_km);
+  }
+});
+
 test('months and distances combine with prices and scores, and are columns of CSV', async () => {
   const query = { month: 1, high_min: 15, sea_max: 20, cost_max: 70, sort: '-safety,high', country: 'spain' };
   const { cities } = await listing(query);
@@ -452,7 +472,7 @@ test('months and distances combine with prices and scores, and are columns of CS
   }
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const csv = await (await service.get(`/cities?${text}&format=csv&limit=2`, token)).text();
-  assert.match(csv.split('\n', 1)[0] ?? '', /,month,high_celsius,rain_mm,sun_hours,sea_km\r?$/);
+  assert.match(csv.split('\n', 1)[0] ?? '', /,month,high_celsius,rain_mm,sun_hours,station_km,sea_km\r?$/);
 });
 
 /** Queries that must be a 400, and the parameter that it must name. */

@@ -289,6 +289,8 @@ class CitySummaryConditions(TypedDict):
     """Precipitation of the month, in millimetres."""
     sun: NotRequired[float | None]
     """Sunshine of the month, in hours."""
+    station: NotRequired[float | None]
+    """Distance of the weather station of the temperatures, in kilometres."""
     sea: NotRequired[float | None]
     """Distance to the nearest coast, in kilometres."""
     airport: NotRequired[float | None]
@@ -3533,7 +3535,7 @@ class ListCitiesQuery(TypedDict):
     currency: NotRequired[str]
     """The currency of `budget` (ISO 4217). Default: USD. For example `EUR`."""
     month: NotRequired[int]
-    """The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three. For example `1`."""
+    """The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is. For example `1`."""
     high_min: NotRequired[float]
     """Only cities with at least this average daily high of the month, in degrees Celsius. Needs `month`."""
     high_max: NotRequired[float]
@@ -3542,6 +3544,8 @@ class ListCitiesQuery(TypedDict):
     """Only cities with at most this precipitation of the month, in millimetres. Needs `month`."""
     sun_min: NotRequired[float]
     """Only cities with at least this sunshine of the month, in hours. Needs `month`."""
+    station_max: NotRequired[float]
+    """Only cities with at most this distance of the weather station of the temperatures, in kilometres."""
     sea_max: NotRequired[float]
     """Only cities with at most this distance to the nearest coast, in kilometres."""
     airport_max: NotRequired[float]
@@ -3553,9 +3557,9 @@ class ListCitiesQuery(TypedDict):
     certainty: NotRequired[Literal["likely", "sure"]]
     """What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts."""
     sort: NotRequired[str | Sequence[str]]
-    """Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `-quality,cost`."""
+    """Sort by up to 5 names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: name, population, cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, station, sea, airport. For example `-quality,cost`."""
     include: NotRequired[str | Sequence[str]]
-    """Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, sea, airport. For example `cost,quality`."""
+    """Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: cost, housing, utilities, food, restaurants, transport, communication, recreation, clothing, health, education_cost, earnings, purchasing_power, rent_burden, quality, healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, resident_climate, budget, high, rain, sun, station, sea, airport. For example `cost,quality`."""
     limit: NotRequired[int]
     """Items per page. Default: the complete list on one page."""
     cursor: NotRequired[str]

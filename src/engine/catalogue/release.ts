@@ -350,10 +350,10 @@ export class Release {
       own === undefined
         ? this.#countryQualities.memo(this.country(city.country))
         : this.#toQualityRecord(own);
-    const index = this.climate(city)?.index ?? null;
-    return index === null
+    const climate = this.climate(city);
+    return climate === undefined || climate.index === null
       ? record
-      : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(index) } };
+      : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(climate.index, climate) } };
   }
 
   /** The scores of a country as a whole. */

@@ -26,6 +26,12 @@ const ABOUT: Readonly<
   },
   rain: { title: 'precipitation of the month, in millimetres', column: 'rain_mm', ends: ['max'], most: 5000 },
   sun: { title: 'sunshine of the month, in hours', column: 'sun_hours', ends: ['min'], most: 744 },
+  station: {
+    title: 'distance of the weather station of the temperatures, in kilometres',
+    column: 'station_km',
+    ends: ['max'],
+    most: 1000,
+  },
   sea: { title: 'distance to the nearest coast, in kilometres', column: 'sea_km', ends: ['max'], most: 5000 },
   airport: {
     title: 'distance to the nearest airport with scheduled service, in kilometres',
@@ -71,7 +77,7 @@ export const conditionParameters: Record<string, TSchema> = {
       minimum: 1,
       maximum: 12,
       description:
-        'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three.',
+        'The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is.',
       examples: [1],
     }),
   ),

@@ -13,7 +13,7 @@ import {
 } from '../../release/measures.ts';
 import { PAY_MEASURES } from '../../release/pay.ts';
 import {
-  isMonthly,
+  comesWithMonth,
   isPlainMeasure,
   PLAIN_MEASURES,
   type PlainMeasure,
@@ -234,7 +234,9 @@ export function figureQuery(query: Query, canonical: URLSearchParams): FigureQue
     canonical.set('currency', budget.currency);
   }
   const used = new Set<string>([...needed.map((id) => plainMeasureOf(id) ?? id), ...included]);
-  const conditions = PLAIN_MEASURES.filter((id) => used.has(id) || (month !== undefined && isMonthly(id)));
+  const conditions = PLAIN_MEASURES.filter(
+    (id) => used.has(id) || (month !== undefined && comesWithMonth(id)),
+  );
   return {
     finding,
     needed,

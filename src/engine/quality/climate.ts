@@ -7,6 +7,8 @@ import {
   correctedMonths,
   ELEMENT_UNITS,
   estimatedFor,
+  FAR_STATION,
+  grainOfStation,
   type IndexRecord,
   NORMALS_PERIOD,
   type ResidentIndexRecord,
@@ -174,7 +176,7 @@ export function climateOf(release: Release, city: City): Climate {
   };
 }
 
-const DERIVED = { period: NORMALS_PERIOD, grain: 'city', method: 'derived' } as const;
+const DERIVED = { period: NORMALS_PERIOD, method: 'derived' } as const;
 
 function normalsOf(
   release: Release,
@@ -192,6 +194,7 @@ function normalsOf(
     values,
     year: yearOf(element, values),
     ...DERIVED,
+    grain: grainOfStation(chosen),
     station: { name, distance_km: kilometres, height_difference_m: height },
     note: noteOf(name, chosen, correctionOf(element, chosen)),
     correction: correctionOf(element, chosen),
@@ -199,8 +202,8 @@ function normalsOf(
   };
 }
 
-/** Kilometres, and metres of height, from which a station may have another climate than the city. */
-const [FAR, HIGH] = [50, 300];
+/** Metres of height from which a station may have another climate than the city. */
+const HIGH = 300;
 
 /** `Huelva is 254 km away. Its months are moved and stretched to the gridded climatology CHELSA, 4 km from the city.` */
 function noteOf(
@@ -209,7 +212,7 @@ function noteOf(
   correction: ReturnType<typeof correctionOf>,
 ): string | null {
   const differences = [
-    ...(kilometres > FAR ? [`${Math.round(kilometres)} km away`] : []),
+    ...(kilometres > FAR_STATION ? [`${Math.round(kilometres)} km away`] : []),
     ...(Math.abs(height) >= HIGH ? [`${Math.abs(height)} m ${height > 0 ? 'lower' : 'higher'}`] : []),
   ];
   if (differences.length === 0) return null;
@@ -245,6 +248,7 @@ function indexOf(record: CityClimateRecord, index: IndexRecord | ResidentIndexRe
     values: index.months,
     year: yearlyIndex(index.months),
     ...DERIVED,
+    grain: grainOfStation(record.temperature),
     note: estimated === '' ? null : estimated,
     sources: [...new Set(stations.flatMap(sourcesOf))].sort(),
   };
@@ -264,6 +268,7 @@ function koppenClass(symbol: string) {
     class: symbol,
     title: koppenTitle(symbol),
     ...DERIVED,
+    grain: 'city' as const,
     sources: [CLIMATE_SOURCES.cities, CLIMATE_SOURCES.koppen],
   };
 }

@@ -45,6 +45,7 @@ export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = {
   rain: 'Rain, mm',
   sun: 'Sunshine, hours',
   sea: 'To the sea, km',
+  station: 'Weather station, km away',
   airport: 'To an airport, km',
 };
 

@@ -35,7 +35,7 @@ const input = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Measures, `budget`, `high`, `rain`, `sun`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
+          'Measures, `budget`, `high`, `rain`, `sun`, `station`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
       }),
     ),
     include: Type.Optional(
@@ -61,6 +61,7 @@ const input = Type.Object(
     rain_max: bound('mm.'),
     sun_min: bound('Hours of sunshine.'),
     sea_max: bound('Kilometres to the coast.'),
+    station_max: bound('Kilometres to the weather station.'),
     airport_max: bound('Kilometres to an airport.'),
     near: Type.Optional(
       Type.String({ maxLength: 50, description: 'Latitude and longitude in degrees: `38.72,-9.14`.' }),

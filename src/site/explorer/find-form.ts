@@ -46,7 +46,9 @@ function groupsOf({ find: words, budget, figures }: Messages) {
       any: words.noMonth,
       answers: MONTHS.map((month) => [String(month + 1), figures.month(month)]),
     },
-    ...(['high_min', 'high_max', 'rain_max', 'sun_min', 'sea_max', 'airport_max'] as const).map(listed),
+    ...(
+      ['high_min', 'high_max', 'rain_max', 'sun_min', 'station_max', 'sea_max', 'airport_max'] as const
+    ).map(listed),
   ];
   const order: Choice = { name: 'sort', label: words.order, answers: Object.entries(words.orders) };
   return { where, life, weather, order };

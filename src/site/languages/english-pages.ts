@@ -81,6 +81,11 @@ const CHOICES = {
     any: 'any',
     answers: { 120: '120 hours or more', 180: '180 hours: 6 a day', 240: '240 hours: 8 a day' },
   },
+  station_max: {
+    label: 'Weather measured',
+    any: 'at any distance',
+    answers: { 25: 'at most 25 km away', 50: 'at most 50 km away', 100: 'at most 100 km away' },
+  },
   sea_max: {
     label: 'Sea',
     any: 'any distance',
@@ -292,6 +297,7 @@ export const ENGLISH_PAGES = {
       high: (bound: string) => `a daily high of ${bound} °C`,
       rain: (bound: string) => `${bound} mm of rain`,
       sun: (bound: string) => `${bound} hours of sunshine`,
+      station: (bound: string) => `a weather station ${bound} km away`,
       sea: (bound: string) => `${bound} km to the sea`,
       airport: (bound: string) => `${bound} km to an airport`,
     },

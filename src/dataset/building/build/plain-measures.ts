@@ -12,6 +12,7 @@ import {
   type MonthlyMeasure,
   type PlainRow,
   plainRow,
+  STATION,
 } from '../../../release/plain-measures.ts';
 import type { Observation } from '../../../release/schema.ts';
 import type { ReleaseClimate } from '../climate/city-climate.ts';
@@ -25,7 +26,12 @@ export function plainMeasures(
   observations: readonly Observation[],
   climate: ReleaseClimate,
 ): PlainRow[] {
-  return [...distances(cities, observations), ...months(cities, climate)];
+  const station = ({ id }: ReleaseCity) => climate.cities.get(id)?.temperature?.[1];
+  return [
+    ...distances(cities, observations),
+    ...months(cities, climate),
+    plainRow(STATION, cities.map(station)),
+  ];
 }
 
 function distances(cities: readonly ReleaseCity[], observations: readonly Observation[]): PlainRow[] {

@@ -113,11 +113,14 @@ export function qualityMeasures(
       const column = part === undefined ? undefined : columns.get(part.id);
       if (column !== undefined) column[rank] = part?.figure;
     }
-    const { index = null, residents = null } = climate.cities.get(id) ?? {};
+    const record = climate.cities.get(id);
+    if (record === undefined) continue;
+    const { index, residents } = record;
     const ofClimate = columns.get(CLIMATE_GROUP);
-    if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index));
+    if (index !== null && ofClimate !== undefined) ofClimate[rank] = scored(climateScore(index, record));
     const ofResidents = columns.get('resident_climate');
-    if (residents !== null && ofResidents !== undefined) ofResidents[rank] = scored(residentScore(residents));
+    if (residents !== null && ofResidents !== undefined)
+      ofResidents[rank] = scored(residentScore(residents, record));
   }
   return QUALITY_MEASURES.map((id) => measureRow(id, columns.get(id) ?? []));
 }

@@ -15,6 +15,7 @@ import {
   type CityStations,
   type GridPoint,
   type Months,
+  meanTemperatures,
   readClimateTables,
   type Site,
   type Station,
@@ -99,7 +100,7 @@ function readyStation({
   const mean = meanTemperatures(published);
   const normals: ClimateNormals = {};
   if (mean !== undefined && max !== undefined && min !== undefined)
-    Object.assign(normals, { temperature_mean: mean, temperature_max: max, temperature_min: min });
+    Object.assign(normals, { temperature_mean: [...mean], temperature_max: max, temperature_min: min });
   for (const element of ['precipitation', 'wet_days', 'sunshine'] as const) {
     const months = published[element];
     if (months !== undefined) normals[element] = [...months];
@@ -119,20 +120,6 @@ function readyStation({
     sunshineShare: sunshine?.map((hours, month) => shareOfDaylight(latitude, month, hours)),
     row: { id, name, latitude, longitude, elevation, normals: JSON.stringify(normals) },
   };
-}
-
-/** The published means, or the middle of maxima and minima if a station has no means between the two. */
-function meanTemperatures({
-  temperature_mean: mean,
-  temperature_max: max,
-  temperature_min: min,
-}: Station['normals']) {
-  if (max === undefined || min === undefined) return undefined;
-  const between = mean?.every(
-    (value, month) => value >= (min[month] ?? Number.NaN) && value <= (max[month] ?? Number.NaN),
-  );
-  if (mean !== undefined && between === true) return [...mean];
-  return max.map((value, month) => Math.round(5 * (value + (min[month] ?? Number.NaN))) / 10);
 }
 
 function shareOfDaylight(latitude: number, month: number, hours: number): number {

@@ -3,6 +3,7 @@ import {
   CLIMATE_INDEX,
   CLIMATE_SOURCES,
   estimatedFor,
+  grainOfStation,
   NORMALS_PERIOD,
   RESIDENT_INDEX,
   yearlyIndex,
@@ -29,7 +30,7 @@ export function climateFigures({
           {
             metric,
             period: NORMALS_PERIOD,
-            grain: 'city',
+            grain: grainOfStation(temperature),
             method: 'derived',
             value: yearlyIndex(of.months),
             unit: 'index_0_to_100',

@@ -135,11 +135,29 @@ export function seasonsOfMonths(means: Months): number {
   return Math.max(...quarters) - Math.min(...quarters);
 }
 
-/** Without these bounds, a station near the equator, where seasons hardly differ, could be stretched without limit. */
+/** Beyond these bounds, a station's months are not those of the city: it is not used. */
 const [LEAST_STRETCH, MOST_STRETCH] = [0.6, 1.5];
 
 /** The factor for the distance of a station's months from the year's mean, to a thousandth. */
 export function stretchFactor(seasonsHere: number, seasonsThere: number): number {
-  const factor = seasonsThere > 0 ? seasonsHere / seasonsThere : 1;
-  return Math.round(1000 * Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, factor))) / 1000;
+  return Math.round((1000 * seasonsHere) / seasonsThere) / 1000;
+}
+
+export function canStretch(seasonsHere: number, seasonsThere: number): boolean {
+  const factor = stretchFactor(seasonsHere, seasonsThere);
+  return factor >= LEAST_STRETCH && factor <= MOST_STRETCH;
+}
+
+/** The published means, or the middle of maxima and minima if a station has no means between the two. */
+export function meanTemperatures({
+  temperature_mean: mean,
+  temperature_max: max,
+  temperature_min: min,
+}: Station['normals']): Months | undefined {
+  if (max === undefined || min === undefined) return undefined;
+  const between = mean?.every(
+    (value, month) => value >= (min[month] ?? Number.NaN) && value <= (max[month] ?? Number.NaN),
+  );
+  if (mean !== undefined && between === true) return mean;
+  return max.map((value, month) => Math.round(5 * (value + (min[month] ?? Number.NaN))) / 10);
 }

@@ -17,11 +17,14 @@ import type { Match } from '../places/match.ts';
 import { CHELSA_FOLDER, readChelsaPoints } from './chelsa.ts';
 import { KOPPEN_FOLDER, type KoppenGrid, readKoppenGrid } from './koppen-grid.ts';
 import {
+  type Choice,
   type ClimateSite,
   chooseForSunshine,
   chooseForTemperature,
   chooseStation,
   chooseWithLevel,
+  isInAnotherClimate,
+  isNear,
   type LocatedStation,
   PointIndex,
   PRECIPITATION_REACH,
@@ -58,7 +61,13 @@ export function readClimate(
     .map((city) => chooser.of(city));
   writeClimateTables(dataDirectory, { cities: cities.map(({ row }) => row), ...chooser.used });
   const unknown = cities.flatMap(({ key, row }) =>
-    row.temperature === '' ? { published: key, place: '', how: 'no station for temperature in reach' } : [],
+    row.temperature === ''
+      ? {
+          published: key,
+          place: '',
+          how: 'no station for temperature in reach, or only one in another climate',
+        }
+      : [],
   );
   return {
     sources: [CLIMATE_SOURCES.stations, CLIMATE_SOURCES.grid, CLIMATE_SOURCES.koppen],
@@ -107,8 +116,16 @@ class Chooser {
       elevation: elevationOfTerrain(city),
       kilometresToCoast: this.#coast.get(key) ?? 0,
     };
-    const temperature = chooseForTemperature(site, this.#temperature, this.#points);
-    const precipitation = chooseWithLevel(site, this.#precipitation, this.#points, PRECIPITATION_REACH);
+    // In another climate than the nearest station's, only one that is near still says something.
+    const isForeign = isInAnotherClimate(site, this.#temperature, this.#points);
+    const suits = (station: LocatedStation | undefined) =>
+      station !== undefined && (!isForeign || isNear(site, station));
+    const suiting = (choice: Choice | undefined) => (suits(choice?.station) ? choice : undefined);
+    const keptIf = (station: LocatedStation | undefined) => (suits(station) ? this.#keep(station) : '');
+    const temperature = suiting(chooseForTemperature(site, this.#temperature, this.#points));
+    const precipitation = suiting(
+      chooseWithLevel(site, this.#precipitation, this.#points, PRECIPITATION_REACH),
+    );
     const row: CityStations = {
       geonamesId,
       koppen: this.#koppen(site),
@@ -117,9 +134,9 @@ class Chooser {
       temperatureSeasons: temperature?.seasons === true ? this.#keepLevel(temperature.level) : '',
       precipitation: this.#keep(precipitation?.station),
       precipitationLevel: this.#keepLevel(precipitation?.level),
-      wetDays: this.#keep(chooseStation(site, this.#wetDays)),
-      sunshine: this.#keep(chooseForSunshine(site, this.#sunshine)),
-      humidity: this.#keep(chooseStation(site, this.#humidity)),
+      wetDays: keptIf(chooseStation(site, this.#wetDays)),
+      sunshine: keptIf(chooseForSunshine(site, this.#sunshine)),
+      humidity: keptIf(chooseStation(site, this.#humidity)),
     };
     return { key, row };
   }

@@ -1,6 +1,14 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
-import { type GridPoint, type Site, type Station, seasonsOf } from '../../building/climate/climate-tables.ts';
+import {
+  canStretch,
+  type GridPoint,
+  meanTemperatures,
+  type Site,
+  type Station,
+  seasonsOf,
+  seasonsOfMonths,
+} from '../../building/climate/climate-tables.ts';
 
 /**
  * Which station's normals apply to a city, and beyond which distance a gridded climatology is better. The constants were chosen
@@ -165,6 +173,23 @@ export function chooseForTemperature(
   const [here, there] = [points.nearest(site), points.nearest(choice.station)];
   if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return choice;
   return { station: choice.station, level: here, seasons: true };
+}
+
+/**
+ * Whether no stretching gives the nearest station the seasons of the site. The months of such stations err half as much again as
+ * those of others that were stretched (docs/quality-of-life.md): on the other side of mountains, another month is the wettest.
+ */
+export function isInAnotherClimate(site: ClimateSite, stations: StationIndex, points: PointIndex): boolean {
+  const found = stations.nearest(site);
+  if (found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS) return false;
+  const [here, there] = [points.nearest(site), points.nearest(found.station)];
+  if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return false;
+  return !canStretch(seasonsOf(here), seasonsOfMonths(meanTemperatures(found.station.normals) ?? []));
+}
+
+/** Whether a station is so near that its months hold in the city whatever the grid says. */
+export function isNear(site: ClimateSite, station: LocatedStation): boolean {
+  return effectiveDistance(site, station) <= NEAR_WITH_OTHER_SEASONS;
 }
 
 export function hasOtherSeasons(here: GridPoint, there: GridPoint): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { distance } from 'geokdbush';
 import {
+  canStretch,
   seasonsOf,
   seasonsOfMonths,
   stretchFactor,
@@ -300,7 +301,7 @@ function errorTable(): string[] {
 
 /**
  * The rows of the table: errors of left-out stations whose nearest station has other seasons according to the grid. The nearest
- * station's months are used as they are, moved, and moved and stretched.
+ * station's months are used as they are, moved, and moved and stretched. The last row has those that no stretching makes alike.
  */
 function seasonsTable(): string[] {
   const complete = stationsOfTheWorld();
@@ -308,11 +309,14 @@ function seasonsTable(): string[] {
   const points = new PointIndex(
     readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
   );
-  return [
-    [100, 150],
-    [150, 300],
-    [300, 600],
-  ].map(([from = 0, to = 0]) => {
+  return (
+    [
+      [100, 150, true],
+      [150, 300, true],
+      [300, 600, true],
+      [100, 600, false],
+    ] as const
+  ).map(([from, to, isUsed]) => {
     const found = complete
       .filter((_, position) => position % STEP === 0)
       .flatMap((left) => {
@@ -324,7 +328,10 @@ function seasonsTable(): string[] {
         const { station } = nearest;
         const [here, there] = [points.nearest(left), points.nearest(station)];
         if (here === undefined || there === undefined) return [];
-        return hasOtherSeasons(here, there) ? [{ left, station, here }] : [];
+        const isOther =
+          hasOtherSeasons(here, there) &&
+          canStretch(seasonsOf(here), seasonsOfMonths(means(station))) === isUsed;
+        return isOther ? [{ left, station, here }] : [];
       });
     const errors = [
       found.map(({ left, station }) =>
@@ -347,7 +354,7 @@ function seasonsTable(): string[] {
         .map((error) => error.toFixed(1))
         .join(', '),
     );
-    return `| ${from} to ${to} km | ${found.length} | ${cells.join(' | ')} |`;
+    return `| ${from} to ${to} km${isUsed ? '' : ', in another climate: not used'} | ${found.length} | ${cells.join(' | ')} |`;
   });
 }
 

@@ -3,11 +3,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { STATION_ELEMENTS } from '../../../../src/dataset/building/climate/climate-tables.ts';
+import {
+  canStretch,
+  meanTemperatures,
+  readClimateTables,
+  STATION_ELEMENTS,
+  seasonsOf,
+  seasonsOfMonths,
+} from '../../../../src/dataset/building/climate/climate-tables.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
 import { readChelsaPoints } from '../../../../src/dataset/reading/climate/chelsa.ts';
 import { readKoppenGrid } from '../../../../src/dataset/reading/climate/koppen-grid.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
 const HEADER =
@@ -76,6 +84,21 @@ test('a station whose height a person has corrected is kept, with that height', 
       ['45005', 31.7],
     ],
   );
+});
+
+test('no city has months that had to be stretched beyond the bounds: Da Nang has none from across the mountains', () => {
+  const { cities, stations, points } = readClimateTables(DATA_DIRECTORY);
+  const [stationOf, pointOf] = [byId(stations), byId(points)];
+  const stretched = cities.filter(({ temperatureSeasons }) => temperatureSeasons !== '');
+  assert.ok(stretched.length > 1000);
+  for (const { geonamesId, temperature, temperatureSeasons } of stretched) {
+    const [station, point] = [stationOf.get(temperature), pointOf.get(temperatureSeasons)];
+    if (station === undefined || point === undefined) assert.fail(String(geonamesId));
+    const there = seasonsOfMonths(meanTemperatures(station.normals) ?? []);
+    assert.ok(canStretch(seasonsOf(point), there), `${geonamesId} by ${station.name}`);
+  }
+  const DA_NANG = 1583992;
+  assert.equal(cities.find(({ geonamesId }) => geonamesId === DA_NANG)?.temperature, '');
 });
 
 test('a point of the grid without values is at sea', () => {
@@ -161,3 +184,7 @@ test('temperatures of a service that sent extremes of months, and of a single su
   const reasons = read.leftOut.filter(({ how }) => how.includes('extremes'));
   assert.equal(reasons.length, 4);
 });
+
+function byId<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
