@@ -55,7 +55,7 @@ const APP_ADDRESS =
 const TAKEN_ADDRESS = 'org.example:/';
 
 /** For the person in front of a client, which shows the description of an error (RFC 6749, section 5.2). */
-const DISCONNECTED = 'The account’s owner has disconnected this agent. Connect it again.';
+const DISCONNECTED = 'The account’s owner has disconnected this agent';
 
 /** Clients that nobody has allowed. The oldest go first. */
 const MOST_UNUSED = 10_000;
@@ -203,7 +203,9 @@ export class Agents {
       const token = { hash: hashToken(access_token), ...visibleParts(access_token) };
       const isConnected = await giveToAgent(store.database, token, allowedNow, agentKey);
       await keys.applyChanges();
-      return isConnected ? { status: 200, body } : refused('invalid_grant', DISCONNECTED);
+      return isConnected
+        ? { status: 200, body }
+        : refused('invalid_grant', `${DISCONNECTED}. Connect it again.`);
     }
     // A code or a refresh token that comes twice was stolen. The provider has removed what was made from it.
     await this.#ended(await endWithoutRefresh(store.database, fields.get('client_id') ?? ''), sender);
@@ -211,7 +213,10 @@ export class Agents {
     if (answered.status === 401 && body.error === 'invalid_request')
       return refused('invalid_grant', 'The code verifier is wrong.');
     if (body.error === 'invalid_grant' && fields.has('refresh_token'))
-      return refused('invalid_grant', `${DISCONNECTED} A refresh token also ends when it was used before.`);
+      return refused(
+        'invalid_grant',
+        `${DISCONNECTED}, or its token is wrong or was used before. Connect it again.`,
+      );
     return { status: answered.status, body };
   }
 
