@@ -251,7 +251,7 @@ const EVERY_ARGUMENT: Record<ToolName, { asked: Record<string, unknown>[]; more:
         rain_max: 1,
         sun_min: 400,
         sea_max: 1,
-      station_max: 1,
+        station_max: 1,
         airport_max: 2,
         near: '52.52,13.4',
         radius_km: 9,
