@@ -93,6 +93,11 @@ export interface Endpoint<Response extends TSchema = TSchema> extends Operation 
   ): Resource<Static<Response>>;
 }
 
+/** Whether an operation makes its answer from a release; a download is a file of it. */
+export function isEndpoint<Other extends Operation>(operation: Endpoint | Other): operation is Endpoint {
+  return 'resolve' in operation;
+}
+
 /** The permissions that a request with a query needs; without one, those that every request needs. */
 export function permissionsOf(
   operation: Operation | Endpoint,

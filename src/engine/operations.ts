@@ -12,7 +12,7 @@ import { DOWNLOADS, getRelease } from './release/data-release.ts';
 import type { Download } from './release/download.ts';
 import { getSimilarCities } from './similar/similar-cities.ts';
 
-/** Every endpoint of the specification by its path, in its order, and the ones that were added. */
+/** Every endpoint by its path: those of the specification, in its order, and ours beside them. */
 export const ENDPOINT_AT = {
   '/countries': listCountries,
   '/countries/{country_id}': getCountry,

@@ -1,9 +1,10 @@
 import { guideText, guideTextAt } from '../engine/guides/guides.ts';
 import { sectionsOf } from '../engine/guides/sections.ts';
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
+import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
@@ -30,53 +31,52 @@ export function errorPages(): SitePage[] {
   ];
 }
 
-function index(): PageView {
+function index(request: PageRequest): PageView {
+  const { messages } = request;
+  const { errors: words, frame } = messages;
   // The table below replaces the guide's list of codes, whose links lead within the guide.
   const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
     '',
   );
-  return {
-    title: 'Errors',
-    description: 'Every error of the API, what causes it and what to do.',
-    width: 'wide',
-    main: documentationLayout({
-      path: '/errors',
-      content: html`<article class="prose">
-${renderMarkdown(introduction, guideAddress).content}
+  return documentationPage(
+    {
+      title: frame.links.errors,
+      description: words.about,
+      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
-  name: 'Errors',
-  columns: ['Code', 'Status', 'What it means'],
+  name: frame.links.errors,
+  columns: [words.code, words.status, words.meaning],
   rows: API_PROBLEM_CODES.map((code) => ({
     id: code,
     cells: [
       html`<a href="/errors/${code}"><code>${code}</code></a>`,
       PROBLEMS[code].status,
-      PROBLEMS[code].title,
+      words.title(code, PROBLEMS[code].title),
     ],
   })),
-})}
-</article>`,
-      headings: [],
-    }),
-  };
+})}`,
+    },
+    request,
+  );
 }
 
-function errorPage({ publicUrl, parameters: { code = '' } }: PageRequest): PageView {
+function errorPage(request: PageRequest): PageView {
+  const { publicUrl, messages } = request;
+  const { code = '' } = request.parameters;
+  const { errors: words } = messages;
   const section = sectionOf(publicUrl, code);
-  const { title } = PROBLEMS[code as keyof typeof PROBLEMS];
-  return {
-    title: `${code}: ${title}`,
-    description: `${title}. What causes the error ${code}, and what to do.`,
-    width: 'wide',
-    main: documentationLayout({
-      path: `/errors/${code}`,
-      content: html`<article class="prose">${renderMarkdown(section.replace(/^## /, '# '), guideAddress).content}
-<p><a href="/errors">All errors</a></p></article>`,
-      headings: [],
+  const title = words.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
+  return documentationPage(
+    {
+      title: words.named(code, title),
+      description: words.description(code, title),
+      content: html`${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
+<p><a href="/errors">${words.all}</a></p>`,
       below: BELOW,
-    }),
-  };
+    },
+    request,
+  );
 }
 
 /** @throws Problem when the API has no such error */

@@ -1,4 +1,6 @@
 import { type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { quoted } from './languages/quoted.ts';
 import {
   type FieldSchema,
   fieldsOf,
@@ -12,35 +14,45 @@ import { scrollTable } from './table.ts';
 const SHORT_NAME = 24;
 
 /** The fields of a schema of the API, with types that lead to the schemas they name. */
-export function fieldTable(schema: FieldSchema, { components }: OpenApiDocument): Html {
+export function fieldTable(schema: FieldSchema, { components }: OpenApiDocument, messages: Messages): Html {
+  const { reference: words } = messages;
   return scrollTable({
-    name: 'Fields',
-    columns: ['Field', 'Type', 'Meaning'],
+    name: words.fields,
+    columns: [words.field, words.type, words.meaning],
     rows: fieldsOf(schema).map(({ path, schema: field, optional }) => ({
       id: path,
       cells: [
         codeName(path),
-        [typeMarkup(field), optional && ', optional'],
-        inlineCode(field.description ?? components.schemas[referenced(field) ?? '']?.description ?? ''),
+        [typeMarkup(field, messages), optional && `, ${words.optional}`],
+        quoted(
+          inlineCode(field.description ?? components.schemas[referenced(field) ?? '']?.description ?? ''),
+          messages,
+        ),
       ],
     })),
   });
 }
 
-export function typeMarkup(schema: FieldSchema): Html {
+export function typeMarkup(schema: FieldSchema, messages: Messages): Html {
+  const { reference: words } = messages;
   const name = referenced(schema);
   if (name !== undefined) return html`<a href="/fields/${name}">${name}</a>`;
   if (schema.enum !== undefined && schema.enum.length > MOST_VALUES_LISTED)
-    return html`string, one of ${schema.enum.length}`;
+    return html`${words.oneOf(schema.enum.length)}`;
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, index) => html`${index > 0 && ', '}<code>${String(value)}</code>`)}`;
   const types = [schema.type ?? 'object'].flat();
-  return html`${types.map((type, index) => html`${index > 0 && ' or '}${container(type, schema) ?? type}`)}`;
+  return words.either(types.map((type) => container(type, schema, messages) ?? html`${type}`));
 }
 
 /** Texts of the API put names between backticks. */
 export function inlineCode(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** Lines to copy. */
+export function codeBlock(text: string, kind?: 'tall'): Html {
+  return html`<div class="${['code-block', kind].filter(Boolean).join(' ')}"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
 /** A long name, which may break after a dot or an underscore. */
@@ -49,11 +61,11 @@ export function codeName(name: string): Html {
   return html`<code>${name.split(/(?<=[._])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}</code>`;
 }
 
-function container(type: string, schema: FieldSchema): Html | undefined {
-  if (type === 'array')
-    return html`array of ${schema.items === undefined ? 'anything' : typeMarkup(schema.items)}`;
+function container(type: string, schema: FieldSchema, messages: Messages): Html | undefined {
+  const { reference: words } = messages;
+  if (type === 'array') return words.arrayOf(schema.items && typeMarkup(schema.items, messages));
   const member =
     Object.values(schema.patternProperties ?? {})[0] ??
     (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
-  return type === 'object' && member !== undefined ? html`map of ${typeMarkup(member)}` : undefined;
+  return type === 'object' && member !== undefined ? words.mapOf(typeMarkup(member, messages)) : undefined;
 }

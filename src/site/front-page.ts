@@ -10,11 +10,12 @@ import { evidenceCounts } from './evidence-counts.ts';
 import { evidenceBadge } from './explorer/evidence-badge.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './explorer/interval-marks.ts';
 import { levelNames } from './explorer/level-names.ts';
+import { codeBlock } from './field-markup.ts';
 import { attribute, type Html, html, jsonScript } from './html.ts';
 import type { Messages } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
-import { CHART, heading, numeric, scrollTable } from './table.ts';
+import { chart, heading, numeric, scrollTable } from './table.ts';
 
 /** Cities whose complete response visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
@@ -92,8 +93,7 @@ function answerCard(request: PageRequest): Html | undefined {
 ${budgetFigure(cost, messages)}
 ${indexFigure(cost, messages)}
 <div class="pair">${priceFigure(cost, messages)}${qualityFigure(quality, messages)}</div>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" \\
-  ${baseUrl}/data/cost-of-living/${cost.city.id}</code></pre></div>
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  ${baseUrl}/data/cost-of-living/${cost.city.id}`)}
 </section>`;
 }
 
@@ -115,7 +115,7 @@ function indexFigure(cost: CostOfLiving, messages: Messages): Html | undefined {
   const isReference = cost.city.id === reference.id;
   return html`<p class="big"><strong>${figures.tenths(overall.value)}</strong><span>${
     isReference
-      ? html`${words.byDefinition}<small>${words.compared}</small>`
+      ? html`${figures.byDefinition}<small>${words.compared}</small>`
       : html`${words.betweenLevels(figures.tenths(overall.low), figures.tenths(overall.high))}<small>${words.reference(reference.name, reference.value)}</small>`
   }</span></p>
 ${indexChart(
@@ -148,12 +148,7 @@ function indexChart(
     className: 'index-table',
     quiet: true,
     caption: words.levels(reference.name, reference.value),
-    columns: [
-      heading(cost.category),
-      { ...CHART, title: figures.chart },
-      numeric(figures.interval80),
-      numeric(cost.level),
-    ],
+    columns: [heading(cost.category), chart(figures.chart), numeric(figures.interval80), numeric(cost.level)],
     rows: [
       ...levels.map(({ part, together, figure }) => ({
         className: part === 'overall' ? part : undefined,

@@ -1,9 +1,11 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { GUIDE_GROUPS, GUIDES, type Guide, guideTextAt } from '../engine/guides/guides.ts';
 import { dictionaryPage } from './dictionary-page.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { OpenApi } from './open-api.ts';
 import type { PageRequest } from './page-request.ts';
@@ -14,14 +16,14 @@ export function guidePages(openApi: OpenApi): SitePage[] {
   const whole = GUIDES.filter(({ name, to }) => to === `/guides/${name}`);
   const split = GUIDES.filter((guide) => !whole.includes(guide));
   return [
-    { path: '/guides', render: () => INDEX },
+    { path: '/guides', render: ({ messages }) => index(messages) },
     ...whole.map((guide) => ({
       path: guide.to,
       ...(guide.name === 'data-dictionary' && { prepare: (release: Release) => openApi.steps(release) }),
       render: (request: PageRequest) =>
         guide.name === 'data-dictionary'
-          ? dictionaryPage(guide.description, openApi.of(request.release))
-          : guidePage(request.publicUrl, guide),
+          ? dictionaryPage(guide, openApi.of(request.release), request)
+          : guidePage(guide, request),
       data: { md: ({ publicUrl }: PageRequest) => guideTextAt(publicUrl, guide) },
     })),
     ...split.map(({ name, to }) => moved(`/guides/${name}`, to)),
@@ -30,32 +32,34 @@ export function guidePages(openApi: OpenApi): SitePage[] {
   ];
 }
 
-const INDEX: PageView = {
-  title: 'Guides',
-  description: 'How to use the API, where the figures come from, and how to run the service yourself.',
-  main: html`<h1>Guides</h1>
+function index(messages: Messages): PageView {
+  const { guides: words, frame } = messages;
+  return {
+    title: frame.links.guides,
+    description: words.about,
+    main: html`<h1>${frame.links.guides}</h1>
 ${GUIDE_GROUPS.map(
-  ({ reader, guides }) => html`<section>
+  ({ reader, guides }) => html`<section${inEnglish(messages)}>
 <h2>${reader}</h2>
 <ul class="cards">${guides.map(
     ({ to, label, description }) => html`<li><a href="${to}">${label}</a><p>${description}</p></li>`,
   )}</ul>
 </section>`,
 )}`,
-};
-
-function guidePage(publicUrl: string, guide: Guide): PageView {
-  const { title, content, headings } = renderMarkdown(guideTextAt(publicUrl, guide), guideAddress);
-  return {
-    title,
-    description: guide.description,
-    width: 'wide',
-    main: documentationLayout({
-      path: guide.to,
-      content: html`<article class="prose">${content}</article>`,
-      headings,
-    }),
   };
+}
+
+function guidePage(guide: Guide, request: PageRequest): PageView {
+  const { title, content, headings } = renderMarkdown(guideTextAt(request.publicUrl, guide), guideAddress);
+  return documentationPage(
+    {
+      title,
+      description: guide.description,
+      content: html`${quoted(content, request.messages, 'div')}`,
+      headings,
+    },
+    request,
+  );
 }
 
 function moved(path: string, location: string): SitePage {

@@ -18,6 +18,8 @@ export interface Heading {
   text: string;
   /** 2 for `##`. */
   level: number;
+  /** Whether it is from the documentation, which is in English. */
+  isQuoted?: true;
 }
 
 /** @param address where a link of the Markdown leads on the site */
@@ -50,7 +52,12 @@ export function renderMarkdown(markdown: string, address: (href: string) => stri
     },
   });
   const markup = renderer.parse(markdown, { async: false });
-  const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plainText(text), level }));
+  const headings = getHeadingList().map(({ id, text, level }) => ({
+    id,
+    text: plainText(text),
+    level,
+    isQuoted: true as const,
+  }));
   return {
     title,
     content: trusted(withAnchors(markup)),

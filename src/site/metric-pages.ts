@@ -4,13 +4,13 @@ import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
 import { GRAINS } from '../release/grain.ts';
 import type { MetricRecord } from '../release/schema.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { everyValue, valueRow, valuesMap, valuesSection } from './explorer/metric-values.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './languages/english.ts';
-import { inEnglish } from './languages/quoted.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { csvPieces, jsonPieces, LongData } from './long-data.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
@@ -59,21 +59,18 @@ export function metricPages({ withValues }: { withValues: boolean }): SitePage[]
   ];
 }
 
-function index({ release, messages }: PageRequest): PageView {
+function index(request: PageRequest): PageView {
+  const { release, messages } = request;
   const { metrics: words, figures } = messages;
   const all = [...release.metrics.values()];
   const byResource = RESOURCES.map(
     (resource) => [resource, all.filter((metric) => metric.resource === resource)] as const,
   ).filter(([, metrics]) => metrics.length > 0);
-  return {
-    title: words.title,
-    description: words.description(release.metrics.size),
-    width: 'wide',
-    main: documentationLayout({
-      messages,
-      path: '/metrics',
-      content: html`<article class="prose">
-<h1>${words.title}</h1>
+  return documentationPage(
+    {
+      title: messages.frame.links.metrics,
+      description: words.description(release.metrics.size),
+      content: html`<h1>${messages.frame.links.metrics}</h1>
 <p>${words.lead}</p>
 ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${words.resources[resource]}</h2>
@@ -85,15 +82,15 @@ ${scrollTable({
   rows: ofGroup.map((metric) => row(metric, release, messages)),
 })}`,
 )}`,
-)}
-</article>`,
+)}`,
       headings: byResource.map(([resource]) => ({
         id: resource,
         text: words.resources[resource],
         level: 2,
       })),
-    }),
-  };
+    },
+    request,
+  );
 }
 
 const RESOURCES: readonly MetricRecord['resource'][] = ['country', 'cost_of_living', 'quality_of_life'];
@@ -117,16 +114,12 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
   const goalposts = release.goalposts.get(metric.id);
   const sources = documentedSources(metric);
   const values = withValues ? valuesSection(request, metric) : undefined;
-  return {
-    title,
-    description: words.about(title),
-    width: 'wide',
-    indexed: Object.keys(request.query).length === 0,
-    main: documentationLayout({
-      messages,
-      path: `/metrics/${metric.id}`,
-      content: html`<article class="prose">
-<h1>${title}</h1>
+  return documentationPage(
+    {
+      title,
+      description: words.about(title),
+      indexed: Object.keys(request.query).length === 0,
+      content: html`<h1>${title}</h1>
 <p class="lead"${inEnglish(messages)}>${inlineCode(metric.definition)}</p>
 <dl class="facts">
 <div><dt>${f.inUnit}</dt><dd>${unitOf(metric, messages)}</dd></div>
@@ -139,13 +132,12 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
 <div><dt>${words.id}</dt><dd><code>${metric.id}</code></dd></div>
 </dl>
 ${goalposts && html`<p>${words.scored}</p>`}
-${sources !== undefined && html`<h2 id="sources">${words.sources}</h2><div${inEnglish(messages)}>${sources}</div>`}
+${sources !== undefined && html`<h2 id="sources">${messages.sources.name}</h2>${quoted(sources, messages, 'div')}`}
 ${values}
-<p><a href="/metrics">${words.all}</a></p>
-</article>`,
-      headings: [],
-    }),
-  };
+<p><a href="/metrics">${words.all}</a></p>`,
+    },
+    request,
+  );
 }
 
 /** The sources of the metric and what each covers, from the data dictionary. A field with the same name has fewer cells there. */

@@ -10,15 +10,13 @@ export interface NavigationLink {
 export interface FrameLink {
   to: string;
   label: keyof Messages['frame']['links'];
-  /** What people look for there, for the search. */
-  about?: string;
 }
 
 /** The links of the header. A page that this installation does not serve is left out. */
 export const HEADER_LINKS: readonly FrameLink[] = [
   { to: '/explore', label: 'map' },
-  { to: '/compare', label: 'compare', about: 'What a salary is worth after a relocation.' },
-  { to: '/find', label: 'find', about: 'Cities by monthly cost, climate, safety and more.' },
+  { to: '/compare', label: 'compare' },
+  { to: '/find', label: 'find' },
   { to: '/rankings', label: 'rankings' },
   { to: '/guides', label: 'guides' },
   { to: '/reference', label: 'reference' },
@@ -26,12 +24,8 @@ export const HEADER_LINKS: readonly FrameLink[] = [
 
 export const FOOTER_LINKS: readonly FrameLink[] = [
   { to: '/sources', label: 'sources' },
-  {
-    to: '/match',
-    label: 'match',
-    about: 'Find the ids of places in a table; reconcile names with OpenRefine.',
-  },
-  { to: '/packages', label: 'packages', about: 'Clients to install with npm, pip and R.' },
+  { to: '/match', label: 'match' },
+  { to: '/packages', label: 'packages' },
   { to: '/metrics', label: 'metrics' },
   { to: '/guides/method', label: 'method' },
   { to: '/errors', label: 'errors' },
@@ -42,7 +36,7 @@ export const FOOTER_LINKS: readonly FrameLink[] = [
 /** Pages that only other pages and the search lead to. */
 export const OTHER_LINKS: readonly FrameLink[] = [
   { to: '/privacy', label: 'privacy' },
-  { to: '/places', label: 'cityField', about: 'A city picker with autocomplete for forms of web pages.' },
+  { to: '/places', label: 'cityField' },
 ];
 
 export interface OperatorLinks {

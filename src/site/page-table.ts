@@ -37,14 +37,14 @@ export interface PageTableParts {
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
 export function pageTable({ explorer, openApi, releases, packages, health }: PageTableParts): SitePage[] {
   const all: SitePage[] = [
-    ...ofAnyRelease(explorerPages()),
+    ...pinnable(explorerPages()),
     ...framePages(),
     oembedPage(),
     matchPage(),
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
-    ...ofAnyRelease([...metricPages({ withValues: explorer }), ...sourcePages()]),
+    ...pinnable([...metricPages({ withValues: explorer }), ...sourcePages()]),
     ...releasePages(releases),
     statusPage(health),
     privacyPage(),
@@ -58,6 +58,7 @@ export function pageTable({ explorer, openApi, releases, packages, health }: Pag
   return [frontPage({ hasCities }), ...pages, ...searchPages({ openApi, serves: has })];
 }
 
-function ofAnyRelease(pages: readonly SitePage[]): SitePage[] {
+/** Pages that an address can ask for from an earlier release. */
+function pinnable(pages: readonly SitePage[]): SitePage[] {
   return pages.map((page) => ({ ...page, release: 'needed' }));
 }

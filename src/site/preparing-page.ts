@@ -1,5 +1,6 @@
 import { BUILD_STEPS, type BuildStep } from '../release/build-progress.ts';
 import { attribute, type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
 import type { PageView } from './site-page.ts';
 
 /** How often a browser without JavaScript asks again. */
@@ -11,34 +12,34 @@ const RELOAD_SECONDS = 3;
  *
  * @param step that the build is at; undefined if unknown, for example while another node builds
  */
-export function preparingView(step: BuildStep | undefined): PageView {
+export function preparingView(step: BuildStep | undefined, { preparing: words, frame }: Messages): PageView {
   return {
-    title: 'Starting',
-    description: 'The data release is being prepared.',
+    title: words.title,
+    description: frame.release(undefined),
     indexed: false,
     islands: ['preparing'],
     head: html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>`,
-    main: html`<article class="prose"><h1>The data is being prepared</h1>
-<p class="lead">This service has just been started for the first time, and builds its data release. That takes a minute or two, and longer on a busy machine. This page then shows what you asked for.</p>
+    main: html`<article class="prose"><h1>${frame.release(undefined)}</h1>
+<p class="lead">${words.lead}</p>
 <div id="preparing" aria-live="polite">
-${progress(step)}
+${progress(step, words)}
 </div>
-<p>You can sign up and create an API key meanwhile, and read the <a href="/guides">guides</a>. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.</p>
-<p><a class="button" href="/sign-up">Sign up</a> <a class="button quiet" href="/sign-in">Sign in</a></p>
+<p>${words.meanwhile}</p>
+<p><a class="button" href="/sign-up">${words.signUp}</a> <a class="button quiet" href="/sign-in">${words.signIn}</a></p>
 </article>`,
   };
 }
 
-function progress(step: BuildStep | undefined): Html {
+function progress(step: BuildStep | undefined, words: Messages['preparing']): Html {
   if (step === undefined)
-    return html`<p><label for="progress">Waiting for the data release</label></p>
+    return html`<p><label for="progress">${words.waiting}</label></p>
 <progress id="progress"></progress>`;
   const steps = Object.keys(BUILD_STEPS) as BuildStep[];
   const at = steps.indexOf(step);
   const done = steps.slice(0, at).reduce((sum, each) => sum + BUILD_STEPS[each].share, 0);
-  return html`<p><label for="progress">Step ${at + 1} of ${steps.length}: ${BUILD_STEPS[step].title}</label></p>
+  return html`<p><label for="progress">${words.steps(at + 1, steps.length, words.step(step))}</label></p>
 <progress id="progress" max="100" value="${Math.round(done * 100)}"></progress>
 <ol>${steps.map(
-    (each) => html`<li${attribute('aria-current', each === step && 'step')}>${BUILD_STEPS[each].title}</li>`,
+    (each) => html`<li${attribute('aria-current', each === step && 'step')}>${words.step(each)}</li>`,
   )}</ol>`;
 }

@@ -1,30 +1,33 @@
 import { guideText } from '../engine/guides/guides.ts';
 import { html } from './html.ts';
+import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { SitePage } from './site-page.ts';
+import type { PageRequest } from './page-request.ts';
+import type { PageView, SitePage } from './site-page.ts';
 
 /** What the service stores, for operators who have not set their own privacy notice. The table is that of the security guide. */
 export function privacyPage(): SitePage {
   return { path: '/privacy', render };
 }
 
-function render() {
+function render({ messages }: PageRequest): PageView {
+  const { privacy: words, frame } = messages;
   return {
-    title: 'Privacy',
-    description: 'What this service stores about you, for how long, and how to delete it.',
+    title: frame.links.privacy,
+    description: words.about,
     main: html`<article class="prose">
-<h1>Privacy</h1>
-<p>You can read this site without an account. It sets no cookies until you sign in, loads nothing from other servers, and doesn’t record who looked at which page or place.</p>
-<p>To limit how many requests one client may send, the service counts them by IP address, in memory, for a minute. The server’s log contains no IP address, no URL and no key.</p>
-<h2>What is stored when you have an account</h2>
-${storedTable()}
-<p>Usage is counted by key, day, endpoint and outcome. The list of your newest requests has the endpoint too, and neither says which places you asked for, nor from which address.</p>
-<h2>Cookies</h2>
-<p>Signing in sets cookies for the session, for the second factor, and for the accounts that this browser has signed in to before. We set no other cookies.</p>
-<h2>Your choices</h2>
-<p>On the <a href="/account">Account</a> page you can download everything that is stored about you, and delete your account with all of it.</p>
-<h2>What this page does not cover</h2>
-<p>This page describes the software. The operator of this installation may run a proxy in front of it that keeps its own logs, and may send email through another company.</p>
+<h1>${frame.links.privacy}</h1>
+<p>${words.lead}</p>
+<p>${words.counted}</p>
+<h2>${words.stored}</h2>
+${quoted(storedTable(), messages, 'div')}
+<p>${words.usage}</p>
+<h2>${words.cookies}</h2>
+<p>${words.whichCookies}</p>
+<h2>${words.choices}</h2>
+<p>${words.account}</p>
+<h2>${words.notCovered}</h2>
+<p>${words.operator}</p>
 </article>`,
   };
 }

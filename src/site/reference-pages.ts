@@ -1,9 +1,11 @@
 import { Problem } from '../engine/problems.ts';
-import { documentationLayout } from './documentation-layout.ts';
-import { codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
+import { type DocumentationView, documentationPage } from './documentation-layout.ts';
+import { codeBlock, codeName, fieldTable, inlineCode, typeMarkup } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { attribute, type Html, html } from './html.ts';
-import { type Heading, renderMarkdown } from './markdown.ts';
+import type { Messages } from './languages/english.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
+import { renderMarkdown } from './markdown.ts';
 import {
   type OpenApi,
   type OpenApiDocument,
@@ -22,7 +24,7 @@ export function referencePages(openApi: OpenApi): SitePage[] {
     {
       path: '/reference',
       prepare,
-      render: ({ release, publicUrl }) => overview(openApi.of(release), publicUrl),
+      render: (request) => overview(openApi.of(request.release), request),
     },
     {
       path: '/reference/{operation_id}',
@@ -54,40 +56,45 @@ interface Located {
   operation: OperationObject;
 }
 
-function overview(document: OpenApiDocument, publicUrl: string): PageView {
+function overview(document: OpenApiDocument, request: PageRequest): PageView {
+  const { publicUrl, messages } = request;
+  const { reference: words, frame } = messages;
   // Links of the document are absolute, because it is read elsewhere too.
   const introduction = renderMarkdown(
     document.info.description.replaceAll(`${publicUrl}/`, '/'),
     guideAddress,
   );
-  return {
-    title: 'API reference',
-    description: 'Every endpoint of the API, with its parameters, its responses and a request to try.',
-    width: 'wide',
-    main: layout(
-      document,
-      '/reference',
-      html`<article class="prose">
-<h1>API reference</h1>
-${introduction.content}
-<p>The same as an <a href="/v1/openapi.json">OpenAPI 3.1 document</a>, which needs no key.</p>
-${document.tags.map(
-  ({ name, description }) => html`<h2 id="${slug(name)}">${name}</h2>
+  return referencePage(
+    {
+      title: frame.links.reference,
+      description: words.about,
+      content: html`<h1>${frame.links.reference}</h1>
+${quoted(introduction.content, messages, 'div')}
+<p>${words.document}</p>
+${quoted(
+  document.tags.map(
+    ({ name, description }) => html`<h2 id="${slug(name)}">${name}</h2>
 <p>${description}</p>
 <ul class="cards">${operationsOf(document)
-    .filter(({ operation }) => operation.tags.includes(name))
-    .map(
-      ({ path, operation: { operationId, summary } }) =>
-        html`<li><a href="/reference/${operationId}">${summary}</a><p><code>GET /v1${path}</code></p></li>`,
-    )}</ul>`,
-)}
-</article>`,
-      document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2 })),
-    ),
-  };
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(
+        ({ path, operation: { operationId, summary } }) =>
+          html`<li><a href="/reference/${operationId}">${summary}</a><p><code>GET /v1${path}</code></p></li>`,
+      )}</ul>`,
+  ),
+  messages,
+  'div',
+)}`,
+      headings: document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
+    },
+    document,
+    request,
+  );
 }
 
-function operationPage(document: OpenApiDocument, { parameters, baseUrl }: PageRequest): PageView {
+function operationPage(document: OpenApiDocument, request: PageRequest): PageView {
+  const { parameters, baseUrl, messages } = request;
+  const { reference: words, frame } = messages;
   const found = operationsOf(document).find(
     ({ operation }) => operation.operationId === parameters.operation_id,
   );
@@ -103,47 +110,47 @@ function operationPage(document: OpenApiDocument, { parameters, baseUrl }: PageR
   const schema = inner && document.components.schemas[referenced(inner) ?? ''];
   const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const headings = [
-    ...(taken.length > 0 ? ['Parameters'] : []),
-    'Request',
-    'Response',
-    ...(schema === undefined ? [] : ['Fields']),
-    'Errors',
-  ].map((text) => ({ id: slug(text), text, level: 2 }));
-  return {
-    title: summary,
-    description: `GET /v1${path}: ${description.split(/(?<=\.) /, 1)[0]}`.replaceAll('`', ''),
-    width: 'wide',
-    islands: ['run'],
-    main: layout(
-      document,
-      `/reference/${operation.operationId}`,
-      html`<article class="prose">
-<h1>${summary}</h1>
+    ...(taken.length > 0 ? [{ id: 'parameters', text: words.parameters, level: 2 }] : []),
+    { id: 'request', text: words.request, level: 2 },
+    { id: 'response', text: words.response, level: 2 },
+    ...(schema === undefined ? [] : [{ id: 'fields', text: words.fields, level: 2 }]),
+    { id: 'errors', text: frame.links.errors, level: 2 },
+  ];
+  return referencePage(
+    {
+      title: summary,
+      description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
+      islands: ['run'],
+      content: html`<h1${inEnglish(messages)}>${summary}</h1>
 <p class="endpoint"><code>GET /v1${path}</code></p>
-${renderMarkdown(description, guideAddress).content}
-${taken.length > 0 && html`<h2 id="parameters">Parameters</h2>\n${parameterTable(taken)}`}
-<h2 id="request">Request</h2>
+${quoted(renderMarkdown(description, guideAddress).content, messages, 'div')}
+${taken.length > 0 && html`<h2 id="parameters">${words.parameters}</h2>\n${parameterTable(taken, messages)}`}
+<h2 id="request">${words.request}</h2>
 ${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${baseUrl}${address}'`)}
-${runForm(found, mediaType)}
-<h2 id="response">Response</h2>
-<p>${inlineCode(success?.description ?? '')} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema)}`}.</p>
+${runForm(found, mediaType, messages)}
+<h2 id="response">${words.response}</h2>
+<p>${quoted(inlineCode(success?.description ?? ''), messages)} <code>${mediaType}</code>${content && html`, ${typeMarkup(content.schema, messages)}`}.</p>
 ${examples.map(
   (
-    { summary: request, value },
+    { summary, value },
     index,
-  ) => html`<details${attribute('open', index === 0)}><summary>${inlineCode(request)}</summary>
+  ) => html`<details${attribute('open', index === 0)}><summary>${quoted(inlineCode(summary), messages)}</summary>
 ${codeBlock(JSON.stringify(value, null, 2), 'tall')}</details>`,
 )}
-${schema && html`<h2 id="fields">Fields</h2>\n${fieldTable(schema, document)}`}
-<h2 id="errors">Errors</h2>
-${problemTable(problems)}
-</article>`,
+${schema && html`<h2 id="fields">${words.fields}</h2>\n${fieldTable(schema, document, messages)}`}
+<h2 id="errors">${frame.links.errors}</h2>
+${problemTable(problems, messages)}`,
       headings,
-    ),
-  };
+    },
+    document,
+    request,
+  );
 }
 
-function schemaPage(document: OpenApiDocument, { parameters: { schema: name = '' } }: PageRequest): PageView {
+function schemaPage(document: OpenApiDocument, request: PageRequest): PageView {
+  const { messages } = request;
+  const { schema: name = '' } = request.parameters;
+  const { reference: words } = messages;
   const schema = Object.hasOwn(document.components.schemas, name)
     ? document.components.schemas[name]
     : undefined;
@@ -151,82 +158,84 @@ function schemaPage(document: OpenApiDocument, { parameters: { schema: name = ''
   const users = operationsOf(document).filter(({ operation }) =>
     JSON.stringify(operation.responses[200]?.content ?? {}).includes(`"#/components/schemas/${name}"`),
   );
-  return {
-    title: `${name}: fields`,
-    description: schema.description ?? `The fields of ${name} in responses of the API.`,
-    width: 'wide',
-    main: layout(
-      document,
-      `/fields/${name}`,
-      html`<article class="prose">
-<h1>${name}</h1>
-<p>${inlineCode(schema.description ?? '')}</p>
-${users.length > 0 && html`<p>Returned by ${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}.</p>`}
-${fieldTable(schema, document)}
-<p>All schemas: ${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}.</p>
-</article>`,
-      [],
-    ),
-  };
+  return referencePage(
+    {
+      title: words.fieldsOf(name),
+      description: schema.description ?? words.aboutFields(name),
+      content: html`<h1>${name}</h1>
+<p${inEnglish(messages)}>${inlineCode(schema.description ?? '')}</p>
+${users.length > 0 && html`<p>${words.returnedBy(html`${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}`)}</p>`}
+${fieldTable(schema, document, messages)}
+<p>${words.allSchemas(html`${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}`)}</p>`,
+    },
+    document,
+    request,
+  );
 }
 
-function layout(document: OpenApiDocument, path: string, content: Html, headings: readonly Heading[]): Html {
+function referencePage(view: DocumentationView, document: OpenApiDocument, request: PageRequest): PageView {
   const children = operationsOf(document).map(({ operation: { operationId, summary } }) => ({
     to: `/reference/${operationId}`,
     label: summary,
   }));
-  return documentationLayout({ path, content, headings, below: { section: '/reference', children } });
+  return documentationPage({ ...view, below: { section: '/reference', children } }, request);
 }
 
 function operationsOf({ paths }: OpenApiDocument): Located[] {
   return Object.entries(paths).map(([path, { get }]) => ({ path, operation: get }));
 }
 
-function parameterTable(parameters: readonly ParameterObject[]): Html {
+function parameterTable(parameters: readonly ParameterObject[], messages: Messages): Html {
+  const { reference: words } = messages;
   return scrollTable({
-    name: 'Parameters',
+    name: words.parameters,
     className: 'parameters',
-    columns: ['Name', 'In', 'Type', 'Meaning'],
+    columns: [words.name, words.in, words.type, words.meaning],
     rows: parameters.map(({ name, in: place, required, schema, description }) => ({
       id: `parameter-${name}`,
-      cells: [codeName(name), [place, required && ', required'], typeMarkup(schema), inlineCode(description)],
+      cells: [
+        codeName(name),
+        [words.places[place], required && `, ${words.required}`],
+        typeMarkup(schema, messages),
+        quoted(inlineCode(description), messages),
+      ],
     })),
   });
 }
 
-function problemTable(problems: readonly [string, { description: string }][]): Html {
+function problemTable(
+  problems: readonly [string, { description: string }][],
+  { errors: words, frame }: Messages,
+): Html {
   return scrollTable({
-    name: 'Errors',
-    columns: ['Status', 'Code'],
+    name: frame.links.errors,
+    columns: [words.status, words.code],
     rows: problems.map(([status, { description }]) => [
       status,
       [...description.matchAll(/`(\w+)`: ([^`]*?)\.(?= `|$)/g)].map(
-        ([, code = '', title], index) =>
-          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${title}`,
+        ([, code = '', title = ''], index) =>
+          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${words.title(code, title)}`,
       ),
     ]),
   });
 }
 
 /** Sends the request from the page. Without JavaScript it stays hidden: the line for curl does the same. */
-function runForm(located: Located, mediaType: string): Html | undefined {
+function runForm(located: Located, mediaType: string, messages: Messages): Html | undefined {
+  const { reference: words, front } = messages;
   if (mediaType !== 'application/json') return undefined;
   const { path, operation } = located;
   const fields = operation.parameters.filter(({ name }) => name !== 'api_key');
-  return html`<form class="run" data-run="/v1${path}" hidden>
-<h3>Try it</h3>
-<p class="field"><label for="run-key">API key</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
+  return html`<form class="run" data-run="/v1${path}" data-words="${JSON.stringify(words.script)}" hidden>
+<h3>${words.tryIt}</h3>
+<p class="field"><label for="run-key">${words.key}</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
 ${fields.map((parameter) => {
   const { name, in: place, required } = parameter;
-  return html`<p class="field"><label for="run-${name}">${name}${!required && ' (optional)'}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
+  return html`<p class="field"><label for="run-${name}">${required ? name : words.optionalName(name)}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
 })}
-<p class="actions"><button class="button" type="submit">Run</button> <a href="/keys">Get an API key</a></p>
+<p class="actions"><button class="button" type="submit">${words.run}</button> <a href="/keys">${front.getKey}</a></p>
 <div class="run-result" role="status"></div>
 </form>`;
-}
-
-function codeBlock(text: string, kind = ''): Html {
-  return html`<div class="code-block ${kind}"><pre tabindex="0"><code>${text}</code></pre></div>`;
 }
 
 /** The path with examples of its parameters. */

@@ -1,15 +1,14 @@
 import { ask } from '../engine/ask.ts';
 import type { Body } from '../engine/operations.ts';
 import { DOWNLOADS } from '../engine/release/data-release.ts';
-import { whole } from '../engine/summaries/words.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import {
   changesSummary,
-  dayOf,
   type KeptReleases,
+  newsSection,
   releaseFacts,
   versionLinks,
   versionPage,
@@ -18,7 +17,6 @@ import type { PageView, SitePage } from './site-page.ts';
 import { numeric, scrollTable } from './table.ts';
 
 type ReleaseBody = Body<'/release'>;
-type Changes = NonNullable<ReleaseBody['changes']>;
 
 /** The served release with its hash and counts, and a page for the changes of every release that this server keeps. */
 export function releasePages(kept: KeptReleases): SitePage[] {
@@ -40,26 +38,28 @@ function releaseOf(request: PageRequest): ReleaseBody {
 function render(request: PageRequest, kept: KeptReleases): PageView {
   const release = releaseOf(request);
   const { version, published_at, changes, changelog } = release;
+  const { messages } = request;
+  const { releases: words, frame, figures } = messages;
   return {
-    title: 'Releases',
-    description: `Data release ${version}, published on ${dayOf(published_at)}: its hash, its counts, and what changed.`,
+    title: frame.links.releases,
+    description: words.description(version, figures.day(new Date(published_at))),
     width: 'wide',
     main: html`<article class="prose">
-<h1>Releases</h1>
-<p class="lead">Every figure on this site comes from data release ${version}. Cite it by version and hash: the same hash always means the same figures.</p>
-${releaseFacts(release)}
-<p>Subscribe to the <a href="/releases.xml">Atom feed</a>, or get this page as <a href="/releases.json">JSON</a>.</p>
-${changelog !== null && html`<h2 id="changelog">What’s new</h2>${renderMarkdown(changelog, guideAddress).content}`}
-${changes !== null && html`<h2 id="changes">What changed since ${changes.from.version}</h2>${changesSummary(changes)}`}
-<p>By metric, source and place: ${versionLinks(kept, version)}.</p>
-<h2 id="downloads">Downloads</h2>
-<p>Download the whole release as one file with <a href="/keys">your API key</a>. Check the file against its hash.</p>
+<h1>${frame.links.releases}</h1>
+<p class="lead">${words.lead(version)}</p>
+${releaseFacts(release, messages)}
+<p>${words.subscribe}</p>
+${newsSection(changelog, messages)}
+${changes !== null && changesSummary(changes, messages)}
+<p>${words.inDetail(versionLinks(kept, version))}</p>
+<h2 id="downloads">${words.downloads}</h2>
+<p>${words.download}</p>
 ${scrollTable({
-  name: 'Downloads',
-  columns: ['Format', numeric('Size'), 'SHA-256'],
+  name: words.downloads,
+  columns: [words.format, numeric(words.size), 'SHA-256'],
   rows: release.downloads.map(({ format, bytes, sha256 }) => [
     html`<a href="/reference/${DOWNLOADS.find((each) => each.format === format)?.operationId}">${format}</a>`,
-    `${(bytes / 1e6).toFixed(1)} MB`,
+    words.megabytes(bytes),
     html`<code>${sha256}</code>`,
   ]),
 })}
@@ -69,33 +69,30 @@ ${scrollTable({
 
 /** Atom (RFC 4287) with the served release as its entry: readers keep the entries that they have seen. */
 function feed(request: PageRequest): string {
-  const { publicUrl } = request;
+  const { publicUrl, messages } = request;
+  const { releases: words, frame } = messages;
   const { version, content_hash, published_at, changelog, changes } = releaseOf(request);
   const page = `${publicUrl}/releases`;
   const absolute = (href: string) => guideAddress(href).replace(/^\//, `${publicUrl}/`);
   const content =
-    changelog === null ? html`<p>Data release ${version}.</p>` : renderMarkdown(changelog, absolute).content;
-  const change = changes === null ? undefined : changedInWords(changes);
+    changelog === null
+      ? html`<p>${frame.release(version)}.</p>`
+      : renderMarkdown(changelog, absolute).content;
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${page}</id>
-<title>Location Data Service: data releases</title>
+<title>${words.feed}</title>
 <updated>${published_at}</updated>
 <author><name>Location Data Service</name></author>
 <link rel="self" type="application/atom+xml" href="${page}.xml"/>
 <link rel="alternate" type="text/html" href="${page}"/>
 <entry>
 <id>${page}#${version}-${content_hash}</id>
-<title>Data release ${version}</title>
+<title>${frame.release(version)}</title>
 <updated>${published_at}</updated>
 <link rel="alternate" type="text/html" href="${page}/${version}"/>
-${change !== undefined && html`<summary>${change}</summary>\n`}<content type="html">${content.markup}</content>
+${changes !== null && html`<summary>${words.changedInShort(changes.from.version, changes.figures)}</summary>\n`}<content type="html">${content.markup}</content>
 </entry>
 </feed>
 `.markup;
-}
-
-function changedInWords({ from, figures }: Changes): string {
-  const { appeared, vanished, moved, revised } = figures;
-  return `Since ${from.version}: ${whole(appeared)} new figures, ${whole(vanished)} removed, ${whole(moved)} moved, ${whole(revised)} revised.`;
 }

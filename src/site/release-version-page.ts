@@ -1,11 +1,11 @@
 import type { Release } from '../engine/catalogue/release.ts';
 import { Problem } from '../engine/problems.ts';
-import { decimals, periodInWords, unitInWords, whole } from '../engine/summaries/words.ts';
 import { RESULTS } from '../release/diff.ts';
 import type { FigureChanges, FigureMove, ReleaseChanges, ReleaseManifest } from '../release/manifest.ts';
-import { describeChange } from '../release/moved.ts';
 import { guideAddress } from './guide-address.ts';
 import { type Html, html, type Part } from './html.ts';
+import type { Messages } from './languages/english.ts';
+import { inEnglish, quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
@@ -33,16 +33,18 @@ function view(request: PageRequest, kept: KeptReleases): PageView {
   const { version = '' } = request.parameters;
   const { manifest, changes } = describedOf(version, request.release, kept);
   const { changelog, published_at } = manifest;
+  const { messages } = request;
+  const { releases: words, frame, figures } = messages;
   return {
-    title: `Data release ${version}`,
-    description: `What data release ${version} of ${dayOf(published_at)} changed, by metric, source and place.`,
+    title: frame.release(version),
+    description: words.about(version, figures.day(new Date(published_at))),
     width: 'wide',
     main: html`<article class="prose">
-<p class="crumbs"><a href="/releases">Releases</a></p>
-<h1>Data release ${version}</h1>
-${releaseFacts(manifest)}
-${changelog !== null && html`<h2 id="changelog">What’s new</h2>${renderMarkdown(changelog, guideAddress).content}`}
-${changes === null ? html`<p>It was built without an earlier release to compare it with.</p>` : changesSection(changes, request.release)}
+<p class="crumbs"><a href="/releases">${frame.links.releases}</a></p>
+<h1>${frame.release(version)}</h1>
+${releaseFacts(manifest, messages)}
+${newsSection(changelog, messages)}
+${changes === null ? html`<p>${words.first}</p>` : changesSection(changes, request)}
 </article>`,
   };
 }
@@ -85,75 +87,97 @@ export function versionLinks(kept: KeptReleases, served: string): Html {
   return html`${versions.map((version, index) => html`${index > 0 && ', '}<a href="/releases/${version}">${version}</a>`)}`;
 }
 
-export function releaseFacts({ version, published_at, content_hash, counts }: Described['manifest']): Html {
-  const { countries, cities, observations } = counts;
+/** What the release says of itself. */
+export function newsSection(changelog: string | null, messages: Messages): Html | undefined {
+  if (changelog === null) return undefined;
+  return html`<h2 id="changelog">${messages.releases.news}</h2>${quoted(renderMarkdown(changelog, guideAddress).content, messages, 'div')}`;
+}
+
+export function releaseFacts(
+  { version, published_at, content_hash, counts }: Described['manifest'],
+  { releases: words, search, metrics, figures }: Messages,
+): Html {
   return html`<dl class="facts">
-<div><dt>Version</dt><dd>${version}</dd></div>
-<div><dt>Published</dt><dd><time datetime="${published_at}">${dayOf(published_at)}</time></dd></div>
-<div><dt>Content hash</dt><dd><code>${content_hash}</code></dd></div>
-<div><dt>Places</dt><dd>${whole(cities)} cities in ${whole(countries)} countries and territories</dd></div>
-<div><dt>Figures</dt><dd>${whole(observations)} of <a href="/metrics">${whole(counts.metrics)} metrics</a> from <a href="/sources">${whole(counts.sources)} sources</a></dd></div>
+<div><dt>${words.version}</dt><dd>${version}</dd></div>
+<div><dt>${words.published}</dt><dd><time datetime="${published_at}">${figures.day(new Date(published_at))}</time></dd></div>
+<div><dt>${words.hash}</dt><dd><code>${content_hash}</code></dd></div>
+<div><dt>${search.places}</dt><dd>${words.placesIn(counts)}</dd></div>
+<div><dt>${metrics.figures}</dt><dd>${words.figuresFrom(counts)}</dd></div>
 </dl>`;
 }
 
-type Counts = Pick<ReleaseChanges, 'threshold' | 'countries' | 'cities' | 'figures'>;
+type Counts = Pick<ReleaseChanges, 'threshold' | 'countries' | 'cities' | 'figures'> & {
+  from: { version: string };
+};
 
 /** How many places and figures changed. */
-export function changesSummary({ threshold, countries, cities, figures }: Counts): Html {
-  return html`<p>${placesInWords('Cities', cities)} ${placesInWords('Countries', countries)} Latest figures: ${whole(figures.appeared)} new, ${whole(figures.vanished)} removed, ${whole(figures.moved)} moved by more than ${whole(100 * threshold)} %, and ${whole(figures.revised)} revised in value, period, unit or source.</p>`;
+export function changesSummary(
+  { from, threshold, countries, cities, figures }: Counts,
+  { releases: words, front }: Messages,
+): Html {
+  return html`<h2 id="changes">${words.changes(from.version)}</h2>
+<p>${words.changedPlaces(front.cities, cities.appeared, cities.vanished)} ${words.changedPlaces(words.countries, countries.appeared, countries.vanished)} ${words.changedFigures(figures, threshold)}</p>`;
 }
 
-function changesSection(changes: ReleaseChanges, release: Release): Html {
+function changesSection(changes: ReleaseChanges, request: PageRequest): Html {
+  const { releases: words, metrics, figures } = request.messages;
   const { from, by_metric, by_source = {}, largest = [] } = changes;
-  return html`<h2 id="changes">What changed since ${from.version}</h2>
-${changesSummary(changes)}
-<p>The previous release has the content hash <code>${from.content_hash}</code>.</p>
-${countTable('Metric', by_metric, (id) => metricLink(id, release))}
-${countTable('Source', by_source, (id) => sourceLink(id, release))}
-${movesTable(largest, release)}`;
+  return html`${changesSummary(changes, request.messages)}
+<p>${words.previous(html`<code>${from.content_hash}</code>`)}</p>
+${countTable(metrics.metric, by_metric, request, metricLink)}
+${countTable(figures.source, by_source, request, sourceLink)}
+${movesTable(largest, request)}`;
 }
 
 function countTable(
   what: string,
   counts: Readonly<Record<string, FigureChanges>>,
-  nameOf: (id: string) => Part,
+  request: PageRequest,
+  nameOf: (id: string, request: PageRequest) => Part,
 ): Html | undefined {
   const rows = Object.entries(counts).sort(([, one], [, other]) => sum(other) - sum(one));
   if (rows.length === 0) return undefined;
-  return html`<h3>By ${what.toLowerCase()}</h3>
+  const { releases: words, figures } = request.messages;
+  return html`<h3>${words.by(what)}</h3>
 ${scrollTable({
-  name: `Changes by ${what.toLowerCase()}, most changes first`,
-  columns: [heading(what), ...['New', 'Removed', 'Moved', 'Revised'].map(numeric)],
+  name: words.changesBy(what),
+  columns: [heading(what), ...Object.values(words.counts).map(numeric)],
   rows: rows.map(([id, { appeared, vanished, moved, revised }]) => [
-    nameOf(id),
-    ...[appeared, vanished, moved, revised].map((count) => (count === 0 ? '–' : whole(count))),
+    nameOf(id, request),
+    ...[appeared, vanished, moved, revised].map((count) => (count === 0 ? '–' : figures.whole(count))),
   ]),
 })}`;
 }
 
-function movesTable(moves: readonly FigureMove[], release: Release): Html | undefined {
+function movesTable(moves: readonly FigureMove[], request: PageRequest): Html | undefined {
   if (moves.length === 0) return undefined;
-  return html`<h3>By place: the largest moves</h3>
+  const { releases: words, quality, figures } = request.messages;
+  const amount = ({ value, unit }: { value: number; unit: string }) =>
+    `${figures.decimals(value, 2)} ${figures.unit(unit)}`;
+  return html`<h3>${words.byPlace}</h3>
 ${scrollTable({
-  name: 'The largest moves',
-  columns: [heading('Place'), 'Figure', numeric('Before'), numeric('Now'), numeric('Change'), 'Period'],
+  name: words.moves,
+  columns: [
+    heading(figures.place),
+    quality.figure,
+    numeric(words.before),
+    numeric(words.now),
+    numeric(words.change),
+    figures.time,
+  ],
   rows: moves.map(({ place, metric, note, from, to, relative_change }) => [
-    placeLink(place, release),
-    [metricLink(metric, release), note !== '' && html` <small>${note}</small>`],
+    placeLink(place, request),
+    [metricLink(metric, request), note !== '' && html` <small${inEnglish(request.messages)}>${note}</small>`],
     from !== null && amount(from),
     to !== null && amount(to),
-    describeChange(relative_change),
-    periodInWords(to?.period === '' ? null : (to?.period ?? null)),
+    words.changed(relative_change),
+    figures.period(to?.period === '' ? null : (to?.period ?? null)),
   ]),
 })}`;
-}
-
-function amount({ value, unit }: { value: number; unit: string }): string {
-  return `${decimals(value, 2)} ${unitInWords(unit)}`;
 }
 
 /** A place as facts name it: `city/lisbon`, `country/portugal`, or an area, which has no page. */
-function placeLink(place: string, release: Release): Part {
+function placeLink(place: string, { release }: PageRequest): Part {
   const [kind, id = ''] = place.split('/');
   const city = kind === 'city' ? release.city(id) : undefined;
   if (city !== undefined)
@@ -162,33 +186,20 @@ function placeLink(place: string, release: Release): Part {
   return country === undefined ? id : html`<a href="/countries/${id}">${country.name}</a>`;
 }
 
-/** Results that are compared like metrics; for a removed metric, only the id is known. */
-const RESULT_TITLES: Readonly<Record<string, string>> = {
-  [RESULTS.cost]: 'Cost of living, overall (estimated)',
-  [RESULTS.quality]: 'Quality of life, overall (estimated)',
-};
-
-function metricLink(id: string, { metrics }: Release): Part {
-  const metric = metrics.get(id);
-  return metric === undefined
-    ? (RESULT_TITLES[id] ?? id)
-    : html`<a href="/metrics/${id}">${metric.title}</a>`;
+/** Our own estimates are compared like metrics. Of a metric that was removed, only the id is known. */
+function metricLink(id: string, { release, messages }: PageRequest): Part {
+  const { releases: words, cost, quality, figures } = messages;
+  if (id === RESULTS.cost) return words.estimated(cost.title);
+  if (id === RESULTS.quality) return words.estimated(quality.title);
+  const metric = release.metrics.get(id);
+  return metric === undefined ? id : html`<a href="/metrics/${id}">${figures.metric(id, metric.title)}</a>`;
 }
 
-function sourceLink(id: string, { sources }: Release): Part {
-  const source = sources.get(id);
+function sourceLink(id: string, { release }: PageRequest): Part {
+  const source = release.sources.get(id);
   return source === undefined ? id : html`<a href="/sources/${id}">${source.title}</a>`;
-}
-
-function placesInWords(what: string, { appeared, vanished }: ReleaseChanges['cities']): string {
-  if (appeared === 0 && vanished === 0) return `${what}: unchanged.`;
-  return `${what}: ${whole(appeared)} new, ${whole(vanished)} removed.`;
 }
 
 function sum({ appeared, vanished, moved, revised }: FigureChanges): number {
   return appeared + vanished + moved + revised;
-}
-
-export function dayOf(instant: string): string {
-  return periodInWords(instant.slice(0, 10));
 }

@@ -120,11 +120,12 @@ ${main}
     const { assets, publicUrl } = this.#parts;
     const { path, data = [], canonical = true } = frame;
     const query = queryText(frame.query ?? {});
-    const address = path + queryText({ lang: translationOf(frame) });
+    const lang = translationOf(frame);
+    const address = path + queryText({ lang });
     const picture =
       frame.card === undefined
         ? { address: CARD, alt: frame.messages.frame.mapAlt }
-        : { address: `${frame.card}${query}`, alt: description };
+        : { address: frame.card + queryText({ ...frame.query, lang }), alt: description };
     const fullTitle = title === NAME ? NAME : `${title} · ${NAME}`;
     return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

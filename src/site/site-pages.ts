@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { withQuery } from '../engine/parameters/query-text.ts';
+import { declared, withQuery } from '../engine/parameters/query-text.ts';
 import { languageNamed } from '../engine/places/country-names.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import type { Rendering } from '../service/http/representation.ts';
@@ -122,7 +122,7 @@ export class SitePages {
     const data = DATA_SUFFIXES.filter((each) => found.page.data?.[each] !== undefined);
     return this.#pageOf(found, path, (request) => {
       const view = found.page.render(request);
-      if ('location' in view) throw new Moved(inShapeOf(found, view.location), view.status);
+      if ('location' in view) throw new Moved(asChosen(found, view.location), view.status);
       if ('body' in view) return view;
       return this.#document(view, request, found, data);
     });
@@ -315,7 +315,7 @@ interface Match {
 }
 
 /** A path of ours with the language and the release that the reader chose. */
-function inShapeOf({ chosen: lang, query }: Match, location: string): string {
+function asChosen({ chosen: lang, query }: Match, location: string): string {
   return withQuery(location, {
     lang,
     release: hasParameter(location, 'release') ? undefined : query.release,
@@ -356,17 +356,6 @@ function isPinned({ page, query }: Match): boolean {
 
 function cacheLineOf({ state }: SitePage): string {
   return state === undefined ? SHORTLY_LINE : REVALIDATE_LINE;
-}
-
-/** The parameters that a page reads, in its order, so that the same content has one key. */
-function declared(names: readonly string[], sent: Record<string, unknown>): Record<string, string> {
-  const query: Record<string, string> = {};
-  for (const name of names) {
-    const value = sent[name];
-    const first = Array.isArray(value) ? value[0] : value;
-    if (typeof first === 'string' && first !== '') query[name] = first;
-  }
-  return query;
 }
 
 /** Whether other sites may show the page in a frame. */

@@ -1,4 +1,4 @@
-import { PROBLEMS, Problem } from '../engine/problems.ts';
+import { Problem } from '../engine/problems.ts';
 import type { BuildStep } from '../release/build-progress.ts';
 import type { Visit } from '../service/access/access-control.ts';
 import type { Face, Steps } from '../service/access/door.ts';
@@ -152,8 +152,8 @@ export class Site implements Face<Entry> {
     };
     const view =
       problem.code === 'starting' && !framed
-        ? preparingView(buildStep())
-        : problemView(problem, PROBLEMS[problem.code].title, exchange.url);
+        ? preparingView(buildStep(), ENGLISH)
+        : problemView(problem, exchange.url, ENGLISH);
     const lines = (framed ? FRAME_POLICY_LINES : POLICY_LINES) + PROBLEM_LINES + problemLines(problem);
     return textReply(problem.status, lines, shell.render(view, frame));
   }

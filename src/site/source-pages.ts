@@ -3,12 +3,12 @@ import { guideText } from '../engine/guides/guides.ts';
 import { anchorOf, type GuideSection, sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { csvOf } from '../engine/summaries/csv-rows.ts';
-import { REFRESH_WORDS, refreshInWords, termsInWords } from '../engine/summaries/words.ts';
 import type { SourceRecord } from '../release/source.ts';
-import { documentationLayout } from './documentation-layout.ts';
+import { documentationPage } from './documentation-layout.ts';
 import { inlineCode } from './field-markup.ts';
 import { guideAddress } from './guide-address.ts';
 import { html } from './html.ts';
+import { quoted } from './languages/quoted.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageRequest } from './page-request.ts';
 import { wrongFigure } from './report-page.ts';
@@ -31,85 +31,74 @@ export function sourcePages(): SitePage[] {
   ];
 }
 
-function index({ release }: PageRequest): PageView {
-  const { introduction, sections } = sectionsOf(guideText({ name: 'sources' }));
-  const groups = sections.map((section) => ({ section, sources: sourcesIn(section, release) }));
-  const listed = new Set(groups.flatMap(({ sources }) => sources));
-  const others = [...release.sources.values()].filter((source) => !listed.has(source));
-  return {
-    title: 'Sources and licences',
-    description: `The ${release.sources.size} sources of the figures: publisher, licence, edition and doubts of each.`,
-    width: 'wide',
-    main: documentationLayout({
-      path: '/sources',
-      content: html`<article class="prose">
-${renderMarkdown(introduction, guideAddress).content}
-${scrollTable({
-  name: 'Sources',
-  columns: [heading('Source'), 'Publisher', 'Licence', 'Edition', 'Refreshed'],
-  groups: [
-    ...groups.map(({ section: { title }, sources }) => ({
-      title,
-      id: anchorOf(title),
-      rows: sources.map(row),
-    })),
-    { title: 'Added by the operator', rows: others.map(row) },
-  ].filter(({ rows }) => rows.length > 0),
-})}
-</article>`,
-      headings: [],
-    }),
-  };
-}
-
-function row({ id, publisher, title, licence, vintage, refresh }: SourceRecord): Row {
-  return [
+function index(request: PageRequest): PageView {
+  const { release, messages } = request;
+  const { sources: words, frame, figures } = messages;
+  const row = ({ id, publisher, title, licence, vintage, refresh }: SourceRecord): Row => [
     html`<a href="/sources/${id}">${title}</a>`,
     publisher,
     licence,
     vintage,
-    refresh === null ? '–' : REFRESH_WORDS[refresh],
+    refresh === null ? '–' : words.refresh[refresh],
   ];
+  const { introduction, sections } = sectionsOf(guideText({ name: 'sources' }));
+  const groups = sections.map((section) => ({ section, sources: sourcesIn(section, release) }));
+  const listed = new Set(groups.flatMap(({ sources }) => sources));
+  const others = [...release.sources.values()].filter((source) => !listed.has(source));
+  return documentationPage(
+    {
+      title: frame.links.sources,
+      description: words.about(release.sources.size),
+      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+${scrollTable({
+  name: words.name,
+  columns: [heading(figures.source), words.publisher, words.licence, words.edition, words.refreshed],
+  groups: [
+    ...groups.map(({ section: { title }, sources }) => ({
+      title: quoted(title, messages),
+      id: anchorOf(title),
+      rows: sources.map(row),
+    })),
+    { title: words.operator, rows: others.map(row) },
+  ].filter(({ rows }) => rows.length > 0),
+})}`,
+    },
+    request,
+  );
 }
 
 function sourcePage(request: PageRequest): PageView {
-  const { release } = request;
+  const { release, messages } = request;
+  const { sources: words, metrics } = messages;
   const source = sourceOf(request);
   const { sections } = sectionsOf(guideText({ name: 'sources' }));
   const section = sections.find((each) => each.markdown.includes(`\`${source.id}\``));
-  return {
-    title: source.title,
-    description: `${source.publisher}: ${source.title}. Licence, edition, what is taken from it and what to be careful about.`,
-    width: 'wide',
-    main: documentationLayout({
-      path: `/sources/${source.id}`,
-      content: html`<article class="prose">
-<h1>${source.title}</h1>
+  return documentationPage(
+    {
+      title: source.title,
+      description: words.aboutSource(source.publisher, source.title),
+      content: html`<h1>${source.title}</h1>
 <dl class="facts">
-<div><dt>Publisher’s page</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
-<div><dt>How we read it</dt><dd>${source.read_from ?? 'The publisher’s own file.'}</dd></div>
-<div><dt>Publisher</dt><dd>${source.publisher}</dd></div>
-<div><dt>Edition</dt><dd>${source.vintage}</dd></div>
-<div><dt>Refreshed</dt><dd>${inlineCode(refreshInWords(source) ?? NOT_SAID)}</dd></div>
+<div><dt>${words.page}</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
+<div><dt>${words.howRead}</dt><dd>${source.read_from === null ? words.ownFile : quoted(source.read_from, messages)}</dd></div>
+<div><dt>${words.publisher}</dt><dd>${source.publisher}</dd></div>
+<div><dt>${words.edition}</dt><dd>${source.vintage}</dd></div>
+<div><dt>${words.refreshed}</dt><dd>${inlineCode(words.howRefreshed(source) ?? words.notSaid)}</dd></div>
 </dl>
-<h2 id="terms">Terms of reuse</h2>
+<h2 id="terms">${words.terms}</h2>
 <dl class="facts">
-<div><dt>Licence</dt><dd>${source.licence_url === null ? source.licence : html`<a href="${source.licence_url}">${source.licence}</a>`}</dd></div>
-<div><dt>Who states it</dt><dd>${termsInWords(source) ?? NOT_SAID}</dd></div>
-${source.terms_unclear !== null && html`<div><dt>Unclear</dt><dd>${source.terms_unclear}</dd></div>`}
-<div><dt>Attribution</dt><dd>${source.attribution}</dd></div>
-<div><dt>Id</dt><dd><code>${source.id}</code></dd></div>
+<div><dt>${words.licence}</dt><dd>${source.licence_url === null ? source.licence : html`<a href="${source.licence_url}">${source.licence}</a>`}</dd></div>
+<div><dt>${words.statedBy}</dt><dd>${words.stated(source) ?? words.notSaid}</dd></div>
+${source.terms_unclear !== null && html`<div><dt>${words.unclear}</dt><dd>${quoted(source.terms_unclear, messages)}</dd></div>`}
+<div><dt>${words.attribution}</dt><dd>${source.attribution}</dd></div>
+<div><dt>${metrics.id}</dt><dd><code>${source.id}</code></dd></div>
 </dl>
-${section && notes(section, release)}
-<p>${wrongFigure({ source: source.id, release: release.version })} <a href="/sources">All sources</a></p>
-</article>`,
-      headings: [],
-    }),
-  };
+${section && quoted(notes(section, release), messages, 'div')}
+<p>${wrongFigure({ source: source.id, release: release.version }, messages)} <a href="/sources">${words.all}</a></p>`,
+    },
+    request,
+  );
 }
-
-/** For sources that the operator of the service added. */
-const NOT_SAID = 'The operator who added it did not say.';
 
 /** What the guide says of the data set, without its table of editions. */
 function notes({ title, markdown }: GuideSection, release: Release) {

@@ -32,7 +32,7 @@ export interface TableView {
   columns: readonly (Column | false)[];
   rows?: readonly Row[];
   /** Rows below headings of their own, in place of `rows`. */
-  groups?: readonly { title: string; id?: string; rows: readonly Row[] }[];
+  groups?: readonly { title: Part; id?: string; rows: readonly Row[] }[];
 }
 
 export function numeric(title: string): TypedColumn {
@@ -50,7 +50,9 @@ export function heading(title: string): TypedColumn {
 }
 
 /** The marks of a row. Its title is for screen readers. */
-export const CHART: TypedColumn = { title: 'Chart', cells: 'chart' };
+export function chart(title: string): TypedColumn {
+  return { title, cells: 'chart' };
+}
 
 /** A table in a box of its own, which scrolls sideways where the screen is narrow, by keyboard, too. */
 export function scrollTable({

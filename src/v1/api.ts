@@ -1,12 +1,19 @@
 import { type Resolved, resolve } from '../engine/ask.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { type Answer, type Endpoint, jsonWriter, LongList, permissionsOf } from '../engine/endpoint.ts';
+import {
+  type Answer,
+  type Endpoint,
+  isEndpoint,
+  jsonWriter,
+  LongList,
+  permissionsOf,
+} from '../engine/endpoint.ts';
 import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { piecesOf } from '../engine/formats/pieces.ts';
 import { write } from '../engine/formats/writers.ts';
 import { OPERATIONS } from '../engine/operations.ts';
-import { withQuery } from '../engine/parameters/query-text.ts';
+import { declared, withQuery } from '../engine/parameters/query-text.ts';
 import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { noSuchPath, Problem } from '../engine/problems.ts';
@@ -73,7 +80,7 @@ export class Api implements Face<Target> {
     this.#served = new ServedReleases(parts.catalogue, parts.bodyCacheBytes);
     for (const operation of OPERATIONS) {
       // Compiled now, so that no request waits for it.
-      if ('resolve' in operation) jsonWriter(operation);
+      if (isEndpoint(operation)) jsonWriter(operation);
       this.#routes.add(`/v1${operation.path}`, { operation, readQuery: urlQueryReaderOf(operation) });
     }
     // A request to any other path needs a key too.
@@ -117,7 +124,7 @@ export class Api implements Face<Target> {
     const ready = this.#ready(exchange, target, format);
     if (ready !== undefined) return this.#reply(exchange, target, visit, ready);
     return () =>
-      'resolve' in operation
+      isEndpoint(operation)
         ? this.#render(exchange, target, operation, format, visit)
         : this.#file(exchange, operation, target, visit);
   }
@@ -144,7 +151,7 @@ export class Api implements Face<Target> {
     return representations.kept(keyIn(format, query, resource.key), encoding);
   }
 
-  #resolve({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
+  #identify({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
     const { release, targets } = this.#served.for(target);
     const { query } = target;
     const view = { release, baseUrl: this.#baseUrl };
@@ -170,7 +177,7 @@ export class Api implements Face<Target> {
     format: Format,
     visit: Visit,
   ): Reply | Promise<Reply> {
-    const named = this.#resolve(exchange, target, endpoint);
+    const named = this.#identify(exchange, target, endpoint);
     const { release, representations, longOnes } = this.#served.for(target);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
@@ -300,7 +307,7 @@ function checkOperation(
 /** @throws Problem when the client accepts no format of the operation; a file has only one */
 function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint | Download): Format {
   const { accept } = request.headers;
-  if ('resolve' in operation) return negotiateFormat(operation, query.format, accept);
+  if (isEndpoint(operation)) return negotiateFormat(operation, query.format, accept);
   if (!accepts(accept, operation.mediaType)) throw notAcceptable([operation.mediaType]);
   return 'json';
 }
@@ -347,13 +354,10 @@ function linesOf({ links = [], total, excluded, revalidate }: Omit<Answer, 'body
   };
 }
 
-/** A URL of the API with what the request says of release and form, so that it leads to the same representation. */
-function inShapeOf({ release, fields, lang, format, bom }: Target['query'], url: string): string {
-  return withQuery(url, {
-    release: release as string | undefined,
-    fields: fields as string | undefined,
-    lang: lang as string | undefined,
-    format: format as string | undefined,
-    bom: bom as string | undefined,
-  });
+/** What the request says of release and form. */
+const SHAPE = ['release', 'fields', 'lang', 'format', 'bom'];
+
+/** A URL of the API that leads to the same representation. */
+function inShapeOf(query: Target['query'], url: string): string {
+  return withQuery(url, declared(SHAPE, query));
 }

@@ -129,7 +129,7 @@ function desk() {
     fates,
     lines,
     admit(name: string, milliseconds: number, holder = 'one') {
-      overload.admit({
+      overload.schedule({
         connection: new Socket(),
         origin: { route: name, keyId: holder },
         holder,
@@ -151,7 +151,7 @@ test('a new client is accepted after a few turns, not after all clients that kee
   let worked = 0;
   const overload = new Overload({ warn() {} }, () => now);
   const server = createServer(({ socket }, response) =>
-    overload.admit({
+    overload.schedule({
       connection: socket,
       origin: { route: 'none' },
       holder: 'one',
@@ -276,7 +276,7 @@ test('a connection may bypass the queue a few times per turn, and is closed if i
   const overload = new Overload({ warn() {} }, () => now);
   const [busy, flooding, other] = [new Socket(), new Socket(), new Socket()];
   const places = (connection: Socket, requests: number) =>
-    Array.from({ length: requests }, () => overload.placeOf(connection));
+    Array.from({ length: requests }, () => overload.positionOf(connection));
   assert.deepEqual(places(busy, 20), [...Array(16).fill('pass'), ...Array(4).fill('queue')]);
   assert.deepEqual(places(flooding, 202).slice(198), ['queue', 'last', 'late', 'late']);
   assert.deepEqual(places(other, 1), ['pass']);

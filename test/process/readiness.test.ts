@@ -111,7 +111,11 @@ test('before there is a release, everything that needs none helps already, and t
   for (const path of ['/reference', '/reference/getCostOfLiving', '/cities/lisbon', '/search?q=lisbon']) {
     const page = await at(path);
     assert.equal(page.status, 503, path);
-    assert.match(await page.text(), /The data is being prepared[\s\S]*href="[./]*\/guides"/, path);
+    assert.match(
+      await page.text(),
+      /The data release is being prepared<\/h1>[\s\S]*read the <a href="[./]*\/guides">/,
+      path,
+    );
   }
 });
 

@@ -57,7 +57,7 @@ test('a card has names, figures with intervals, and their evidence', () => {
 test('a card has the API’s figures, with hollow dots if nothing local is behind them', () => {
   for (const { id, country } of release.cities.filter((_, index) => index % 997 === 0)) {
     const answers = figuresOf(requestOf(id));
-    const { title, subtitle, panels } = cityCard(answers);
+    const { title, subtitle, panels } = cityCard(answers, ENGLISH);
     const { index, evidence } = answers.cost;
     const [cost, quality] = panels;
     assert.equal(title, answers.city.name);
@@ -68,7 +68,7 @@ test('a card has the API’s figures, with hollow dots if nothing local is behin
     assert.equal(cost.note, `Based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`);
     assert.equal(cost.hollow, evidence.startsWith('modelled'), `${id}: ${evidence}`);
   }
-  const [unknown] = cityCard(figuresOf(requestOf('pyongyang'))).panels;
+  const [unknown] = cityCard(figuresOf(requestOf('pyongyang')), ENGLISH).panels;
   assert.equal(unknown.figure, null);
   assert.match(unknown.note, /World Bank/);
 });

@@ -40,14 +40,17 @@ test('price levels are dots with intervals, in equal ratios', () => {
     mark: intervalMark(level, scale, { against: 100, hollow }),
     figures: `${level.value} (${level.low} to ${level.high})`,
   }));
-  looksLike('price-levels', rowsChart(frame('Price levels'), rows, levelAxis(scale)));
+  looksLike('price-levels', rowsChart(frame('Price levels'), rows, levelAxis(scale, ENGLISH)));
 });
 
 test('months of a climate are bars with their figures, from the low to the high, below zero too', () => {
   const highs = [-3, 0, 6, 13, 19, 24, 26, 25, 20, 13, 5, -1];
   const lows = [-9, -7, -2, 4, 9, 14, 17, 16, 11, 5, -1, -6];
-  looksLike('high-and-low', drawing(360, 150, monthBars({ ends: highs, starts: lows, ink: 'local' })));
-  const none = drawing(360, 150, monthBars({ ends: Array<number>(12).fill(0), ink: 'rain' }));
+  looksLike(
+    'high-and-low',
+    drawing(360, 150, monthBars({ ends: highs, starts: lows, ink: 'local' }, ENGLISH)),
+  );
+  const none = drawing(360, 150, monthBars({ ends: Array<number>(12).fill(0), ink: 'rain' }, ENGLISH));
   if (/NaN|Infinity/.test(none)) throw new Error(none);
 });
 

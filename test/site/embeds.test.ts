@@ -243,7 +243,7 @@ test('every chart and card is a picture of a fixed size, with source and release
       [200, 'image/svg+xml; charset=utf-8'],
       page + name,
     );
-    assert.ok(svg.text.includes(`data release ${release.version}`), page + name);
+    assert.ok(svg.text.toLowerCase().includes(`data release ${release.version}`), page + name);
     assert.doesNotMatch(svg.text, / class=|style=|undefined|NaN/, page + name);
     const [width = 0, height = 0] =
       /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg.text)?.slice(1).map(Number) ?? [];

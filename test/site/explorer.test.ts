@@ -592,6 +592,12 @@ function drawn(text: string): Set<string> {
   return found;
 }
 
+test('a city without months says so, and links to no picture of them', async () => {
+  const { text } = await page('/cities/da-nang');
+  assert.match(text, /No weather station is near enough to say what the months of Da Nang are like\./);
+  assert.doesNotMatch(text, /da-nang\/climate\./);
+});
+
 test('a city shows its climate by month, and says where a station is far away or at another height, as the answer does', async () => {
   for (const city of ['lisbon', 'dunedin', 'reykjavik', 'madrid']) {
     const { climate } = await answer<QualityOfLife>(`/data/quality-of-life/${city}`);

@@ -1,30 +1,36 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { GUIDES } from '../../src/engine/guides/guides.ts';
+import { OPERATIONS } from '../../src/engine/operations.ts';
+import { Problem } from '../../src/engine/problems.ts';
 import { Routes } from '../../src/service/http/routes.ts';
-import { framePages } from '../../src/site/embed/frames.ts';
 import { cityPage } from '../../src/site/explorer/city-page.ts';
-import { explorerPages } from '../../src/site/explorer/explorer-pages.ts';
-import { frontPage } from '../../src/site/front-page.ts';
 import { ENGLISH, type Messages } from '../../src/site/languages/english.ts';
 import { GERMAN } from '../../src/site/languages/german.ts';
 import { METRICS, UNITS } from '../../src/site/languages/german-metrics.ts';
-import { metricPages } from '../../src/site/metric-pages.ts';
+import { LongData } from '../../src/site/long-data.ts';
 import { operatorLinks } from '../../src/site/navigation.ts';
+import { OpenApi } from '../../src/site/open-api.ts';
+import { offeredPackages } from '../../src/site/packages/packages.ts';
 import type { PageRequest } from '../../src/site/page-request.ts';
+import { pageTable } from '../../src/site/page-table.ts';
+import { preparingView } from '../../src/site/preparing-page.ts';
+import { NOTHING_THERE, problemView } from '../../src/site/problem-page.ts';
 import { Shell } from '../../src/site/shell.ts';
 import { SiteAssets } from '../../src/site/site-assets.ts';
 import type { SitePage } from '../../src/site/site-page.ts';
+import { openApiInSteps } from '../../src/v1/reference/openapi.ts';
 import { exchange } from '../support/http/exchange.ts';
 import { markedMessages, textsOf, withoutMessages } from '../support/languages.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
-import { generousService } from '../support/service.ts';
+import { generousService, testReleaseStore } from '../support/service.ts';
 
 const release = await openedRelease();
 const service = await generousService();
 const { address } = service.server;
 
-const NAMES = namesOfData();
 const GERMANS = 'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7';
 const page = (path: string, language?: string) =>
   exchange(address, path, {
@@ -65,6 +71,7 @@ const PAGES = [
   '/compare?cities=houston,new-york&amount=60000&currency=EUR&weights=housing:3&group_weights=safety:2',
   '/compare?cities=houston,pyongyang&amount=60000',
   '/compare?cities=lisbon,berlin,tokyo,pyongyang&amount=3000&currency=EUR',
+  '/embed/cities/houston',
   '/embed/compare?cities=houston,new-york,pyongyang&amount=60000&currency=EUR&release=2020.1.1',
   '/embed/map?measure=safety&country=germany',
   '/find',
@@ -85,44 +92,76 @@ const PAGES = [
   '/',
   '/?city=new-york',
   '/?city=nairobi',
+  '/search?q=berlin',
+  '/search?q=rent',
+  '/search?q=xyzzyx',
+  '/guides/method',
+  '/reference/getCity',
+  '/reference/listCities',
+  '/reference/downloadReleaseSqlite',
+  '/fields/City',
+  '/fields/Problem',
+  '/errors/invalid_token',
+  `/sources/${[...release.sources.keys()][0]}`,
+  `/releases/${release.version}`,
+  '/report?metric=rent_two_bedroom&value=3',
+  '/places?id=lisbon',
+  '/oembed?url=https%3A%2F%2Fexample.org%2Fcities%2Fberlin',
 ];
+
+const openApi = new OpenApi(() =>
+  openApiInSteps({
+    operations: OPERATIONS,
+    view: { release, baseUrl: 'https://example.org/v1' },
+    publicUrl: 'https://example.org',
+    plans: new Map(),
+  }),
+);
+
+const NAMES = namesOfData();
+
+/** Every page, of a service with a problem, so that it says which. */
+const ALL_PAGES = pageTable({
+  explorer: true,
+  publicUrl: 'https://example.org',
+  openApi,
+  releases: testReleaseStore(),
+  packages: offeredPackages(),
+  health: () => ({ unusable: undefined, degraded: ['store'], release: release.version }),
+});
+const ROUTES = new Routes<SitePage>();
+for (const each of ALL_PAGES) ROUTES.add(each.path, each);
+
+const shell = new Shell({
+  assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
+  publicUrl: 'https://example.org',
+  operatorLinks: operatorLinks({
+    privacyUrl: undefined,
+    termsUrl: '/terms',
+    contactUrl: '/contact',
+    sourceUrl: '/source',
+    statusUrl: '/health',
+  }),
+  serves: () => true,
+});
 
 test('a sentence of a page is in no place but the messages', () => {
   const messages = markedMessages(ENGLISH);
-  const routes = new Routes<SitePage>();
-  for (const page of [
-    ...explorerPages(),
-    ...framePages(),
-    ...metricPages({ withValues: true }),
-    frontPage({ hasCities: true }),
-  ])
-    routes.add(page.path, page);
-  const shell = new Shell({
-    assets: new SiteAssets(join(import.meta.dirname, '../../web/dist')),
-    publicUrl: 'https://example.org',
-    operatorLinks: operatorLinks({
-      privacyUrl: undefined,
-      termsUrl: '/terms',
-      contactUrl: '/contact',
-      sourceUrl: '/source',
-      statusUrl: '/health',
-    }),
-    serves: () => true,
-  });
+  const listed = new Set(PAGES.map((address) => address.split('?', 1)[0]));
+  const others = ALL_PAGES.map(({ path }) => path).filter((path) => !path.includes('{') && !listed.has(path));
+  const seen = new Set<string>();
   const all: string[] = [];
-  for (const address of PAGES) {
-    const found = routes.find(address);
+  for (const address of [...PAGES, ...others]) {
+    const found = ROUTES.find(address);
     assert.ok(found !== null, address);
+    const { target } = found;
+    seen.add(target.path);
     const [path = ''] = address.split('?');
     const parameters = found.parameters as Record<string, string>;
-    const request = {
-      ...requestFor('', messages),
-      path,
-      parameters,
-      query: found.query as Record<string, string>,
-    };
-    const view = found.target.render(request);
-    assert.ok('main' in view, address);
+    const query = found.query as Record<string, string>;
+    const request = { ...requestFor('', messages), path, parameters, query };
+    const view = target.render(request);
+    if (!('main' in view)) continue;
     const markup = shell.render(view, {
       path,
       release: release.version,
@@ -130,28 +169,101 @@ test('a sentence of a page is in no place but the messages', () => {
       isTranslated: true,
       data: [],
       query: request.query,
-      framed: found.target.framed === true,
+      framed: target.framed === true,
     });
     const names = namesOf(parameters.city_id ?? 'berlin');
     const metric = release.metrics.get(parameters.metric_id ?? '');
     for (const { place } of metric === undefined ? [] : release.valuesOf(metric, 0, metric.positions))
       names.add(release.placeName(place));
-    const foreign = textsOf(withoutMessages(markup)).filter((text) => !isData(text, names));
+    const foreign = [markup, ...drawingsOf(target, request)]
+      .flatMap((each) => textsOf(withoutMessages(each)))
+      .filter((text) => !isData(text, names));
     all.push(...foreign.map((text) => `${address}: ${text}`));
   }
   assert.deepEqual(all, []);
+  assert.deepEqual(
+    ALL_PAGES.map(({ path }) => path).filter((path) => !seen.has(path)),
+    [],
+  );
 });
 
-/** Names that the release has: of places, stations and publishers; and ids of sources. */
+test('nor is one of what is shown in place of a page', () => {
+  const messages = markedMessages(ENGLISH);
+  const views = [
+    preparingView(undefined, messages),
+    preparingView('quality', messages),
+    ...[
+      new Problem('path_not_found', NOTHING_THERE),
+      new Problem('city_not_found', 'No city has this id.', {
+        candidates: [{ id: 'lisbon', name: 'Lisbon', path: '/cities/lisbon' }],
+      }),
+      new Problem('invalid_parameter', 'Two parameters are wrong.', {
+        errors: ['month', 'sort'].map((parameter) => ({ parameter, message: 'is wrong' })),
+      }),
+      new Problem('release_not_found', 'It is not kept.', { releases: [release.version, '2020.1.1'] }),
+    ].map((problem) => problemView(problem, '/find?release=1', messages)),
+  ];
+  const frame = { path: '/find', release: undefined, messages, isTranslated: true };
+  for (const view of views)
+    assert.deepEqual(
+      textsOf(withoutMessages(shell.render(view, frame))).filter((text) => !isData(text, NAMES)),
+      [],
+    );
+});
+
+test('a script of a page says nothing of its own', () => {
+  const folder = join(import.meta.dirname, '../../web/site/islands');
+  const said = readdirSync(folder).flatMap((file) => {
+    const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    return [...code.matchAll(/(?<=[\s([,=?:{])(['`])(\p{Lu}.*?)\1/gu)].map(([, , text = '']) => text);
+  });
+  assert.deepEqual(
+    said.filter((text) => !NAMES_OF_PROTOCOLS.test(text)),
+    [],
+  );
+});
+
+/** Of keys, methods and header fields. */
+const NAMES_OF_PROTOCOLS =
+  /^(Enter|Escape|Arrow(Up|Down|Left|Right)|GET|POST|Accept|Authorization|Content-Type|Bearer \$\{key\})$/;
+
+/** What a page has as pictures, with the data behind them. A drawing that there is not for this page is left out. */
+function drawingsOf({ data, drawings = {} }: SitePage, request: PageRequest): string[] {
+  const makers = [data?.svg, ...Object.values(drawings)].filter((make) => make !== undefined);
+  return makers.flatMap((make) => {
+    try {
+      return make instanceof LongData ? [...make.write(request)].join('') : String(make(request));
+    } catch (error) {
+      if (error instanceof Problem) return [];
+      throw error;
+    }
+  });
+}
+
+/** What is data: names in the release, of places, stations and publishers; and what is written in the documentation. */
 function namesOfData(): Set<string> {
   const names = new Set<string>();
   for (const { id, name, region } of release.cities)
     for (const each of [id, name, region ?? '']) names.add(each);
   for (const { name, detail } of release.countries)
-    for (const each of [name, ...detail.languages.map((language) => language.name)]) names.add(each);
+    for (const each of [
+      name,
+      detail.region ?? '',
+      detail.subregion ?? '',
+      ...detail.languages.map((language) => language.name),
+    ])
+      names.add(each);
   for (const id of release.metrics.keys()) names.add(id);
-  for (const { id, publisher } of release.sources.values())
-    for (const each of [id, publisher]) names.add(each);
+  for (const { label, description } of GUIDES) names.add(label).add(description);
+  const { paths, components } = openApi.of(release);
+  for (const { get } of Object.values(paths)) {
+    names.add(get.summary);
+    for (const { name } of get.parameters) names.add(name);
+  }
+  for (const [name, { description = '' }] of Object.entries(components.schemas))
+    names.add(name).add(description);
+  for (const { id, publisher, title, licence, vintage, url, attribution } of release.sources.values())
+    for (const each of [id, publisher, title, licence, vintage, url, attribution]) names.add(each);
   return names;
 }
 
@@ -188,6 +300,9 @@ function isData(text: string, names: ReadonlySet<string>): boolean {
     names.has(bare) ||
     OURS.has(bare) ||
     /^[\d.,−+ ]*(km|m|%|mm)?$/.test(bare) ||
+    /^(https:\/\/)?example\.org\//.test(bare) ||
+    // Drawings shorten names.
+    (bare.endsWith('…') && [...names].some((name) => name.startsWith(bare.slice(0, -1)))) ||
     /^[A-Z]\w+\/[\w/-]+$/.test(bare) ||
     // Codes of airports.
     /^[A-Z]{3}(, [A-Z]{3})*$/.test(bare) ||
@@ -211,18 +326,23 @@ const OURS = new Set([
   'SVG',
   'English',
   'Deutsch',
+  'Atom',
+  'Content-Security-Policy',
+  'SHA-256',
+  ...['sqlite', 'data-package', 'parquet'],
+  ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
 ]);
 
-test('no sentence of a German page of a city is English', async () => {
-  for (const id of CITIES) {
-    const [german, english] = [await page(`/cities/${id}`, GERMANS), await page(`/cities/${id}`)];
+test('no sentence of a German page of a city, or of the form for a wrong figure, is English', async () => {
+  for (const path of [...CITIES.map((id) => `/cities/${id}`), '/report', '/report/received']) {
+    const [german, english] = [await page(path, GERMANS), await page(path)];
     assert.match(german.text, /<html lang="de"/);
-    const names = namesOf(id);
+    const names = namesOf(/(?<=cities\/).+/.exec(path)?.[0] ?? 'berlin');
     const inEnglish = new Set(textsOf(english.text));
     const same = textsOf(german.text).filter(
       (text) => inEnglish.has(text) && !isData(text, names) && !SAME_IN_BOTH.has(text),
     );
-    assert.deepEqual([...new Set(same)], [], id);
+    assert.deepEqual([...new Set(same)], [], path);
   }
 });
 
@@ -361,6 +481,7 @@ test('pictures, the frame and oEmbed of a city are in the language of their addr
     ['/cities/berlin.svg', 'Preisniveaus in', 'Price levels in'],
     ['/cities/berlin/quality.svg', 'Lebensqualität in', 'Quality of life in'],
     ['/cities/berlin/climate.svg', 'Klima nach Monaten', 'by month'],
+    ['/cities/berlin/card.svg', 'Lebenshaltungskosten', 'Cost of living'],
     ['/cities/berlin/history.svg', 'im Lauf der Zeit', 'over time'],
     ['/embed/cities/berlin', 'Wohnen', 'Housing'],
   ] as const) {

@@ -1,5 +1,5 @@
 import Type, { type TObject } from 'typebox';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import { FieldsParameter } from '../formats/fields.ts';
 import { formatParameter, formatsOf, MarkParameter } from '../formats/formats.ts';
 import { LanguageParameter, namesCountries } from '../places/country-names.ts';
@@ -17,7 +17,7 @@ const ReleaseParameter = Type.String({
 /** The query of an operation has `release`; an endpoint also has `fields`, `lang` if it names countries, and `format` and `bom` if it has several formats. */
 export function fullQuery(operation: Endpoint | Download): TObject {
   const common = { ...operation.query.properties, release: Type.Optional(ReleaseParameter) };
-  if (!('resolve' in operation)) return Type.Object(common, { additionalProperties: false });
+  if (!isEndpoint(operation)) return Type.Object(common, { additionalProperties: false });
   const formats = formatsOf(operation);
   const properties = {
     ...common,

@@ -15,3 +15,14 @@ export function withQuery(url: string, parameters: Parameters<typeof queryText>[
   const added = queryText(parameters);
   return url.includes('?') ? url + added.replace('?', '&') : url + added;
 }
+
+/** The first text of each of these parameters, in this order, so that the same content has one key. */
+export function declared(names: readonly string[], sent: Record<string, unknown>): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const name of names) {
+    const value = sent[name];
+    const first = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string' && first !== '') query[name] = first;
+  }
+  return query;
+}

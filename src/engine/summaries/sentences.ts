@@ -29,17 +29,6 @@ export function qualitySentence({ ranking, ...score }: QualityOfLife['score']): 
   return `The quality of life is ${tenths(estimate.value)} of 100 (80 % interval: ${interval(estimate)}).${rankSentence(ranking, false)}`;
 }
 
-/** How many of a city’s indicators were measured in the city itself: most figures are national. */
-export function measuredSentence(groups: QualityOfLife['groups']): string {
-  const grains = Object.values(groups).flatMap(({ indicators }) =>
-    Object.values(indicators).map(({ grain }) => grain),
-  );
-  const local = grains.filter((grain) => grain === 'city' || grain === 'metro').length;
-  const regional = grains.filter((grain) => grain === 'region').length;
-  const national = grains.length - local - regional;
-  return `Of ${grains.length} indicators, ${local} were measured in the city, ${regional} in its region and ${national} for the whole country.`;
-}
-
 /** @param names of the place, and of the first one */
 export function priceDifferenceSentence([name, first]: [string, string], percent: Difference | null): string {
   if (percent === null) return `${name} or ${first} has no price level, so we can’t compare them.`;

@@ -57,8 +57,8 @@ export class AccessControl {
 
   /**
    * The refusal of a request that cannot have a valid key and comes from an address that has used up its attempts; undefined for
-   * every other request, and for OPTIONS, which needs no key. It is asked for first, because a flood of such requests has to cost as little as possible. While no
-   * address has used up its attempts, asking costs nothing.
+   * every other request, and for OPTIONS, which needs no key. It is asked for first, because a flood of such requests has to cost
+   * as little as possible. While no address has used up its attempts, asking costs nothing.
    */
   refusalByAddress(request: IncomingMessage): Problem | undefined {
     const { failedAuthentication } = this.#parts;

@@ -18,18 +18,18 @@ export interface Face<Asked extends object> {
   /** Who sent it. Its limits are charged. */
   admit(exchange: Exchange, asked: Asked): Admission | Promise<Admission>;
   /**
-   * The reply, if it is ready. A function makes it in the visitor's turn; a promise takes turns by itself.
-   *
-   * @throws Problem
-   */
-  resolve(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
-  /**
    * What to do before, each in a turn of its own, so that others are served in between. Nobody's turn is used for what a promise
    * waits for.
    *
    * @throws Problem
    */
   prepare?(asked: Asked, exchange: Exchange, visit: Visit): Steps | Promise<Steps>;
+  /**
+   * The reply, if it is ready. A function makes it in the visitor's turn; a promise takes turns by itself.
+   *
+   * @throws Problem
+   */
+  resolve(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
   /** The reply that says what went wrong; undefined for a problem document. */
   explain?(exchange: Exchange, problem: Problem): Reply | undefined;
 }

@@ -79,8 +79,8 @@ export class Listener {
       },
     });
     const receive = (request: IncomingMessage, response: ServerResponse) => {
-      const place = overload.placeOf(request.socket);
-      if (place === 'late' || Refusals.isLastOn(request.socket)) {
+      const position = overload.positionOf(request.socket);
+      if (position === 'late' || Refusals.isLastOn(request.socket)) {
         // Node keeps every request without a response, and takes quadratic time to drop them when the connection closes, so we
         // stop reading. In the next tick, because Node resumes a paused connection with each request that it reads.
         process.nextTick(() => request.socket.pause());
@@ -89,7 +89,7 @@ export class Listener {
       const exchange = new Exchange(request, response, nextRequestId());
       parseErrors.note(response);
       const problem = messageProblem(request);
-      if (place === 'last' || problem?.endsConnection) {
+      if (position === 'last' || problem?.endsConnection) {
         response.shouldKeepAlive = false;
         lingerAtEnd(request.socket);
       }
@@ -98,7 +98,7 @@ export class Listener {
         else responder.sendProblem(exchange, problem);
       };
       // A few requests of a connection need not wait when their response is ready; a flood of pipelined ones has to.
-      if (place === 'pass') responder.attempt(exchange, work);
+      if (position === 'pass') responder.attempt(exchange, work);
       else {
         const holder = clientOf(request, trusts);
         queueForTurn({ overload, responder }, exchange, { holder, isStranger: true, work });
@@ -108,7 +108,7 @@ export class Listener {
       .off('request', this.#receiveEarly)
       .on('request', receive)
       // RFC 9110 lets a server ignore any expectation other than 100-continue.
-      .on('checkExpectation', (...early) => this.server.emit('request', ...early))
+      .on('checkExpectation', (...expecting) => this.server.emit('request', ...expecting))
       .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))
       // Node treats a CONNECT request as a tunnel, and never passes it to the request handler.
       .on('connect', ({ socket }: IncomingMessage) => {

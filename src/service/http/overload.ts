@@ -102,7 +102,7 @@ export class Overload {
    * `queue`: it may not. `last`: it is the last request of its connection that gets a response. `late`: it comes after the last
    * one, gets no response, and its client has to send it again (RFC 9112, section 9.3.2).
    */
-  placeOf(connection: Task['connection']): 'pass' | 'queue' | 'last' | 'late' {
+  positionOf(connection: Task['connection']): 'pass' | 'queue' | 'last' | 'late' {
     const now = this.#clock();
     let burst = this.#bursts.get(connection);
     if (burst === undefined || (now - burst.since > TURN_MILLISECONDS && burst.requests < MOST_PIPELINED)) {
@@ -116,10 +116,10 @@ export class Overload {
   }
 
   /** Runs the task now or in a later turn, or refuses it. */
-  admit(task: Task): void {
+  schedule(task: Task): void {
     const now = this.#clock();
     if (!this.#isTurnRunning) this.#beginTurn(now);
-    this.#pass(now);
+    this.#advance(now);
     if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
       // A holder that used much of this turn comes after others in the next.
       this.#waiting.charge(task, this.#workOn(task, now));
@@ -149,7 +149,7 @@ export class Overload {
   };
 
   #workOnWaiting(): void {
-    this.#pass(this.#clock());
+    this.#advance(this.#clock());
     for (const { task } of this.#waiting.takeOldest((waiting) => this.#isImpatient(waiting)))
       this.#leaveAndRefuse(task);
     while (this.#clock() < this.#turnEndsAt && this.#waiting.serveNext((waiting) => this.#serve(waiting)));
@@ -158,7 +158,7 @@ export class Overload {
   /** @returns the milliseconds that it took */
   #serve(waiting: { task: Task; since: number }): number {
     const startedAt = this.#clock();
-    this.#pass(startedAt);
+    this.#advance(startedAt);
     if (this.#isImpatient(waiting)) {
       this.#leaveAndRefuse(waiting.task);
       return this.#clock() - startedAt;
@@ -206,7 +206,7 @@ export class Overload {
     this.#refuse(task);
   }
 
-  #pass(now: number): void {
+  #advance(now: number): void {
     this.#passed += Math.min(now - this.#lastAt, HITCH_MILLISECONDS);
     this.#lastAt = now;
   }

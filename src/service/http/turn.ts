@@ -23,7 +23,7 @@ export function queueForTurn({ overload, responder }: TurnParts, exchange: Excha
     task.work();
     return;
   }
-  overload.admit({
+  overload.schedule({
     connection: exchange.request.socket,
     origin: exchange,
     holder: task.holder,
@@ -55,7 +55,7 @@ export function turnsOf(
   const turn = { connection: exchange.request.socket, origin: exchange, holder, isStranger };
   return (piece) =>
     new Promise((resolve, reject) => {
-      overload.admit({
+      overload.schedule({
         ...turn,
         work() {
           try {

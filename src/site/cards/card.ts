@@ -1,4 +1,3 @@
-import { interval, tenths } from '../../engine/summaries/words.ts';
 import { NAME, PIN_PATH } from '../brand.ts';
 import { CHART_COLOURS, FONTS, inked, wrapped } from '../explorer/chart-file.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
@@ -6,6 +5,7 @@ import { type Estimate, intervalMark, logScale, type Scale, scoreScale } from '.
 import { LAND } from '../explorer/land.ts';
 import { dots, type MapPoint } from '../explorer/map-points.ts';
 import { attribute, type Html, html } from '../html.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { charactersIn, lettered } from './lettering.ts';
 
@@ -20,7 +20,7 @@ export interface Card<Side = Panel> {
   subtitle: string;
   /** Dots on the small map. */
   points: readonly Pick<MapPoint, 'x' | 'y'>[];
-  /** Side by side. */
+  /** The cost of living and the quality of life, side by side. */
   panels: readonly [Side, Side];
 }
 
@@ -45,8 +45,6 @@ export interface Panel {
 }
 
 interface Axis {
-  title: string;
-  unit: string;
   scale: Scale;
   ticks: readonly number[];
 }
@@ -54,14 +52,10 @@ interface Axis {
 /** Intervals of almost all cities are within these levels. */
 const LEVELS: Estimate = { value: 100, low: 9, high: 140 };
 export const COST_AXIS: Axis = {
-  title: 'Cost of living',
-  unit: 'New York is 100',
   scale: logScale([LEVELS]),
   ticks: [10, 25, 50, 100],
 };
 export const QUALITY_AXIS: Axis = {
-  title: 'Quality of life',
-  unit: 'out of 100',
   scale: scoreScale,
   ticks: [0, 25, 50, 75, 100],
 };
@@ -96,13 +90,14 @@ const TICK = '#b9bfbb';
 /** The card as SVG. */
 export function cardDrawing(card: Card<Panel | RowsPanel>, request: PageRequest): string {
   const [left, right] = card.panels;
+  const { card: words, cost, quality } = request.messages;
   return framed(
     html`${map(card.points)}
 ${title(card.title)}
 ${line({ x: MARGIN, y: 224, size: SUBTITLE_SIZE, colour: MUTED }, fitting(card.subtitle, CARD_WIDTH - 2 * MARGIN, SUBTITLE_SIZE))}
-${panel(left, MARGIN)}
-${panel(right, CARD_WIDTH - MARGIN - PANEL_WIDTH)}`,
-    'Lines are 80 % intervals',
+${panel(left, { ...cost, x: MARGIN }, request.messages)}
+${panel(right, { ...quality, x: CARD_WIDTH - MARGIN - PANEL_WIDTH }, request.messages)}`,
+    words.lines,
     request,
   );
 }
@@ -122,7 +117,7 @@ ${draw({ x: MARGIN, y: 136, width, height: 420 })}`,
 }
 
 /** What all cards have: our name above, address and release below. */
-function framed(content: Html, note: string, { release, publicUrl, path }: PageRequest): string {
+function framed(content: Html, note: string, { release, publicUrl, path, messages }: PageRequest): string {
   return inked(html`<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}" font-family="${FONTS}">
 <rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${GROUND}"/>
 <rect width="${CARD_WIDTH}" height="8" fill="${ACCENT}"/>
@@ -131,7 +126,7 @@ ${line({ x: MARGIN + 34, y: 64, size: 22, colour: ACCENT, bold: true }, NAME)}
 ${content}
 <path d="M${MARGIN} 566H${CARD_WIDTH - MARGIN}" stroke="${LINE}" stroke-width="2"/>
 ${line({ x: MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED }, fitting(hostAndPath(publicUrl, path), 640, NOTE_SIZE))}
-${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `${note} · data release ${release.version}`)}
+${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `${note} · ${messages.frame.release(release.version)}`)}
 </svg>
 `);
 }
@@ -162,29 +157,33 @@ function map(points: Card['points']): Html {
   return html`<svg x="${MAP.x}" y="${MAP.y}" width="${MAP.width}" height="${height}" viewBox="0 ${MAP_TOP} ${MAP_WIDTH} ${MAP_HEIGHT}"><g fill="${LINE}">${LAND}</g>${points.length > 0 && mark}</svg>`;
 }
 
-function panel(shown: Panel | RowsPanel, x: number): Html {
-  const { title: name, unit } = shown.axis;
+/** @param titles of the panel and its axis */
+function panel(
+  shown: Panel | RowsPanel,
+  { title: name, axis: unit, x }: { title: string; axis: string; x: number },
+  { figures: words }: Messages,
+): Html {
   return html`${line({ x, y: PANELS_TOP, size: 24, bold: true }, name)}
 ${line({ x: x + PANEL_WIDTH, y: PANELS_TOP, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, unit)}
-${'rows' in shown ? figureRows(shown, x) : html`${largeFigure(shown, x)}\n${noteLines(shown, x)}`}`;
+${'rows' in shown ? figureRows(shown, x, words) : html`${largeFigure(shown, x, words)}\n${noteLines(shown, x)}`}`;
 }
 
-function figureRows({ axis, rows }: RowsPanel, x: number): Html {
+function figureRows({ axis, rows }: RowsPanel, x: number, words: Messages['figures']): Html {
   const place = { x: x + ROW_LABEL, width: PANEL_WIDTH - ROW_LABEL - 80 };
   const top = PANELS_TOP + 22;
   return html`${rows.map(({ name, figure, hollow }, index) => {
     const y = top + index * ROW;
-    return html`${line({ x, y: y + 23, size: NOTE_SIZE }, fitting(name, ROW_LABEL - 16, NOTE_SIZE))}${figure !== null && markAt(figure, hollow, axis, { ...place, y })}${line({ x: x + PANEL_WIDTH, y: y + 23, size: NOTE_SIZE, bold: true, anchor: 'end' }, figure === null ? 'not known' : tenths(figure.value))}\n`;
+    return html`${line({ x, y: y + 23, size: NOTE_SIZE }, fitting(name, ROW_LABEL - 16, NOTE_SIZE))}${figure !== null && markAt(figure, hollow, axis, { ...place, y })}${line({ x: x + PANEL_WIDTH, y: y + 23, size: NOTE_SIZE, bold: true, anchor: 'end' }, figure === null ? words.notKnown : words.tenths(figure.value))}\n`;
   })}${ticks(axis, { ...place, y: top + rows.length * ROW + 8 })}`;
 }
 
-function largeFigure({ axis, figure, hollow }: Panel, x: number): Html {
+function largeFigure({ axis, figure, hollow }: Panel, x: number, words: Messages['figures']): Html {
   const y = PANELS_TOP + 86;
-  if (figure === null) return line({ x, y, size: 44, bold: true, colour: MUTED }, 'not known');
+  if (figure === null) return line({ x, y, size: 44, bold: true, colour: MUTED }, words.notKnown);
   const { value, low, high } = figure;
-  const range = low === high ? 'by definition' : interval(figure);
+  const range = low === high ? words.byDefinition : words.interval(figure);
   const place = { x, width: PANEL_WIDTH };
-  return html`<text x="${x - 4}" y="${y}" font-size="80" font-weight="600" fill="${TEXT}">${tenths(value)}<tspan dx="20" font-size="30" font-weight="400" fill="${MUTED}">${range}</tspan></text>
+  return html`<text x="${x - 4}" y="${y}" font-size="80" font-weight="600" fill="${TEXT}">${words.tenths(value)}<tspan dx="20" font-size="30" font-weight="400" fill="${MUTED}">${range}</tspan></text>
 ${markAt(figure, hollow, axis, { ...place, y: PANELS_TOP + 104 })}
 ${ticks(axis, { ...place, y: PANELS_TOP + 146 })}`;
 }

@@ -1,13 +1,13 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
-import type { Release } from '../../engine/catalogue/release.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { Body } from '../../engine/operations.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
-import { measuredSentence } from '../../engine/summaries/sentences.ts';
-import { counted, ENUMERATION, EVIDENCE_WORDS, lowerFirst } from '../../engine/summaries/words.ts';
+import type { Grain } from '../../release/grain.ts';
 import { localShare } from '../../release/measures.ts';
 import { toMap } from '../explorer/equal-earth.ts';
+import type { Messages } from '../languages/english.ts';
+import type { PageRequest } from '../page-request.ts';
 import { type Card, COST_AXIS, MOST_ROWS, type Panel, QUALITY_AXIS, type RowsPanel } from './card.ts';
 
 /** The responses that the card of a city shows. */
@@ -18,14 +18,22 @@ export interface CityAnswers {
   quality: QualityOfLife;
 }
 
-export function cityCard({ city, detail: { country }, cost, quality }: CityAnswers): Card {
+export function cityCard(
+  { city, detail: { country }, cost, quality }: CityAnswers,
+  messages: Messages,
+): Card {
   return {
     title: city.name,
     subtitle: city.region === null ? country.name : `${city.region}, ${country.name}`,
     points: [pointOf(city)],
     panels: [
-      costPanel(cost, cost.index?.overall.grain === 'country'),
-      qualityPanel(quality, measuredSentence(quality.groups), !isLocal(quality.groups)),
+      costPanel(cost, cost.index?.overall.grain === 'country', messages),
+      qualityPanel(
+        quality,
+        grainsOf(quality.groups).every((grain) => grain === 'country'),
+        measuredWhere(quality.groups, messages),
+        messages,
+      ),
     ],
   };
 }
@@ -39,16 +47,19 @@ export interface CountryAnswers {
 }
 
 /** National figures are a country’s own, so its dots are solid. */
-export function countryCard({ country, detail, cities, cost, quality }: CountryAnswers): Card {
+export function countryCard(
+  { country, detail, cities, cost, quality }: CountryAnswers,
+  messages: Messages,
+): Card {
   return {
     title: country.name,
-    subtitle: [detail.subregion ?? detail.region, counted(cities.length, 'city', 'cities')]
+    subtitle: [detail.subregion ?? detail.region, messages.rankings.cities(cities.length)]
       .filter((part) => part !== null)
       .join(' · '),
     points: cities.map(pointOf),
     panels: [
-      costPanel(cost, false),
-      qualityPanel(quality, `Based on ${counted(indicators(quality.groups), 'national indicator')}.`, false),
+      costPanel(cost, false, messages),
+      qualityPanel(quality, false, messages.country.indicators(grainsOf(quality.groups).length), messages),
     ],
   };
 }
@@ -56,13 +67,14 @@ export function countryCard({ country, detail, cities, cost, quality }: CountryA
 /** The compared cities, the first of them by their figures, with the names by which people tell them apart. */
 export function comparisonCard(
   { cost, quality }: { cost: Body<'/data/cost-of-living'>; quality: Body<'/data/quality-of-life'> },
-  release: Release,
+  { release, messages }: PageRequest,
 ): Card<RowsPanel> {
+  const { compare: words, figures } = messages;
   const names = cost.cities.map(({ city }) => city.name);
   const rest = names.length - MOST_ROWS;
   return {
-    title: ENUMERATION.format(rest > 0 ? [...names.slice(0, MOST_ROWS), `${rest} more`] : names),
-    subtitle: 'Cost of living and quality of life',
+    title: figures.list(rest > 0 ? [...names.slice(0, MOST_ROWS), words.more(rest)] : names),
+    subtitle: words.both,
     points: cost.cities.flatMap(({ city }) => release.city(city.id) ?? []).map(pointOf),
     panels: [
       {
@@ -88,38 +100,40 @@ export function comparisonCard(
 function costPanel(
   { index, evidence, index_reason }: Omit<CostOfLiving | CountryCostOfLiving, 'city' | 'country'>,
   hollow: boolean,
+  { card: words, cost, figures }: Messages,
 ): Panel {
   return {
     axis: COST_AXIS,
     figure: index?.overall ?? null,
     hollow,
-    note:
-      evidence === null
-        ? (index_reason?.detail ?? 'No source has a price level.')
-        : `Based on ${lowerFirst(EVIDENCE_WORDS[evidence])}.`,
+    note: evidence === null ? cost.unknown(index_reason) : words.basedOn(figures.evidence[evidence]),
   };
 }
 
 function qualityPanel(
   { score, groups }: Pick<QualityOfLife, 'score' | 'groups'>,
-  based: string,
   hollow: boolean,
+  based: string,
+  { card: words }: Messages,
 ): Panel {
   return {
     axis: QUALITY_AXIS,
     figure: estimateOf(score),
     hollow,
-    note: indicators(groups) === 0 ? 'No source has indicators.' : based,
+    note: grainsOf(groups).length === 0 ? words.noIndicators : based,
   };
 }
 
-function indicators(groups: QualityOfLife['groups']): number {
-  return Object.values(groups).reduce((sum, group) => sum + Object.keys(group.indicators).length, 0);
+function measuredWhere(groups: QualityOfLife['groups'], { card: words }: Messages): string {
+  const grains = grainsOf(groups);
+  const count = (...among: Grain[]) => grains.filter((grain) => among.includes(grain)).length;
+  return words.measured(grains.length, count('city', 'metro'), count('region'));
 }
 
-function isLocal(groups: QualityOfLife['groups']): boolean {
-  return Object.values(groups).some((group) =>
-    Object.values(group.indicators).some(({ grain }) => grain !== 'country'),
+/** Of each indicator. */
+function grainsOf(groups: QualityOfLife['groups']): Grain[] {
+  return Object.values(groups).flatMap(({ indicators }) =>
+    Object.values(indicators).map(({ grain }) => grain),
   );
 }
 

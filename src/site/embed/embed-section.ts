@@ -1,6 +1,7 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
+import { codeBlock } from '../field-markup.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { type Embed, frameLine } from './embed.ts';
 
@@ -20,11 +21,11 @@ export function embedSection(embed: Embed, request: PageRequest, pictures: Pictu
   const { embed: words } = request.messages;
   return html`<details class="embed"><summary>${words.title}</summary>
 <p>${words.copy(request.release.version)}</p>
-<div class="code-block"><pre tabindex="0"><code>${frameLine(embed, request).markup}</code></pre></div>
+${codeBlock(frameLine(embed, request).markup)}
 <p>${words.pictures}: ${pictureLinks(embed.page, queryText(embed.query), pictures, request.messages)}. <a href="/guides/formats#embedding">${words.how}</a></p>
 </details>`;
 }
 
-export function pictureLinks(page: string, query: string, pictures: Pictures, { embed } = ENGLISH): Html {
+export function pictureLinks(page: string, query: string, pictures: Pictures, { embed }: Messages): Html {
   return html`${pictures.map(([title, path], index) => html`${index > 0 && '; '}${embed.picture(title, html`<a href="${page}${path}.png${query}">PNG</a>, <a href="${page}${path}.svg${query}">SVG</a>`)}`)}`;
 }

@@ -20,7 +20,7 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { isVersion } from '../pinned.ts';
 import type { PageView, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { cityEmbed, comparisonEmbed, EMBEDS, type Embed, mapEmbed } from './embed.ts';
 
 /** What a frame shows, besides its sources. */
@@ -102,7 +102,7 @@ function levelTable(cost: ReturnType<typeof figuresOf>['cost'], messages: Messag
     name: words.name,
     className: 'marks',
     caption: embed.caption,
-    columns: [heading(words.category), { ...CHART, title: figures.chart }, numeric(words.level)],
+    columns: [heading(words.category), chart(figures.chart), numeric(words.level)],
     rows: [
       ...rows.map(({ part, title, figure }) => ({
         className: part === 'overall' ? 'total' : undefined,
@@ -160,7 +160,7 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
     caption: `${embed.caption} ${words.outOf100}`,
     columns: [
       heading(similar.city),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(cost.level),
       currency !== undefined && numeric(words.needed(currency)),
       amount !== undefined && numeric(words.asMuchAs(`${whole(amount.value)} ${amount.currency}`)),
@@ -171,7 +171,7 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
         const score = quality.cities[at]?.score.value ?? null;
         return [
           city.name,
-          ...(index === null ? ['', words.notKnown] : levelCells(index.overall, scale, messages)),
+          ...(index === null ? ['', figures.notKnown] : levelCells(index.overall, scale, messages)),
           budget && whole(budget.total.value),
           equivalent && whole(equivalent.amount),
           score !== null && tenths(score),

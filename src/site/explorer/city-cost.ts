@@ -9,7 +9,7 @@ import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
-import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
+import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
@@ -35,7 +35,7 @@ ${scrollTable({
   caption: words.caption(cost.city.country.name),
   columns: [
     heading(words.category),
-    { ...CHART, title: figures.chart },
+    chart(figures.chart),
     numeric(words.level),
     numeric(figures.interval80),
     figures.measured,

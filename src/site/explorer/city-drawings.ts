@@ -1,4 +1,5 @@
 import { ask } from '../../engine/ask.ts';
+import type { Climate } from '../../engine/quality/climate.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
 import { localShare } from '../../release/measures.ts';
 import { cardDrawing } from '../cards/card.ts';
@@ -15,7 +16,7 @@ import { intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
 
 /** The drawings of a city, besides its price levels. */
 export const CITY_DRAWINGS = {
-  card: (request) => cardDrawing(cityCard(figuresOf(request)), request),
+  card: (request) => cardDrawing(cityCard(figuresOf(request), request.messages), request),
   quality: scoresDrawing,
   climate(request) {
     const { city, quality } = figuresOf(request);
@@ -28,15 +29,18 @@ export const CITY_DRAWINGS = {
   },
 } as const satisfies SitePage['drawings'];
 
-/** The pictures that the page of a city links to. */
-export function cityPictures({ cost, quality, climate, history, embed }: Messages) {
+/** The pictures that the page of a city links to. That of the climate needs months. */
+export function cityPictures(
+  { cost, quality, climate, history, embed }: Messages,
+  { normals }: Climate,
+): (readonly [title: string, path: string])[] {
   return [
     [cost.name, ''],
     [quality.title, '/quality'],
-    [climate.title, '/climate'],
+    ...(Object.keys(normals).length === 0 ? [] : [[climate.title, '/climate'] as const]),
     [history.title, '/history'],
     [embed.card, '/card'],
-  ] as const;
+  ];
 }
 
 function scoresDrawing(request: PageRequest): string {

@@ -6,6 +6,7 @@ import { permanentAddress } from '../addresses.ts';
 import { dataLinks } from '../data-links.ts';
 import { cityEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
+import { codeBlock } from '../field-markup.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html, jsonScript } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -91,7 +92,7 @@ ${similarSection(data, messages)}
 ${nearbySection(request, city)}
 ${historySection(data, messages)}
 ${citeSection(data, request)}
-${embedSection(embed, request, cityPictures(messages))}
+${embedSection(embed, request, cityPictures(messages, quality.climate))}
 </article>`,
   };
 }
@@ -131,6 +132,6 @@ function citeSection({ city, cost }: CityData, request: PageRequest): Html {
   return html`<section><h2 id="use">${words.title}</h2>
 <p>${words.citation(release.version, city.name, permanentAddress(request, `/cities/${city.id}`))} ${words.sources(cost.sources.length)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" ${at}</code></pre></div>
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" ${at}`)}
 </section>`;
 }

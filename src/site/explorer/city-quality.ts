@@ -2,7 +2,7 @@ import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { type Reported, wrongFigure } from '../report-page.ts';
-import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
+import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import type { CityData } from './city-data.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { axisRow, intervalMark, scoreAxis, scoreScale } from './interval-marks.ts';
@@ -23,7 +23,7 @@ ${scrollTable({
   caption: `${words.caption} ${words.legend}`,
   columns: [
     heading(words.group),
-    { ...CHART, title: figures.chart },
+    chart(figures.chart),
     numeric(words.score),
     numeric(figures.interval80),
     figures.measured,

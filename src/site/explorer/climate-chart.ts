@@ -1,7 +1,7 @@
 import { Problem } from '../../engine/problems.ts';
 import type { Climate } from '../../engine/quality/climate.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { CHART_AREA, CHART_COLOURS, chartFile, sourceLine, text } from './chart-file.ts';
 
@@ -86,7 +86,7 @@ function barsOf({ normals }: Climate, { climate: words, figures }: Messages): Mo
 }
 
 /** One bar for each month: from the low to the high, or from zero. */
-export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>, { figures } = ENGLISH): Html {
+export function monthBars({ ends, starts, ink }: Omit<MonthBars, 'title'>, { figures }: Messages): Html {
   const { whole } = figures;
   const [least, most] = [Math.min(...(starts ?? [0])), Math.max(...ends)];
   const room = HEIGHT - TOP - BOTTOM;

@@ -14,11 +14,12 @@ import { comparisonCard } from '../cards/place-cards.ts';
 import { dataLinks } from '../data-links.ts';
 import { COMPARISON_QUERY, comparisonEmbed } from '../embed/embed.ts';
 import { embedLinks, embedSection } from '../embed/embed-section.ts';
+import { codeBlock } from '../field-markup.ts';
 import { attribute, type Html, html } from '../html.ts';
-import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
@@ -61,7 +62,7 @@ export function comparePage(): SitePage {
     },
     drawings: {
       card: (request) =>
-        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request.release), request),
+        cardDrawing(comparisonCard(readable(comparisonOf(request), request), request), request),
     },
   };
 }
@@ -181,7 +182,7 @@ ${qualitySection(quality, first, messages)}
 ${anotherForm(request, cities)}
 <section><h2 id="use">${words.use}</h2>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
-<div class="code-block"><pre tabindex="0"><code>curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights, release })}"</code></pre></div></section>
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights, release })}"`)}</section>
 ${embedSection(embed, request, [
   [words.differences, ''],
   [embedWords.card, '/card'],
@@ -225,7 +226,7 @@ function carriedFields(query: PageRequest['query'], messages: Messages): Html {
 }
 
 /** The amount and its currency, which the page of a city has too. */
-export function amountFields(query: PageRequest['query'] = {}, { budget, cost } = ENGLISH): Html {
+export function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
   return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
@@ -405,7 +406,7 @@ function differenceTable(
     caption,
     columns: [
       heading(cost.category),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(words.difference),
       numeric(figures.interval80),
       words.certain,

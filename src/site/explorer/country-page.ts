@@ -21,7 +21,7 @@ import { csvPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable, words as wordy } from '../table.ts';
+import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, historyDrawing, seriesOf } from './history.ts';
@@ -102,7 +102,7 @@ function documentOf(request: PageRequest) {
 function cardOf(request: PageRequest): string {
   const figures = figuresOf(request);
   const cities = request.release.citiesOf(figures.country.id);
-  return cardDrawing(countryCard({ ...figures, cities }), request);
+  return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
 }
 
 function view(country: Country, request: PageRequest): PageView {
@@ -316,7 +316,7 @@ ${scrollTable({
   caption: `${words.citiesCaption} ${qualityWords.legend}`,
   columns: [
     heading(similar.city),
-    { ...CHART, title: figures.chart },
+    chart(figures.chart),
     ...[words.cost, interval80, words.quality, interval80].map(numeric),
     words.costBasedOn,
     words.qualityMeasured,

@@ -1,6 +1,6 @@
 import type { Grain } from '../../release/grain.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 
 const [WIDTH, HEIGHT] = [48, 10];
 /** Keeps the sign in the line of its number. */
@@ -13,7 +13,7 @@ interface Scored {
 }
 
 /** What a score was measured for, the same on every page: a bar of its weight, with the shares in words. */
-export function evidenceBadge(scored: Scored, { figures } = ENGLISH): Html {
+export function evidenceBadge(scored: Scored, { figures }: Messages): Html {
   return html`<span class="evidence">${evidenceBar(scored)} ${figures.measuredFor(scored).replaceAll(' %', NO_BREAK_PERCENT)}</span>`;
 }
 

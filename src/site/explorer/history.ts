@@ -5,7 +5,7 @@ import { Problem } from '../../engine/problems.ts';
 import { periodEnd } from '../../release/best-figures.ts';
 import { Z80 } from '../../release/cost-estimates.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
@@ -39,7 +39,7 @@ export function estimatesFirst(series: readonly Series[]): Series[] {
 }
 
 /** Small multiples: a chart for each series, with its conclusion and its figures. */
-export function historyCharts(series: readonly Series[], messages = ENGLISH, country?: string): Html {
+export function historyCharts(series: readonly Series[], messages: Messages, country?: string): Html {
   return html`<div class="multiples">${series.map((one) => chart(one, messages, country))}</div>`;
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../html.ts';
-import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import type { Row } from '../table.ts';
 
 /** A figure with its 80 % interval. */
@@ -67,7 +67,7 @@ export interface Axis {
 }
 
 /** Of price levels, where New York is 100. */
-export function levelAxis(scale: Scale, { cost } = ENGLISH): Axis {
+export function levelAxis(scale: Scale, { cost }: Messages): Axis {
   const ticks: number[] = [];
   for (const level of LEVELS) {
     const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.25);

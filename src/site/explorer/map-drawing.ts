@@ -36,7 +36,7 @@ export function mapDrawing(frame: ChartFrame, { classes, ranges, box }: MapShown
 
 /** The preview image of shared links to the map. */
 export function mapCard(title: string, { classes, ranges, box }: MapShown, request: PageRequest): string {
-  return pictureCard({ title, note: 'Faint dots are modelled', request }, ({ x, y, width, height }) => {
+  return pictureCard({ title, note: request.messages.map.faint, request }, ({ x, y, width, height }) => {
     const ofMap = { height: height - SCALE, width: Math.round(((height - SCALE) * MAP_WIDTH) / MAP_HEIGHT) };
     return html`${mapMarks(layersOf(classes, box.width / ofMap.width), box, { ...ofMap, x: x + (width - ofMap.width) / 2, y })}${scaleOfColours(ranges, { x, y: y + height - 12, width })}`;
   });

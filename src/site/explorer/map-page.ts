@@ -22,7 +22,7 @@ import type { Messages } from '../languages/english.ts';
 import { csvPieces, LongData, type Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { sourceLine } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
@@ -221,7 +221,7 @@ function map({ classes, bounds }: MapClasses, asked: Asked, request: PageRequest
         return path !== '' && html`<path class="level-${level + 1}" d="${path}"/>`;
       })}${part === 'none' && isNear && html`<path class="hole" d="${dots(shown.filter(({ local }) => local === part))}"/>`}</g>`,
   );
-  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-level="${words.level(isCost)}"${attribute('data-scores', !isCost)}>
+  return html`<figure class="map" data-map="/explore.json${queryOf(asked)}" data-world="${sides(WORLD)}" data-words="${JSON.stringify({ ...words.script, level: words.level(isCost) })}"${attribute('data-scores', !isCost)}>
 <div class="map-frame-box"><div class="map-frame${isNear && ' near'}"><svg viewBox="${sides(box)}" role="img" aria-label="${words.alt(country && countryName(request, country), shown.length)}"><g class="land">${LAND}${BORDERS}</g>${layers}${cityNames(shown, box)}</svg></div>
 <ul class="map-scale" aria-label="${words.colours}">${classes.map((_, level) => html`<li><svg width="12" height="12" aria-hidden="true"><circle class="level-${level + 1}" cx="6" cy="6" r="5"/></svg> ${rangeWords(bounds, level, messages)}</li>`)}</ul></div>
 ${legend(isCost, messages)}
@@ -256,7 +256,7 @@ function classTable(request: PageRequest, { classes, bounds }: MapClasses, isCos
     caption: isCost ? words.costCaption : words.scoreCaption,
     columns: [
       heading(isCost ? cost.level : quality.score),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(words.cities),
       numeric(isCost ? words.measured : words.halfLocal),
       !isCost && numeric(words.partlyLocal),

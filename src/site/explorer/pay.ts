@@ -1,6 +1,6 @@
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import { type Html, html } from '../html.ts';
-import { ENGLISH, type Messages } from '../languages/english.ts';
+import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
 import { numeric, scrollTable, words as wordy } from '../table.ts';
 
@@ -8,7 +8,7 @@ type Cost = CostOfLiving | CountryCostOfLiving;
 type PayFigure = Cost['pay'][number];
 
 /** What people earn in a place, what that buys there, and the published figures of pay. */
-export function paySection(cost: Cost, messages = ENGLISH): Html {
+export function paySection(cost: Cost, messages: Messages): Html {
   const { pay: words } = messages;
   const { pay, pay_withheld: withheld } = cost;
   const reasons = [...new Set(withheld.map((reason) => words.withheld(reason, nameOf(cost))))];

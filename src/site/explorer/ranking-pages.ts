@@ -24,7 +24,7 @@ import type { Messages } from '../languages/english.ts';
 import { csvPieces, jsonPieces, LongData } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
-import { CHART, heading, numeric, scrollTable } from '../table.ts';
+import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
@@ -53,17 +53,17 @@ export function rankingPages(): SitePage[] {
 }
 
 function index({ release, messages }: PageRequest): PageView {
-  const { rankings: words, figures, cost, quality } = messages;
+  const { rankings: words, frame, figures, cost, quality } = messages;
   const list = (measures: readonly MeasureId[]) =>
     html`<ul class="cards">${measures.map(
       (measure) =>
         html`<li><a href="/rankings/${measure}">${figures.measures[measure]}</a><p>${words.cities(candidatesOf(release, { measure }).length)}</p></li>\n`,
     )}</ul>`;
   return {
-    title: words.title,
+    title: frame.links.rankings,
     description: words.about,
     width: 'wide',
-    main: html`<h1>${words.title}</h1>
+    main: html`<h1>${frame.links.rankings}</h1>
 <p class="lead">${words.lead(LEAST_PEOPLE)}</p>
 <section><h2>${cost.title}</h2>${list(COST_MEASURES)}</section>
 <section><h2>${quality.title}</h2>${list(QUALITY_MEASURES)}</section>`,
@@ -150,7 +150,7 @@ function ranking(request: PageRequest): PageView {
     description: words.description(ranked.length, figures.inSentence(figures.measures[measure])),
     width: 'wide',
     indexed: page === 1,
-    main: html`<p class="crumbs"><a href="/rankings">${words.title}</a></p>
+    main: html`<p class="crumbs"><a href="/rankings">${messages.frame.links.rankings}</a></p>
 <h1>${words.inCountry(figures.measures[measure], countryName)}</h1>
 <p class="lead">${conclusion(request, ranked, asked)}</p>
 <form class="inline-form" action="/rankings/${measure}">
@@ -238,7 +238,7 @@ function table(request: PageRequest, shown: readonly Ranked[], asked: Asked): Ht
     columns: [
       numeric(words.rank),
       heading(similar.city),
-      { ...CHART, title: figures.chart },
+      chart(figures.chart),
       numeric(isCost ? cost.level : quality.score),
       numeric(figures.interval80),
       ranks.inTheWorld,

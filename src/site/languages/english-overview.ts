@@ -37,7 +37,6 @@ export const ENGLISH_OVERVIEW = {
     rent: (amount: string, evidence: string) =>
       `${amount} of it for a home with one bedroom, from ${lowerFirst(evidence)}.`,
     allOfIt: 'All of it with its sources, and for families',
-    byDefinition: 'by definition',
     compared: 'Every other city is compared with this one.',
     betweenLevels: (low: string, high: string): Html => html`between <b>${low}</b> and <b>${high}</b>`,
     reference: (city: string, level: number) => `${city} is ${level}. 80 % interval.`,
@@ -113,6 +112,21 @@ export const ENGLISH_OVERVIEW = {
       if (from === undefined) return `Under ${to}`;
       return to === undefined ? `${from} or more` : `${from} to ${to}`;
     },
+    /** Where the map can be moved. */
+    script: {
+      hint: 'Point at a city or tap it. Wheel, pinch, + and − enlarge; drag or arrow keys move.',
+      keys: 'Map: arrow keys move, plus and minus enlarge, 0 shows the world',
+      enlarge: 'Enlarge',
+      reduce: 'Reduce',
+      world: 'Whole world',
+      /** After the name of a city. */
+      figure: '{value} {level}, between {low} and {high}',
+      modelled: ', modelled',
+      local: ', {percent} % of it local',
+      national: ', national figures alone',
+    },
+    /** Of the dots of its card. */
+    faint: 'Faint dots are modelled',
     projection: 'Equal Earth projection, which keeps the size of countries. Land and borders: Natural Earth.',
     dots: {
       local: `figures of ${LOCAL}`,
@@ -132,11 +146,7 @@ export const ENGLISH_OVERVIEW = {
     largest: 'Largest',
   },
 
-  /** Around pages of the documentation. */
-  guides: { title: 'Guides', all: 'All guides', onPage: 'On this page' },
-
   metrics: {
-    title: 'Metrics',
     description: (count: number) =>
       `The ${count} metrics of the data release: definition, unit and coverage of each.`,
     lead: 'A metric is one thing that is measured, such as a rent or an unemployment rate. The numbers count the figures in the release, over all years, by what was measured: the city itself, its metropolitan area, its region or its country.',
@@ -157,7 +167,6 @@ export const ENGLISH_OVERVIEW = {
     none: 'none in this release',
     id: 'Id',
     scored: html`It is scored from 0 to 100 for the <a href="/guides/quality-of-life">quality of life</a>.`,
-    sources: 'Sources',
     all: 'All metrics',
     values: (count: number) => `All ${whole(count)} values`,
     order: (isLowest: boolean, isPrice: boolean) =>
@@ -189,6 +198,16 @@ export const ENGLISH_OVERVIEW = {
     citiesIn: (place: string) => `Cities in ${withArticle(place)}`,
     cities: 'Cities of the world',
     compare: (cities: readonly string[]) => `Compare ${ENUMERATION.format(cities)}`,
+    /** What people look for at pages, by their names in the frame. */
+    pages: {
+      compare: 'What a salary is worth after a relocation.',
+      find: 'Cities by monthly cost, climate, safety and more.',
+      match: 'Find the ids of places in a table; reconcile names with OpenRefine.',
+      packages: 'Clients to install with npm, pip and R.',
+      cityField: 'A city picker with autocomplete for forms of web pages.',
+    } as Readonly<Record<string, string>>,
+    ranking: 'Cities ranked by it.',
+    fieldOf: (schema: string) => `Field of ${schema}`,
     kinds: {
       Cities: 'Cities',
       Comparison: 'Comparison',
@@ -198,6 +217,14 @@ export const ENGLISH_OVERVIEW = {
       Region: 'Region',
       Island: 'Island',
       City: 'City',
+      Page: 'Page',
+      Ranking: 'Ranking',
+      Guide: 'Guide',
+      Endpoint: 'Endpoint',
+      Error: 'Error',
+      Setting: 'Setting',
+      Metric: 'Metric',
+      Source: 'Source',
     } as Readonly<Record<string, string>>,
   },
 };

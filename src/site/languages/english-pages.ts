@@ -13,6 +13,7 @@ import {
 } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH_OVERVIEW } from './english-overview.ts';
+import { ENGLISH_SERVICE } from './english-service.ts';
 
 interface Answers {
   label: string;
@@ -104,6 +105,7 @@ const CHOICES = {
  */
 export const ENGLISH_PAGES = {
   ...ENGLISH_OVERVIEW,
+  ...ENGLISH_SERVICE,
 
   compare: {
     title: 'Compare cities',
@@ -164,19 +166,20 @@ export const ENGLISH_PAGES = {
     yes: 'yes',
     same: 'cannot be told apart',
     measuredIn: (city: string) => `Measured in ${city} for`,
+    /** On the card, whose other names are above each other. */
+    more: (cities: number) => `${whole(cities)} more`,
+    both: 'Cost of living and quality of life',
     /** In the frame. */
     compared: 'Compared cities',
     outOf100: 'Quality of life is out of 100.',
     needed: (currency: string) => `${currency} needed a month`,
     asMuchAs: (amount: string) => `Same as ${amount}`,
-    notKnown: 'not known',
     use: 'Use',
     download: (formats: Html, chart: Html): Html =>
       html`Download this page as ${formats}, or the price differences as a chart (${chart}), or get the same figures from the API with <a href="/keys">your key</a>:`,
   },
 
   rankings: {
-    title: 'Rankings',
     about: 'Cities by cost of living and quality of life, each with its world rank and how certain it is.',
     lead: (people: number) =>
       `Each measure has one ranking of the world: urban agglomerations with at least ${whole(people)} people, each by its main city. Beside the rank is how certain it is, because cities whose intervals overlap cannot be told apart.`,
@@ -360,6 +363,7 @@ export const ENGLISH_PAGES = {
     /** @param shown how many there are in the table, if not all */
     moreCities: ({ shown, cities, name, find, ranking }: MoreCities): Html =>
       html`${shown !== undefined && `The ${shown} largest of ${whole(cities)} cities. `}<a href="${find}">Find cities of ${withArticle(name)} by cost and quality</a>, or see the <a href="${ranking}">ranking</a>.`,
+    indicators: (count: number) => `Based on ${counted(count, 'national indicator')}.`,
     figures: 'Figures of the country',
     charts: (group: string, count: number) => `${categoryName(group)}: ${counted(count, 'chart')}`,
     download: (country: Html, cities: Html): Html =>

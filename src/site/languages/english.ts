@@ -43,9 +43,9 @@ import { ENGLISH_PAGES } from './english-pages.ts';
 const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /**
- * Every sentence of the pages that are translated, and of the frame of all pages, in English: a text, or a function of what is in
- * it. A translation is an object of the type `Translation`, so that one with a missing message does not compile. Sentences about
- * figures are those of the engine, which documents and commands have, too.
+ * Every sentence of the site in English: a text, or a function of what is in it. A translation is an object of the type
+ * `Translation`, so that one with a missing message does not compile. Sentences about figures are those of the engine, which
+ * documents and commands have, too. Guides, the OpenAPI document and problems are in English; pages quote them (`quoted.ts`).
  */
 export const ENGLISH = {
   ...ENGLISH_PAGES,
@@ -146,6 +146,8 @@ export const ENGLISH = {
     inUnit: 'Unit',
     sum: 'Amount',
     wrong: 'Wrong figure?',
+    notKnown: 'not known',
+    byDefinition: 'by definition',
   },
 
   place: {
@@ -320,6 +322,8 @@ export const ENGLISH = {
       `Köppen class ${symbol}: ${title}. `,
     stations: (city: string, stations: readonly string[]) =>
       `From the weather stations nearest to ${city}: ${stations.join(', ')}.`,
+    noStation: (city: string) =>
+      `No weather station is near enough to say what the months of ${city} are like.`,
     far: (city: string) => `No weather station near ${city} at about its height has all of these figures:`,
     /** Of normals whose station is far from the city. */
     note: ({ note }: Climate['normals'][string]) => note ?? '',
@@ -383,6 +387,31 @@ export const ENGLISH = {
       html`The cost of living uses ${counted(count, 'source')}; see their <a href="/sources">licences and attribution</a>.`,
     download: (formats: Html, charts: Html): Html =>
       html`Download this page as ${formats}, or its price levels as a chart (${charts}), or get the same figures from the API with <a href="/keys">your key</a>:`,
+  },
+
+  /** The form “Wrong figure?”. */
+  report: {
+    about: 'Tell the operator of this service that a figure is wrong.',
+    lead: 'Say what is wrong, and how you know: a page of the publisher helps most. It reaches the operator of this service.',
+    value: 'Value shown',
+    release: 'Data release',
+    what: 'What is wrong?',
+    send: 'Send',
+    privacy:
+      'We keep what you send and the time, and nothing about you. If you want an answer, write how to reach you.',
+    thanks: 'Thank you',
+    received: 'Your report has been received.',
+    next: 'The operator of this service reads it; figures change with the next data release.',
+    continue: html`Go to the <a href="/">front page</a> or see <a href="/releases">what changed in each release</a>.`,
+  },
+
+  /** The preview image of shared links. */
+  card: {
+    lines: 'Lines are 80 % intervals',
+    basedOn: (evidence: string) => `Based on ${lowerFirst(evidence)}.`,
+    measured: (all: number, local: number, regional: number) =>
+      `Of ${whole(all)} indicators, ${whole(local)} were measured in the city, ${whole(regional)} in its region and ${whole(all - local - regional)} for the whole country.`,
+    noIndicators: 'No source has indicators.',
   },
 
   /** The page on other sites, and in its frame there. */

@@ -106,6 +106,8 @@ export const GERMAN: Translation = {
     inUnit: 'Einheit',
     sum: 'Betrag',
     wrong: 'Zahl falsch?',
+    notKnown: 'nicht bekannt',
+    byDefinition: 'per Definition',
   },
 
   place: {
@@ -307,6 +309,7 @@ export const GERMAN: Translation = {
     koppen: ({ class: symbol }) => `Köppen-Klasse ${symbol}: ${koppenTitle(symbol)}. `,
     stations: (city, stations) =>
       `Von den Wetterstationen, die ${city} am nächsten sind: ${stations.join(', ')}.`,
+    noStation: (city) => `Keine Wetterstation ist nah genug, um zu sagen, wie die Monate von ${city} sind.`,
     far: (city) => `Keine Wetterstation nahe ${city} und auf etwa gleicher Höhe hat alle diese Werte:`,
     note: ({ station, correction }) => {
       const { name, distance_km: distance, height_difference_m: height } = station;
@@ -383,6 +386,29 @@ export const GERMAN: Translation = {
       html`Diese Seite als ${formats} laden, ihre Preisniveaus als Diagramm (${charts}), oder dieselben Zahlen über die API mit <a href="/keys">Ihrem Schlüssel</a>:`,
   },
 
+  report: {
+    about: 'Melden Sie dem Betreiber dieses Dienstes eine falsche Zahl.',
+    lead: 'Schreiben Sie, was falsch ist und woher Sie es wissen: Am meisten hilft eine Seite der Stelle, die die Zahl veröffentlicht. Ihre Meldung geht an den Betreiber dieses Dienstes.',
+    value: 'Gezeigter Wert',
+    release: 'Datenstand',
+    what: 'Was ist falsch?',
+    send: 'Senden',
+    privacy:
+      'Wir speichern, was Sie senden, und den Zeitpunkt, aber nichts über Sie. Wenn Sie eine Antwort möchten, schreiben Sie, wie wir Sie erreichen.',
+    thanks: 'Vielen Dank',
+    received: 'Ihre Meldung ist angekommen.',
+    next: 'Der Betreiber dieses Dienstes liest sie; Zahlen ändern sich mit dem nächsten Datenstand.',
+    continue: html`Zur <a href="/">Startseite</a>, oder sehen Sie, <a href="/releases">was sich mit jedem Datenstand geändert hat</a>.`,
+  },
+
+  card: {
+    lines: 'Linien sind 80‑%‑Intervalle',
+    basedOn: (evidence) => `Grundlage: ${evidence}.`,
+    measured: (all, local, regional) =>
+      `Von ${whole(all)} Indikatoren wurden ${whole(local)} in der Stadt gemessen, ${whole(regional)} in ihrer Region und ${whole(all - local - regional)} für das ganze Land.`,
+    noIndicators: 'Keine Quelle hat Indikatoren.',
+  },
+
   embed: {
     title: 'Einbetten',
     city: (name) => `${name}: Lebenshaltungskosten und Lebensqualität`,
@@ -390,7 +416,7 @@ export const GERMAN: Translation = {
       `Kopieren Sie diese Zeile in eine Ihrer Seiten. Sie nennt den Datenstand ${version}, braucht kein Skript und setzt kein Cookie.`,
     pictures: 'Bilder',
     picture: (title, formats) => html`${title} (${formats})`,
-    card: 'Vorschaubild auf Englisch',
+    card: 'Vorschaubild',
     how: 'Mehr zum Einbetten',
     caption:
       'Preisniveaus mit ihren 80‑%‑Intervallen. Ein hohler Punkt ist aus Zahlen des Landes modelliert.',

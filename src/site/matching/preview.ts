@@ -1,7 +1,7 @@
 import type { Release } from '../../engine/catalogue/release.ts';
 import { propertyNamed, USUAL_SETTINGS } from '../../engine/matching/properties.ts';
-import { counted } from '../../engine/summaries/words.ts';
 import { type Html, html } from '../html.ts';
+import { ENGLISH } from '../languages/english.ts';
 import { described, type Entity, pagePath } from './entities.ts';
 
 /** The card of a place for a small frame of another site, with a link to its page. */
@@ -14,7 +14,7 @@ export function previewPage(release: Release, entity: Entity): string {
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${name}</title></head>
 <body>
 <p><a href="${page}" target="_blank" rel="noopener">${name}</a>, ${description}. ${figures(release, entity)}</p>
-<a href="${page}" target="_blank" rel="noopener"><img src="${page}/card.png" width="420" alt="${name}: cost of living and quality of life"></a>
+<a href="${page}" target="_blank" rel="noopener"><img src="${page}/card.png" width="420" alt="${ENGLISH.embed.city(name)}"></a>
 </body>
 </html>
 `.markup;
@@ -27,19 +27,12 @@ export function flyout(release: Release, entity: Entity): Html {
 }
 
 function figures(release: Release, entity: Entity): string {
-  if ('country' in entity) {
-    const cities = release.citiesOf(entity.country.id).length;
-    return counted(cities, 'city', 'cities');
-  }
-  const shown = [
-    ['Population', 'population'],
-    ['cost of living (New York = 100)', 'cost_index'],
-    ['quality of life (0 to 100)', 'quality_of_life'],
-  ] as const;
-  return shown
-    .flatMap(([title, id]) => {
+  const { match: words, rankings, figures } = ENGLISH;
+  if ('country' in entity) return rankings.cities(release.citiesOf(entity.country.id).length);
+  return (Object.keys(words.figures) as (keyof typeof words.figures)[])
+    .flatMap((id) => {
       const value = propertyNamed(id).of(release, entity.city, USUAL_SETTINGS);
-      return typeof value === 'number' ? [`${title} ${value.toLocaleString('en')}`] : [];
+      return typeof value === 'number' ? [words.figures[id](figures.decimals(value, 3))] : [];
     })
     .join(', ');
 }

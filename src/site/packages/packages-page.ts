@@ -1,4 +1,5 @@
-import { type Html, html } from '../html.ts';
+import { codeBlock } from '../field-markup.ts';
+import { html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import type { OfferedPackage } from './offered-package.ts';
@@ -10,40 +11,37 @@ export function packagesPage(offered: OfferedPackages): SitePage {
   return { path: '/packages', render: (request) => page(request, offered) };
 }
 
-function page({ publicUrl }: PageRequest, { wheel, sdist, npm, r }: OfferedPackages): PageView {
+function page({ publicUrl, messages }: PageRequest, { wheel, sdist, npm, r }: OfferedPackages): PageView {
+  const { packages: words, frame } = messages;
+  const section = (
+    language: keyof typeof words.languages,
+    anchor: string,
+  ) => html`<h2 id="${language}">${words.languages[language]}</h2>
+<p>${words.needs[language]} <a href="/guides/clients${anchor}">${words.how}</a></p>`;
+  const files = (offered: readonly OfferedPackage[]) =>
+    html`<ul>${offered.map(
+      ({ name, bytes, sha256 }) =>
+        html`<li>${words.file(html`<a href="${PACKAGES}${name}">${name}</a>`, bytes.length, html`<code>${sha256}</code>`)}</li>`,
+    )}</ul>`;
   return {
-    title: 'Packages',
-    description: 'The clients of this service, of its own version, with their hashes.',
-    main: html`<article class="prose"><h1>Packages</h1>
-<p class="lead">This service offers its clients, of its own version. No public registry is needed.</p>
-<h2 id="python">Python</h2>
-<p>Python 3.9 or newer; no other packages. With pandas installed, tables are data frames. <a href="/guides/clients#python">How to use it</a></p>
-${command(`pip install --index-url ${publicUrl}${SIMPLE_INDEX} ${PYTHON_PACKAGE}`)}
-<p>pip verifies the hash.</p>
+    title: frame.links.packages,
+    description: words.about,
+    main: html`<article class="prose"><h1>${frame.links.packages}</h1>
+<p class="lead">${words.lead}</p>
+${section('python', '#python')}
+${codeBlock(`pip install --index-url ${publicUrl}${SIMPLE_INDEX} ${PYTHON_PACKAGE}`)}
+<p>${words.verified}</p>
 ${files([wheel, sdist])}
 ${
   npm === undefined
     ? ''
-    : html`<h2 id="javascript">JavaScript and TypeScript</h2>
-<p>Node.js 20 or newer; no other packages. <a href="/guides/clients">How to use it</a></p>
-${command(`npm install ${publicUrl}${PACKAGES}${npm.name}`)}
+    : html`${section('javascript', '')}
+${codeBlock(`npm install ${publicUrl}${PACKAGES}${npm.name}`)}
 ${files([npm])}`
 }
-<h2 id="r">R</h2>
-<p>R 4 or newer with jsonlite, and the program curl. <a href="/guides/clients#r">How to use it</a></p>
-${command(`install.packages("${publicUrl}${PACKAGES}${r.name}", repos = NULL, type = "source")`)}
+${section('r', '#r')}
+${codeBlock(`install.packages("${publicUrl}${PACKAGES}${r.name}", repos = NULL, type = "source")`)}
 ${files([r])}
 </article>`,
   };
-}
-
-function command(line: string): Html {
-  return html`<div class="code-block"><pre tabindex="0"><code>${line}</code></pre></div>`;
-}
-
-function files(offered: readonly OfferedPackage[]): Html {
-  return html`<ul>${offered.map(
-    ({ name, bytes, sha256 }) =>
-      html`<li><a href="${PACKAGES}${name}">${name}</a>, ${bytes.length.toLocaleString('en')} bytes, SHA-256 <code>${sha256}</code></li>`,
-  )}</ul>`;
 }

@@ -136,10 +136,11 @@ ${topicsFirst ? lists.reverse() : lists}`,
 
 function resultList(heading: string, entries: readonly SearchEntry[], messages: Messages): Html | undefined {
   if (entries.length === 0) return undefined;
+  const quotedIn = (kind: string) => !PLACES.has(kind) && inEnglish(messages);
   return html`<section><h2>${heading}</h2>
 <ul class="results">${entries.map(
     ({ title, kind, to, text }) =>
-      html`<li><a href="${to}">${title}</a> <span class="tag">${messages.search.kinds[kind] ?? kind}</span>${text !== '' && html`<p${PLACES.has(kind) ? undefined : inEnglish(messages)}>${shortened(text)}</p>`}</li>\n`,
+      html`<li><a href="${to}"${quotedIn(kind)}>${title}</a> <span class="tag"${messages.search.kinds[kind] === undefined && quotedIn(kind)}>${messages.search.kinds[kind] ?? kind}</span>${text !== '' && html`<p${quotedIn(kind)}>${shortened(text)}</p>`}</li>\n`,
   )}</ul></section>`;
 }
 

@@ -94,28 +94,29 @@ interface IndexedEntry extends SearchEntry {
   textWords: string;
 }
 
-/** Everything in the documentation that has an address. */
+/** Everything in the documentation that has an address, in English as the documentation is. */
 function indexOf(
   release: Release,
   { openApi, serves }: TopicParts,
   guides: readonly SearchEntry[],
 ): IndexedEntry[] {
   const { paths, components } = openApi.of(release);
+  const { search: words } = ENGLISH;
   const links = [...HEADER_LINKS, ...FOOTER_LINKS, ...OTHER_LINKS];
   const entries: SearchEntry[] = [
     ...links
       .filter(({ to }) => serves(to))
-      .map(({ to, label, about = '' }) => ({
+      .map(({ to, label }) => ({
         title: ENGLISH.frame.links[label],
         kind: 'Page',
         to,
-        text: about,
+        text: words.pages[label] ?? '',
       })),
     ...(serves('/rankings/{measure}') ? [...COST_MEASURES, ...QUALITY_MEASURES] : []).map((measure) => ({
       title: MEASURE_TITLES[measure],
       kind: 'Ranking',
       to: `/rankings/${measure}`,
-      text: 'Cities ranked by it.',
+      text: words.ranking,
     })),
     ...guides,
     ...Object.entries(paths).map(([path, { get }]) => ({
@@ -151,7 +152,7 @@ function indexOf(
     ...Object.entries(components.schemas).flatMap(([name, schema]) =>
       fieldsOf(schema).map(({ path, schema: { description = '' } }) => ({
         title: path,
-        kind: `Field of ${name}`,
+        kind: words.fieldOf(name),
         to: `/fields/${name}#${path}`,
         text: description,
       })),

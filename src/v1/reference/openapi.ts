@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { type Answer, type Endpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -92,9 +92,7 @@ export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiIn
   const paths: Json = {};
   const answers = new Answers(view);
   const steps = operations.flatMap((operation) => [
-    ...('resolve' in operation
-      ? operation.examples.map((_, at) => () => void answers.of(operation, at))
-      : []),
+    ...(isEndpoint(operation) ? operation.examples.map((_, at) => () => void answers.of(operation, at)) : []),
     () => {
       paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components, answers }) };
     },
@@ -234,7 +232,7 @@ function describeOperation(input: OperationInput): Json {
       ...parameters('query', withApiKey(fullQuery(operation)), components),
     ],
     responses: {
-      ...('resolve' in operation ? jsonResponse(operation, input) : fileResponses(operation, components)),
+      ...(isEndpoint(operation) ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
         description: 'Your copy, named in `If-None-Match`, is current. Does not count toward your limits.',
         headers: components.headers(notModifiedHeaders(kindOf(operation))),
@@ -293,7 +291,7 @@ function problemsOf(operation: Endpoint | Download): ApiProblemCode[] {
 }
 
 function kindOf(operation: Endpoint | Download): AnswerKind {
-  if (!('resolve' in operation)) return 'file';
+  if (!isEndpoint(operation)) return 'file';
   const { response, query, table } = operation;
   if ((response as { type?: string }).type !== 'array') return table === undefined ? 'object' : 'table';
   return 'limit' in query.properties ? 'paged list' : 'whole list';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Endpoint, View } from '../../engine/endpoint.ts';
+import { type Endpoint, isEndpoint, type View } from '../../engine/endpoint.ts';
 import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
@@ -40,7 +40,7 @@ export function exampleProblem(
   const parameters = { ...operation.examples[0]?.parameters, ...request.parameters };
   const problem = thrown(() => {
     if (request.provoke !== undefined) return request.provoke(operation);
-    return 'resolve' in operation && operation.resolve(view, parameters, request.query ?? {});
+    return isEndpoint(operation) && operation.resolve(view, parameters, request.query ?? {});
   });
   if (problem.code !== code)
     throw new Error(`the example of ${code} gave ${problem.code} at ${operation.operationId}`);
@@ -165,7 +165,7 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
 };
 
 function mediaTypesOf(operation: Endpoint | Download): string[] {
-  return 'resolve' in operation
+  return isEndpoint(operation)
     ? formatsOf(operation).map((format) => MEDIA_TYPES[format])
     : [operation.mediaType];
 }

@@ -298,11 +298,16 @@ test('too many attempts without a valid key block further attempts from that add
     exchange(strict.server.address, '/v1/countries/portugal', { headers });
   const { token } = await strict.key();
   assert.equal((await ask(bearer(token))).status, 200);
-  for (let tries = 0; (await ask()).status !== 429; tries++) assert.ok(tries < 7);
-
-  assertProblem(await ask(bearer(generateToken())), 'too_many_failed_authentications');
-  assertProblem(await ask(bearer('guess')), 'too_many_failed_authentications');
-  assertProblem(await ask({ Authorization: 'Bearer' }), 'too_many_failed_authentications');
+  // A minute may begin between two requests.
+  const refusal = async (headers: Record<string, string> = {}) => {
+    for (let tries = 0; ; tries++) {
+      const answer = await ask(headers);
+      if (answer.status === 429) return answer;
+      assert.ok(tries < 7);
+    }
+  };
+  for (const headers of [{}, bearer(generateToken()), bearer('guess'), { Authorization: 'Bearer' }])
+    assertProblem(await refusal(headers), 'too_many_failed_authentications');
   for (let requests = 0; requests < 10; requests++) assert.equal((await ask(bearer(token))).status, 200);
 
   const aside = await openStore(strict.home, { busyMilliseconds: 1000 });

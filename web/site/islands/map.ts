@@ -4,6 +4,7 @@
  */
 import { MapDrawing, NEAR, type View } from '../map-drawing.ts';
 import { placeOnEarth } from '../place-on-earth.ts';
+import { filled, wordsOf } from '../words.ts';
 
 /** A part of the map's data: a column for each property. */
 interface Tile {
@@ -39,14 +40,15 @@ const WHEEL_REST_MILLISECONDS = 250;
 /** The address follows the view when it rests. */
 const ADDRESS_MILLISECONDS = 300;
 
-const HINT = 'Point at a city or tap it. Wheel, pinch, + and − enlarge; drag or arrow keys move.';
-
 for (const figure of document.querySelectorAll<HTMLElement>('[data-map]')) moveMap(figure);
 
 function moveMap(figure: HTMLElement): void {
   const frame = figure.querySelector<HTMLElement>('.map-frame');
   const svg = figure.querySelector('svg');
   if (frame === null || svg === null) return;
+  const words = wordsOf<
+    'hint' | 'keys' | 'enlarge' | 'reduce' | 'world' | 'figure' | 'modelled' | 'local' | 'national' | 'level'
+  >(figure);
   const [left = 0, top = 0, fullWidth = 1, fullHeight = 1] = (figure.dataset.world ?? '')
     .split(' ')
     .map(Number);
@@ -66,10 +68,10 @@ function moveMap(figure: HTMLElement): void {
   const city = document.createElement('p');
   city.className = 'map-city';
   city.setAttribute('role', 'status');
-  city.textContent = HINT;
+  city.textContent = words.hint;
   frame.tabIndex = 0;
   frame.setAttribute('role', 'group');
-  frame.setAttribute('aria-label', 'Map: arrow keys move, plus and minus enlarge, 0 shows the world');
+  frame.setAttribute('aria-label', words.keys);
   frame.append(buttons(), city);
   fill();
 
@@ -145,9 +147,9 @@ function moveMap(figure: HTMLElement): void {
     const group = document.createElement('div');
     group.className = 'map-buttons';
     for (const [sign, label, act] of [
-      ['+', 'Enlarge', () => zoom(STEP, middle())],
-      ['−', 'Reduce', () => zoom(1 / STEP, middle())],
-      ['⤢', 'Whole world', () => show({ x: left, y: top, width: fullWidth })],
+      ['+', words.enlarge, () => zoom(STEP, middle())],
+      ['−', words.reduce, () => zoom(1 / STEP, middle())],
+      ['⤢', words.world, () => show({ x: left, y: top, width: fullWidth })],
     ] as const) {
       const button = document.createElement('button');
       button.type = 'button';
@@ -305,7 +307,7 @@ function moveMap(figure: HTMLElement): void {
     );
     if (found === undefined) {
       mark.remove();
-      city.textContent = HINT;
+      city.textContent = words.hint;
       putReadout();
       return;
     }
@@ -315,7 +317,12 @@ function moveMap(figure: HTMLElement): void {
     link.textContent = `${tile.name[index]}, ${tile.country[index]}`;
     city.replaceChildren(
       link,
-      `: ${tile.value[index]?.toFixed(1)} ${figure.dataset.level}, between ${tile.low[index]?.toFixed(1)} and ${tile.high[index]?.toFixed(1)}${evidence(tile.local_share[index] ?? 0)}`,
+      `: ${filled(words.figure, {
+        value: tile.value[index]?.toFixed(1) ?? '',
+        level: words.level,
+        low: tile.low[index]?.toFixed(1) ?? '',
+        high: tile.high[index]?.toFixed(1) ?? '',
+      })}${evidence(tile.local_share[index] ?? 0)}`,
     );
     mark.setAttribute('cx', String(tile.x[index]));
     mark.setAttribute('cy', String(tile.y[index]));
@@ -326,8 +333,8 @@ function moveMap(figure: HTMLElement): void {
 
   /** A price level was measured or not; a score can be measured in part. */
   function evidence(share: number): string {
-    if (figure.dataset.scores === undefined) return share > 0 ? '' : ', modelled';
-    return share > 0 ? `, ${Math.round(100 * share)} % of it local` : ', national figures alone';
+    if (figure.dataset.scores === undefined) return share > 0 ? '' : words.modelled;
+    return share > 0 ? filled(words.local, { percent: Math.round(100 * share) }) : words.national;
   }
 
   function tilesAround({ x, y }: Point, reach: number): Promise<Tile | undefined>[] {

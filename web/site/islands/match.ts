@@ -1,6 +1,7 @@
 /** The page /match: matches the table without leaving the page, and lets the reader choose among candidates. */
 import type { MatchedRow, Value } from '../../../src/engine/matching/reconciled-rows.ts';
 import { figuresOf, filledRow } from '../../../src/engine/matching/reconciled-rows.ts';
+import { filled, wordsOf } from '../words.ts';
 
 interface Matched {
   header: string[];
@@ -8,7 +9,6 @@ interface Matched {
   rows: { cells: string[]; match: MatchedRow }[];
 }
 
-const NO_ANSWER = 'The server does not respond. Try again.';
 /** As large as the form that the server takes. */
 const MOST_FILE_BYTES = 512 * 1024;
 /** Long enough for every browser to begin saving a file. */
@@ -19,6 +19,23 @@ const BASE = new URL('..', SCRIPT);
 const form = document.querySelector<HTMLFormElement>('form.match');
 const table = form?.querySelector('textarea');
 const results = document.querySelector<HTMLElement>('#matched');
+const WORDS = wordsOf<
+  | 'noAnswer'
+  | 'tooLarge'
+  | 'result'
+  | 'summary'
+  | 'download'
+  | 'rows'
+  | 'row'
+  | 'city'
+  | 'cost'
+  | 'budget'
+  | 'quality'
+  | 'unknown'
+  | 'cityOf'
+  | 'choose'
+  | 'gone'
+>(results ?? document.body);
 
 if (form && table && results) {
   const file = form.querySelector<HTMLElement>('.file');
@@ -44,7 +61,7 @@ if (form && table && results) {
 async function read(file: File, into: HTMLTextAreaElement, results: HTMLElement): Promise<void> {
   if (file.size > MOST_FILE_BYTES) {
     const size = (file.size / 1e6).toFixed(1);
-    const notice = `The file has ${size} MB, and this page takes 500 rows. Use OpenRefine or the command line.`;
+    const notice = filled(WORDS.tooLarge, { size, rows: results.dataset.rows ?? '' });
     results.replaceChildren(element('p', 'notice', notice));
     return;
   }
@@ -74,7 +91,7 @@ async function match(form: HTMLFormElement, results: HTMLElement): Promise<void>
     if (response.ok) show((await response.json()) as Matched, results);
     else results.replaceChildren(element('p', 'notice', await response.text()));
   } catch {
-    results.replaceChildren(element('p', 'notice', NO_ANSWER));
+    results.replaceChildren(element('p', 'notice', WORDS.noAnswer));
   } finally {
     if (button !== null) button.disabled = false;
     results.focus();
@@ -86,21 +103,25 @@ function show(matched: Matched, results: HTMLElement): void {
   const of = (status: MatchedRow['status']) => rows.filter(({ match }) => match.status === status).length;
   const summary = element('p', 'lead', '');
   const count = () => {
-    summary.textContent = `${of('matched')} matched, ${of('check')} to check, ${of('unknown')} unknown.`;
+    summary.textContent = filled(WORDS.summary, {
+      matched: of('matched'),
+      check: of('check'),
+      unknown: of('unknown'),
+    });
   };
   count();
-  const button = element('button', 'button', 'Download CSV');
+  const button = element('button', 'button', WORDS.download);
   button.addEventListener('click', () => download(matched));
   const body = element('tbody', '', '');
   body.append(...rows.map((row) => line(row, count)));
   const shown = element('table', '', '');
-  shown.append(head(['Row', 'City', 'Cost of living', 'Budget, USD', 'Quality of life']), body);
+  shown.append(head([WORDS.row, WORDS.city, WORDS.cost, WORDS.budget, WORDS.quality]), body);
   const scroll = element('div', 'table', '');
   scroll.tabIndex = 0;
   scroll.setAttribute('role', 'region');
-  scroll.setAttribute('aria-label', 'Matched rows');
+  scroll.setAttribute('aria-label', WORDS.rows);
   scroll.append(shown);
-  results.replaceChildren(element('h2', '', 'Result'), summary, button, scroll);
+  results.replaceChildren(element('h2', '', WORDS.result), summary, button, scroll);
 }
 
 function head(names: readonly string[]): HTMLElement {
@@ -127,7 +148,7 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
       row.match.status === 'matched'
         ? `${name}, ${country}`
         : row.match.status === 'unknown'
-          ? 'unknown'
+          ? WORDS.unknown
           : '',
     );
     if (row.match.status === 'check') city.append(...choice());
@@ -139,9 +160,9 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
   };
   const choice = () => {
     const select = element('select', '', '');
-    select.setAttribute('aria-label', `City of ${row.cells.slice(0, 3).join(', ')}`);
+    select.setAttribute('aria-label', filled(WORDS.cityOf, { row: row.cells.slice(0, 3).join(', ') }));
     select.append(
-      new Option('Choose a city', ''),
+      new Option(WORDS.choose, ''),
       ...row.match.candidates.map(({ id, name }) => new Option(name, id)),
     );
     const trouble = element('span', 'trouble', '');
@@ -151,13 +172,13 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
       trouble.textContent = '';
       try {
         const values = (await figuresOf([select.value], ask)).get(select.value);
-        if (values === undefined) throw new Error('The city has no figures any more. Match the list again.');
+        if (values === undefined) throw new Error(WORDS.gone);
         row.match = chosen(values);
         fill();
         changed();
       } catch (error) {
         select.value = '';
-        trouble.textContent = error instanceof TypeError ? NO_ANSWER : String((error as Error).message);
+        trouble.textContent = error instanceof TypeError ? WORDS.noAnswer : String((error as Error).message);
       }
     });
     return [select, trouble];
@@ -175,7 +196,7 @@ async function ask(field: string, value: object): Promise<unknown> {
   const response = await fetch(new URL('reconcile', BASE), { method: 'POST', body });
   if (response.ok) return response.json();
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/json');
-  throw new Error(isProblem ? ((await response.json()) as { detail: string }).detail : NO_ANSWER);
+  throw new Error(isProblem ? ((await response.json()) as { detail: string }).detail : WORDS.noAnswer);
 }
 
 /** With a byte order mark, without which Excel breaks “São Paulo”. */

@@ -1,5 +1,6 @@
 /** Sends a request of the API reference from its page. The field for the key starts with the key that the dashboard left. */
 import { KEY_OF_TAB } from '../key-of-tab.ts';
+import { wordsOf } from '../words.ts';
 
 const MOST_CHARACTERS = 100_000;
 
@@ -19,7 +20,8 @@ async function send(form: HTMLFormElement, key: string): Promise<void> {
   const result = form.querySelector('.run-result');
   if (result === null) return;
   const url = addressOf(form);
-  result.textContent = 'Sending …';
+  const words = wordsOf<'sending' | 'unreachable' | 'shortened'>(form);
+  result.textContent = words.sending;
   try {
     const startedAt = performance.now();
     const response = await fetch(url, key === '' ? {} : { headers: { Authorization: `Bearer ${key}` } });
@@ -29,10 +31,10 @@ async function send(form: HTMLFormElement, key: string): Promise<void> {
     line.textContent = `${response.status} ${response.statusText} · ${milliseconds} ms · ${url.pathname}${url.search}`;
     const pre = document.createElement('pre');
     pre.tabIndex = 0;
-    pre.textContent = readable(text);
+    pre.textContent = readable(text, words.shortened);
     result.replaceChildren(line, pre);
   } catch {
-    result.textContent = 'We can’t reach the API. Check your connection and try again.';
+    result.textContent = words.unreachable;
   }
 }
 
@@ -48,12 +50,12 @@ function addressOf(form: HTMLFormElement): URL {
   return url;
 }
 
-function readable(text: string): string {
+function readable(text: string, shortened: string): string {
   let shown = text;
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     // Not JSON: shown as it is.
   }
-  return shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS)}\n… shortened`;
+  return shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS)}\n… ${shortened}`;
 }
