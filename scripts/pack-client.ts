@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'client');
 const DIST = join(CLIENT, 'dist');
 /** These are bundled with the engine. */
-const BUNDLED = ['engine.ts', 'lds.ts'];
+const BUNDLED = ['engine.ts', 'lds.ts', 'sqlite.ts'];
 /** Relative imports in declarations. */
 const IMPORTED = /(from "\.\/[\w-]+)\.ts"/g;
 

@@ -255,7 +255,7 @@ export interface CitySummary {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
@@ -1957,7 +1957,7 @@ export interface QualityScore {
   high: number | null;
   /** Why there is no score; null if there is one. */
   reason: 'too_few_groups' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its groups was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2062,7 +2062,7 @@ export interface QualityGroup {
   } | null;
   /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2353,7 +2353,7 @@ export interface ComparedQualityGroup {
   } | null;
   /** Why there is no score; null if there is one. */
   reason: 'no_goalposts' | 'no_source' | 'stale' | 'too_few_indicators' | null;
-  /** The kind of place that was actually measured, for the least local part that counts; null without a score. */
+  /** The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score. */
   grain: 'city' | 'metro' | 'region' | 'country' | null;
   /** How much of the weight of its indicators was measured, by kind of place; the rest was estimated. */
   measured: {
@@ -2594,7 +2594,7 @@ export interface SimilarCity {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
@@ -2640,7 +2640,7 @@ export interface SimilarCities {
     currency?: string;
     /** What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings. */
     evidence: 'official_local' | 'official_regional' | 'derived_from_official' | 'modelled_from_national_rents' | 'modelled' | null;
-    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay. */
+    /** The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay. */
     grain: 'city' | 'metro' | 'region' | 'country' | null;
     /** How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures. */
     measured: {
@@ -2868,7 +2868,7 @@ export interface ListCountriesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -2877,7 +2877,7 @@ export interface ListCountriesQuery {
 }
 
 export interface GetCountryQuery {
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -2888,7 +2888,7 @@ export interface GetCountryQuery {
 export interface ListCitiesQuery {
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`. */
   country?: string;
-  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
+  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
   q?: string;
   /** Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`. */
   near?: string;
@@ -3046,7 +3046,7 @@ export interface ListCitiesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3055,7 +3055,7 @@ export interface ListCitiesQuery {
 }
 
 export interface GetCityQuery {
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3074,7 +3074,7 @@ export interface GetCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3093,7 +3093,7 @@ export interface GetCountryCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3118,7 +3118,7 @@ export interface CompareCostOfLivingQuery {
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3129,7 +3129,7 @@ export interface CompareCostOfLivingQuery {
 export interface GetQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3140,7 +3140,7 @@ export interface GetQualityOfLifeQuery {
 export interface GetCountryQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3155,7 +3155,7 @@ export interface CompareQualityOfLifeQuery {
   countries?: string;
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3170,7 +3170,7 @@ export interface GetCityHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3185,7 +3185,7 @@ export interface GetCountryHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3202,7 +3202,7 @@ export interface GetSimilarCitiesQuery {
   elsewhere?: 'true' | 'false';
   /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
   min_population?: number;
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3211,7 +3211,7 @@ export interface GetSimilarCitiesQuery {
 }
 
 export interface GetReleaseQuery {
-  /** Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;

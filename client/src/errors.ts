@@ -58,6 +58,8 @@ export class ProblemError extends LocationDataError {
   readonly successor: string | null;
   /** Versions of the data releases that you can ask for, the current one first. */
   readonly releases: readonly string[];
+  /** Seconds after which to ask again; null if the response has none. */
+  readonly retryAfter: number | null;
   readonly headers: Headers;
 
   constructor(status: number, headers: Headers, problem: Partial<Problem>) {
@@ -75,6 +77,8 @@ export class ProblemError extends LocationDataError {
     this.candidates = problem.candidates ?? [];
     this.successor = problem.successor ?? null;
     this.releases = problem.releases ?? [];
+    const wait = headers.get('retry-after') ?? '';
+    this.retryAfter = /^\d+$/.test(wait) ? Number(wait) : null;
   }
 }
 

@@ -25,6 +25,9 @@ export class List<Item, Format extends string> implements AsyncIterable<Item> {
     this.#ask = ask;
     this.#query = query;
     this.#options = options;
+    // For whoever awaits the list itself: what the console of Node.js and Deno shows.
+    const hint = { value: () => 'List, not read yet: use for await, all() or page()' };
+    Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), hint);
   }
 
   /** The complete list in one response; with `limit` in the query, its first items. */

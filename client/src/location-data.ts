@@ -171,8 +171,12 @@ function ask<Data, Format extends string>(
   options: RequestOptions,
 ): TableRequest<Data, Format> {
   // The compiler cannot know what is at a path; the types are generated from its schema.
-  const as = <Content>(format: string) =>
-    transport.ask({ ...call, format }, options) as Promise<Answer<Content>>;
+  const as = async <Content>(format: string) => {
+    // In an address, these would be another path.
+    if (/^\s*\.{0,2}$/.test(call.place ?? 'none'))
+      throw new LocationDataError(`${JSON.stringify(call.place)} is not the id or name of a place.`);
+    return transport.ask({ ...call, format }, options) as Promise<Answer<Content>>;
+  };
   return new TableRequest<Data, Format>(
     () => as('json'),
     (format) => new ApiRequest(() => as(format)),
@@ -182,7 +186,7 @@ function ask<Data, Format extends string>(
 // The compiler cannot check these functions against the overloads above; the tests do.
 
 function placeAsker<Each extends Path>(transport: Transport, path: Each): AskPlace<Each> {
-  const asker = (place: string, query: object = {}, options: RequestOptions = {}) =>
+  const asker = (place = '', query: object = {}, options: RequestOptions = {}) =>
     ask(transport, { path, place, query }, options);
   return asker as unknown as AskPlace<Each>;
 }

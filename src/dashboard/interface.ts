@@ -262,6 +262,7 @@ const Quota = object({
 
 const KeyQuota = object({
   key_id: Type.String(),
+  name: Type.String({ description: 'Also of an agent that is no longer connected.' }),
   used: Type.Integer({ description: 'If the key has a share, the keys that it was rotated from count too.' }),
   share: Share,
   /** Null for a key without a share. */

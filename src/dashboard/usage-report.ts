@@ -108,10 +108,10 @@ function keyQuotas({ keys, all, charged, daily, now }: Charged): KeyQuota[] {
   const chargedByLineage = new Map<string, number>();
   for (const key of all) add(chargedByLineage, lineageOf(key), charged.get(key.id) ?? 0);
   return keysOfInterest(keys, charged, now).map((key) => {
-    const { id, share } = key;
-    if (share === null) return { key_id: id, used: charged.get(id) ?? 0, share, limit: null };
+    const { id, share, label: name } = key;
+    if (share === null) return { key_id: id, name, used: charged.get(id) ?? 0, share, limit: null };
     const used = chargedByLineage.get(lineageOf(key)) ?? 0;
-    return { key_id: id, used, share, limit: partOf(daily, share).requests };
+    return { key_id: id, name, used, share, limit: partOf(daily, share).requests };
   });
 }
 

@@ -1,7 +1,7 @@
 import { GUIDES, guideText } from '../engine/guides/guides.ts';
 import { sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
-import { exact } from '../engine/summaries/cells.ts';
+import { numberText } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
 import type { SummaryDocument, SummaryTable } from '../engine/summaries/document.ts';
 import { refreshInWords, termsInWords, unitInWords } from '../engine/summaries/words.ts';
@@ -27,7 +27,7 @@ export function metricDocument({ release }: Reader, id: string): SummaryDocument
   const figures = release.manifest.figures.by_metric[id];
   const counts = Object.entries(GRAIN_NOUNS).flatMap(([grain, noun]) => {
     const count = figures?.[grain as keyof typeof GRAIN_NOUNS] ?? 0;
-    return count === 0 ? [] : [`${exact(count)} of ${noun}`];
+    return count === 0 ? [] : [`${numberText(count)} of ${noun}`];
   });
   const goalpost = release.goalposts.get(id);
   return {
@@ -39,8 +39,8 @@ export function metricDocument({ release }: Reader, id: string): SummaryDocument
         ['Unit', unitInWords(per === '' ? unit : `${unit} per ${per}`)],
         ['Part of', `${resource}, ${grouping}`.replaceAll('_', ' ')],
         ['Figures of all periods', counts.length === 0 ? 'none in this release' : counts.join(', ')],
-        ['Scores 0 at', goalpost && exact(goalpost.worst)],
-        ['Scores 100 at', goalpost && exact(goalpost.best)],
+        ['Scores 0 at', goalpost && numberText(goalpost.worst)],
+        ['Scores 100 at', goalpost && numberText(goalpost.best)],
       ]),
     ],
     citation: citationOf(release.version, []),
@@ -89,11 +89,11 @@ export function releaseDocument(reader: Reader): SummaryDocument {
   return {
     title: `Data release ${version}`,
     conclusion: [
-      `Published ${published.slice(0, 10)}: ${exact(counts.observations)} figures of ${exact(counts.metrics)} metrics from ${exact(counts.sources)} sources, for ${exact(counts.countries)} countries and ${exact(counts.cities)} cities.`,
+      `Published ${published.slice(0, 10)}: ${numberText(counts.observations)} figures of ${numberText(counts.metrics)} metrics from ${numberText(counts.sources)} sources, for ${numberText(counts.countries)} countries and ${numberText(counts.cities)} cities.`,
       ...(changes === null
         ? []
         : [
-            `Compared with ${changes.from.version}, ${exact(changes.figures.appeared)} figures are new and ${exact(changes.figures.moved)} moved.`,
+            `Compared with ${changes.from.version}, ${numberText(changes.figures.appeared)} figures are new and ${numberText(changes.figures.moved)} moved.`,
           ]),
     ],
     tables: [

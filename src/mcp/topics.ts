@@ -21,14 +21,15 @@ export const topicsArgument = Type.Optional(
 /**
  * The requested topics; by default, those that the key may read.
  *
- * @param needed topics that the other arguments need
+ * @param needing other arguments that need a topic, by topic
  * @throws Problem when the key lacks a permission
  */
 export function askedTopics(
   reader: Reader,
   topics: readonly Topic[] | undefined,
-  needed: readonly Topic[] = [],
+  needing: Partial<Record<Topic, readonly unknown[]>> = {},
 ): readonly Topic[] {
+  const needed = TOPICS.filter((topic) => needing[topic]?.some((argument) => argument !== undefined));
   const permitted = TOPICS.filter((topic) => reader.scopes.has(SCOPE_OF_TOPIC[topic]));
   const asked = new Set([...needed, ...(topics ?? (permitted.length > 0 ? permitted : TOPICS))]);
   reader.need([...asked].map((topic) => SCOPE_OF_TOPIC[topic]));

@@ -238,9 +238,10 @@ export class SitePages {
       open: page.open === true,
       // A release is opened again when its downloads are made, which pages list.
       version: () =>
-        `${catalogue.release.version} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''} ${catalogue.opened(sent.release)?.contentHash ?? ''}`,
+        `${catalogue.version ?? ''} ${catalogue.loadedAt.getTime()} ${page.state?.() ?? ''} ${catalogue.isEmpty ? '' : (catalogue.opened(sent.release)?.contentHash ?? '')}`,
       limited: true as const,
       prepare: () => {
+        if ((page.release ?? page.names ?? page.prepare) === undefined) return [];
         const release = releaseFor(catalogue, page, sent.release);
         const steps = (opened: Release) => [
           ...(page.names ?? []).flatMap((name) => readingSteps(opened, sent[name])),
@@ -251,11 +252,18 @@ export class SitePages {
     };
   }
 
-  /** @throws Problem when the release cannot be read */
+  /**
+   * While there is no release, only a page that reads it throws.
+   *
+   * @throws Problem when the release cannot be read
+   */
   #requestOf({ page, path, parameters, query, language }: Match): PageRequest {
     const { catalogue, publicUrl } = this.#parts;
+    const opened = catalogue.isEmpty ? undefined : openedFor(catalogue, page, query.release);
     return {
-      release: openedFor(catalogue, page, query.release),
+      get release() {
+        return opened ?? catalogue.release;
+      },
       baseUrl: `${publicUrl}/v1`,
       publicUrl,
       path,
@@ -274,7 +282,7 @@ export class SitePages {
       ...(language !== undefined && { language }),
       ...(page.translated === 'all' && { isTranslated: true }),
       path: request.path,
-      release: request.release.version,
+      release: this.#parts.catalogue.isEmpty ? undefined : request.release.version,
       data: view.data ?? data,
       query: request.query,
       framed: page.framed === true,

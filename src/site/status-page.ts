@@ -5,7 +5,8 @@ import { periodEnd } from '../release/best-figures.ts';
 import type { SourceRecord } from '../release/source.ts';
 import { inlineCode } from './field-markup.ts';
 import { type Health, statusOf } from './health.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
+import type { Messages } from './languages/english.ts';
 import type { PageRequest } from './page-request.ts';
 import type { PageView, SitePage } from './site-page.ts';
 import { heading, numeric, scrollTable, words } from './table.ts';
@@ -17,17 +18,18 @@ export function statusPage(check: () => Health): SitePage {
     state: () => JSON.stringify(check()),
     render: (request) => view(request, check()),
     data: {
-      json: ({ release }) => {
+      json: (request) => {
         const health = check();
+        const release = servedRelease(request, health);
         return {
           status: statusOf(health),
           degraded: health.degraded,
-          release: {
+          release: release && {
             version: release.version,
             content_hash: release.contentHash,
             published_at: release.publishedAt.toISOString(),
           },
-          sources: freshness(release),
+          sources: release === null ? [] : freshness(release),
         };
       },
       csv: ({ release }) => csvOf(freshness(release)),
@@ -35,11 +37,14 @@ export function statusPage(check: () => Health): SitePage {
   };
 }
 
-function view({ release, messages }: PageRequest, health: Health): PageView {
-  const { status, sources: of, releases, report, frame, figures } = messages;
-  const end = ({ latest_period }: Freshness) => (latest_period === null ? '' : periodEnd(latest_period));
-  const sources = freshness(release).toSorted((one, other) => end(other).localeCompare(end(one)));
-  const published = release.publishedAt.toISOString();
+/** Null while the first one is prepared. */
+function servedRelease(request: PageRequest, health: Health): Release | null {
+  return health.release === undefined ? null : request.release;
+}
+
+function view(request: PageRequest, health: Health): PageView {
+  const release = servedRelease(request, health);
+  const { status, frame } = request.messages;
   return {
     title: frame.links.status,
     description: status.about,
@@ -48,7 +53,17 @@ function view({ release, messages }: PageRequest, health: Health): PageView {
 <h1>${frame.links.status}</h1>
 <p class="lead">${status.states[statusOf(health)]}</p>
 ${health.degraded.length > 0 && html`<ul>${health.degraded.map((fault) => html`<li>${status.faults[fault] ?? fault}</li>`)}</ul>`}
-<dl class="facts">
+${release !== null && ofRelease(release, request.messages)}
+</article>`,
+  };
+}
+
+function ofRelease(release: Release, messages: Messages): Html {
+  const { status, sources: of, releases, report, figures } = messages;
+  const end = ({ latest_period }: Freshness) => (latest_period === null ? '' : periodEnd(latest_period));
+  const sources = freshness(release).toSorted((one, other) => end(other).localeCompare(end(one)));
+  const published = release.publishedAt.toISOString();
+  return html`<dl class="facts">
 <div><dt>${report.release}</dt><dd><a href="/releases">${release.version}</a></dd></div>
 <div><dt>${releases.published}</dt><dd><time datetime="${published}">${figures.day(release.publishedAt)}</time></dd></div>
 </dl>
@@ -71,9 +86,7 @@ ${scrollTable({
     edition,
     inlineCode(of.howRefreshed(source) ?? '–'),
   ]),
-})}
-</article>`,
-  };
+})}`;
 }
 
 /** By source, in the order of the release. */

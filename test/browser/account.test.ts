@@ -100,11 +100,13 @@ test('the message in the outbox resets a forgotten password once, and every sess
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
-  await page.getByRole('button', { name: 'Send link' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
   await isToldAt(page.getByLabel('Email'), 'Enter your email address.');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText('The operator can find the message on the server.').waitFor();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByText('where the operator of this installation finds it').waitFor();
+  await elsewhere.goto('/account');
+  await elsewhere.getByText('You sign in with it.').waitFor();
   const link = linkIn(await messageTo(email), site);
 
   await page.goto(link);

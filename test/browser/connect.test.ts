@@ -81,6 +81,8 @@ test('somebody who signs in with a second factor comes back to the question, all
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await row.waitFor({ state: 'detached' });
   assert.equal((await statusAt(address, tokens.access_token)).status, 401);
+  await page.goto('/usage');
+  await page.getByRole('list', { name: 'Keys' }).getByText(MARKUP).waitFor();
 });
 
 test('somebody who signs in with a passkey comes back to the question', async (t) => {

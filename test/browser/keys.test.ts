@@ -87,6 +87,7 @@ test('a key can have an expiry, a share and header-only use, and can be renamed;
   await page.getByRole('button', { name: 'Create key' }).click();
   await isToldAt(name, 'Give the key a name.');
   await name.fill('Trial');
+  await page.getByText('Give the key a name.').waitFor({ state: 'detached' });
   await page.getByText('Permissions, expiry and other options').click();
   await page.getByLabel('Expires').selectOption('On a day I choose');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -233,6 +234,20 @@ test('the usage page says that another account’s key does not exist', async (t
   assert.doesNotMatch(await page.locator('body').innerText(), /Secret project/);
   await page.goto('/keys');
   await page.getByRole('heading', { name: 'Create your first key' }).waitFor();
+});
+
+test('the time until the quota resets is in whole hours and minutes', async (t) => {
+  const { page } = await site.signedUp(t);
+  const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+  for (const [seconds, words] of [
+    [20 * 3600 - 20, 'in 20 h 0 min'],
+    [3600 - 20, 'in 1 h 0 min'],
+    [59 * 60, 'in 59 min'],
+  ] as const) {
+    await page.clock.setFixedTime(midnight - seconds * 1000);
+    await page.goto('/usage');
+    await page.getByText(words).waitFor();
+  }
 });
 
 test('chart, table, endpoints, quota and CSV agree with the requests sent', async (t) => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { getEventListeners, once } from 'node:events';
 import { beforeEach, test } from 'node:test';
+import { inspect } from 'node:util';
 import { systemClock } from '../../client/src/clock.ts';
 import {
+  type ApiRequest,
   ConnectionError,
   DamagedDownloadError,
   LocationData,
@@ -52,6 +54,40 @@ test('after a 429, the client waits as long as Retry-After says', async () => {
   service.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '7' }), json(LISBON));
   assert.deepEqual(await lisbon(), LISBON);
   assert.deepEqual(clock.waits, [7000]);
+});
+
+test('the error of a 429 has the seconds after which to ask again', async () => {
+  service.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '7' }));
+  await assert.rejects(lisbon({ maxRetries: 0 }).withResponse(), { status: 429, retryAfter: 7 });
+  service.react(problem(404, 'city_not_found'));
+  await assert.rejects(lisbon().withResponse(), { status: 404, retryAfter: null });
+});
+
+test('a place without a name is refused, and no request is sent', async () => {
+  const lds = client();
+  const asked = service.requests.length;
+  for (const ask of [
+    lds.cities.get,
+    lds.cities.similar,
+    lds.countries.get,
+    lds.costOfLiving.city,
+    lds.costOfLiving.country,
+    lds.qualityOfLife.city,
+    lds.qualityOfLife.country,
+    lds.history.city,
+    lds.history.country,
+  ] as ((id: string) => ApiRequest<unknown>)[])
+    for (const id of ['', ' ', '..'])
+      await assert.rejects(ask(id).withResponse(), {
+        name: 'LocationDataError',
+        message: `${JSON.stringify(id)} is not the id or name of a place.`,
+      });
+  assert.equal(service.requests.length, asked);
+});
+
+test('a list that was not read says how to read it', async () => {
+  const { countries } = client();
+  assert.match(inspect(await countries.list()), /^List, .*for await.*all\(\).*page\(\)/);
 });
 
 test('Retry-After may be a date', async () => {

@@ -65,6 +65,22 @@ test('the package’s command line answers from a file, and says if a place is u
   await assert.rejects(refused, { code: 1, stdout: '', stderr: /There is no country/ });
 });
 
+test('on a Node.js without SQLite, what answers from a file says which version it needs', async () => {
+  const without = ['--no-experimental-sqlite'];
+  const offline = "import('@location-data/client/offline').catch(({ message }) => console.log(message))";
+  const { stdout } = await execute(process.execPath, [...without, '--eval', offline], { cwd: project });
+  assert.match(stdout, /^Answering from a file needs Node\.js 22\.13 or newer\.\n$/);
+  const program = join(installed, 'dist/lds.js');
+  for (const asked of [['city', 'lisbon'], ['mcp'], ['match', 'package.json']])
+    await assert.rejects(
+      execute(process.execPath, [...without, program, ...asked, '--release', 'any'], { cwd: project }),
+      {
+        code: 1,
+        stderr: 'lds: Answering from a file needs Node.js 22.13 or newer.\n',
+      },
+    );
+});
+
 test('the package has no dependencies, and names the licences of everything in it', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);

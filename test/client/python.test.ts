@@ -79,6 +79,56 @@ print(json.dumps([[rows[0]["city.id"], rows[1]["city.id"], rows[2]["country.id"]
   assert.deepEqual(JSON.parse(printed), [['lisbon', 'porto', 'spain'], true]);
 });
 
+test('a place without a name is refused, and no request is sent', async () => {
+  const faulty = await startFaultyService();
+  const printed = await python(
+    `
+for get in (lds.countries.get, lds.cities.get, lds.cities.similar, lds.cost_of_living.city, lds.cost_of_living.country,
+            lds.quality_of_life.city, lds.quality_of_life.country, lds.history.city, lds.history.country):
+    for id in ("", " ", ".."):
+        try:
+            get(id)
+        except location_data.LocationDataError as error:
+            print(error)`,
+    { url: faulty.url },
+  );
+  assert.equal(
+    printed,
+    ['""', '" "', '".."']
+      .map((id) => `${id} is not the id or name of a place.\n`)
+      .join('')
+      .repeat(9),
+  );
+  assert.equal(faulty.requests.length, 0);
+});
+
+test('the error of a 429 has the seconds after which to ask again', async () => {
+  const faulty = await startFaultyService();
+  faulty.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '90' }));
+  const printed = await python(
+    `
+try:
+    lds.cities.get("lisbon")
+except location_data.Problem as problem:
+    print(problem.retry_after)`,
+    { url: faulty.url },
+  );
+  assert.equal(printed, '90\n');
+});
+
+test('every method says what it does, in the words of its endpoint', async () => {
+  const printed = await python(`
+groups = (lds.countries, lds.cities, lds.cost_of_living, lds.quality_of_life, lds.history, lds.release)
+print(json.dumps([getattr(group, name).__doc__ for group in groups for name in dir(group) if not name.startswith("_")]))`);
+  const documented = JSON.parse(printed) as (string | null)[];
+  for (const { summary } of ENDPOINTS)
+    assert.ok(
+      documented.some((text) => text?.startsWith(`${summary}.`)),
+      summary,
+    );
+  assert.ok(!documented.includes(null));
+});
+
 test('a problem has a code, a detail and candidates', async () => {
   const printed = await python(`
 try:

@@ -80,6 +80,18 @@ tell(list(
     assert.deepEqual(JSON.parse(printed, toDigits), JSON.parse(JSON.stringify(sent), toDigits));
   });
 
+  test('a place without a name is refused, and the error of a 429 has the seconds after which to ask again', async () => {
+    const faulty = await startFaultyService();
+    const asked = `for (id in c("", " ", "..")) tell(tryCatch(get_city(lds, id), lds_error = conditionMessage))`;
+    const printed = await r(asked, { url: faulty.url });
+    assert.equal(printed.match(/is not the id or name of a place\./g)?.length, 3);
+    assert.equal(faulty.requests.length, 0);
+    faulty.react(problem(429, 'rate_limit_exceeded', { 'retry-after': '90' }));
+    const waits =
+      'tell(tryCatch(get_city(lds, "lisbon"), lds_problem = function(problem) problem$retry_after))';
+    assert.match(await r(waits, { url: faulty.url }), /90/);
+  });
+
   test('a list is read page by page, and every place comes once', async () => {
     const printed = await r(`
 page <- list_cities(lds, country = "portugal", limit = 100)

@@ -199,3 +199,171 @@ test('wrong arguments are named', () => {
   assert.match(refusalOf('explain', { topic: 'metric', id: 'unemployment' }).detail, /unemployment_rate/);
   assert.match(refusalOf('explain', { topic: 'source', id: 'world bank' }).detail, /There is no source/);
 });
+
+/** By tool: arguments to begin with, and a value of each other argument that must matter to all of them. */
+const EVERY_ARGUMENT: Record<ToolName, { asked: Record<string, unknown>[]; more: Record<string, unknown> }> =
+  {
+    find_places: { asked: [{ query: 'san' }], more: { country: 'Spain', limit: 2 } },
+    get_place: {
+      asked: [
+        { place: 'lisbon' },
+        { place: 'lisbon', topics: ['cost'] },
+        { place: 'lisbon', topics: ['quality'] },
+      ],
+      more: { topics: ['cost'], household: 'family', detail: 'full' },
+    },
+    compare_places: {
+      asked: [
+        { places: ['lisbon', 'berlin'] },
+        { places: ['lisbon', 'berlin'], topics: ['cost'] },
+        { places: ['lisbon', 'berlin'], topics: ['quality'] },
+      ],
+      more: {
+        topics: ['cost'],
+        weights: { cost: { food: 1 }, quality: { safety: 1 } },
+        household: 'family',
+        amount: 1000,
+        currency: 'EUR',
+      },
+    },
+    search_cities: {
+      asked: [
+        {},
+        { sort: '-budget', budget_max: 1500, currency: 'EUR', limit: 3 },
+        { sort: '-high', month: 7, high_max: 30, budget_max: 2500, limit: 3 },
+        { near: '38.72,-9.14', limit: 3 },
+      ],
+      more: {
+        criteria: [{ measure: 'quality', min: 70 }],
+        sort: 'name',
+        include: ['safety'],
+        country: 'Spain',
+        region: 'Lisbon',
+        continent: 'asia',
+        subregion: 'eastern-asia',
+        capital: true,
+        month: 1,
+        budget_max: 900,
+        household: 'family',
+        currency: 'JPY',
+        high_min: 29,
+        high_max: 20,
+        rain_max: 1,
+        sun_min: 400,
+        sea_max: 1,
+        station_max: 1,
+        airport_max: 2,
+        near: '52.52,13.4',
+        radius_km: 9,
+        min_population: 2_000_000,
+        fold: 'agglomeration',
+        certain: true,
+        measured: true,
+        limit: 2,
+      },
+    },
+    get_history: {
+      asked: [{ place: 'lisbon' }, { place: 'lisbon', metric: 'cost_index' }],
+      more: { metric: 'population', from: '2024', to: '2019' },
+    },
+    explain: {
+      asked: [
+        { topic: 'method', id: 'method' },
+        { topic: 'metric', id: 'rent_two_bedroom' },
+        { topic: 'source', id: 'wb-wdi' },
+        { topic: 'release' },
+      ],
+      more: { id: 'places', section: 'Steps' },
+    },
+  };
+
+/** What a tool says to its arguments: its answer, or why it refuses. */
+function sayingOf(tool: ToolName, given: unknown): string {
+  try {
+    return ask(tool, given).text;
+  } catch (error) {
+    if (error instanceof Problem) return `refused: ${error.detail}`;
+    throw error;
+  }
+}
+
+for (const { name, input } of TOOLS) {
+  const { asked, more } = EVERY_ARGUMENT[name];
+  test(`every argument of ${name} changes the answer, or is refused`, () => {
+    for (const argument of Object.keys(input.properties))
+      assert.ok(argument in more || asked.every((given) => argument in given), `${argument} is not tried`);
+    for (const given of asked)
+      for (const [argument, value] of Object.entries(more))
+        if (!(argument in given))
+          assert.notEqual(
+            sayingOf(name, { ...given, [argument]: value }),
+            sayingOf(name, given),
+            `${argument} has no effect on ${JSON.stringify(given)}`,
+          );
+  });
+}
+
+test('each part of `weights` counts, whatever the topics', () => {
+  const places = ['lisbon', 'berlin'];
+  for (const topics of [['cost'], ['quality']])
+    for (const weights of [{ cost: { food: 1 } }, { quality: { safety: 1 } }])
+      assert.notEqual(
+        sayingOf('compare_places', { places, topics, weights }),
+        sayingOf('compare_places', { places, topics }),
+      );
+});
+
+test('a search within bounds that must be certain finds only cities whose whole interval is within them', () => {
+  const budget = { budget_max: 1500, currency: 'EUR', sort: '-budget', limit: 3 };
+  const { data } = ask('search_cities', { ...budget, certain: true });
+  for (const { budget_per_month: needed } of data.tables.cities ?? [])
+    assert.ok((needed as { high: number }).high <= 1500, JSON.stringify(needed));
+  assert.match(refusalOf('search_cities', { certain: true }).detail, /needs a minimum or a maximum/);
+});
+
+test('a criterion without a bound, and a second one of the same measure, are refused', () => {
+  const search = (criteria: object[]) => refusalOf('search_cities', { criteria }).detail;
+  assert.match(search([{ measure: 'cost' }]), /min.*max/);
+  assert.match(
+    search([
+      { measure: 'cost', min: 40 },
+      { measure: 'cost', max: 50 },
+    ]),
+    /cost twice/,
+  );
+});
+
+test('prices that a source publishes by season are told apart', () => {
+  const { text } = ask('get_place', { place: 'da-nang', topics: ['cost'], detail: 'full' });
+  const lodging = text.split('\n').filter((line) => line.startsWith('| Lodging per diem'));
+  assert.deepEqual(
+    lodging.map((line) => /season [\d/-]+/.exec(line)?.[0]),
+    ['season 02-09/12-18', 'season 12-19/02-08'],
+  );
+});
+
+test('texts have the digits that matter to people, and data has all of them', () => {
+  const daNang = ask('get_place', { place: 'da-nang', topics: ['cost'], detail: 'full' });
+  const wages = ask('get_history', { place: 'country:portugal', metric: 'average_annual_wage' });
+  for (const { text } of [daNang, ask('get_place', { place: 'lisbon' }), wages])
+    assert.doesNotMatch(
+      text.replace(/^.*Latitude.*$/m, ''),
+      /\d,\d{3}\.\d{3}|\b\d{3,}\.\d{3}|\d{3},\d{3}\.\d|\.\d{7}/,
+    );
+  assert.ok(daNang.data.tables.pay?.some(({ value }) => value === 8_579_562.366));
+});
+
+test('the interval of a difference that words give a direction has no other direction', () => {
+  const { text } = ask('compare_places', { places: ['lisbon', 'da-nang'] });
+  const [, value, low, high] =
+    /^Da Nang is ([\d.]+) % cheaper than Lisbon \(80 % interval: ([\d.]+) to ([\d.]+) %\)\./m.exec(text) ??
+    [];
+  assert.ok(Number(low) < Number(value) && Number(value) < Number(high), text);
+  const zurich = ask('compare_places', { places: ['lisbon', 'zurich'] }).text;
+  assert.match(
+    zurich,
+    /^Zürich is [\d.]+ % more expensive than Lisbon \(80 % interval: \d[\d.]* to [\d.]+ %\)\./m,
+  );
+  const points = /by [\d.]+ of 100 points \(80 % interval: \d[\d.]* to \d[\d.]*\)\./;
+  assert.match(ask('compare_places', { places: ['copenhagen', 'kinshasa'] }).text, points);
+});

@@ -166,7 +166,9 @@ for (const [store, { service, other }] of Object.entries(SERVICES)) {
     // Whoever had a refresh token in hand at that moment gets nothing for it either.
     const third = await tokensIn(await agent.refresh(again.refresh_token));
     await browser.ask('POST', `/keys/${(await soleAgent(browser)).id}/revoke`);
-    await refusedWith(await agent.refresh(third.refresh_token), 'invalid_grant');
+    const words = /owner has disconnected this agent/;
+    await refusedWith(await agent.refresh(third.refresh_token), 'invalid_grant', words);
+    await refusedWith(await agent.refresh(third.refresh_token), 'invalid_grant', words);
   });
 
   test(`either token disconnects the agent when it gives it back; a stranger's does nothing (${store})`, async () => {

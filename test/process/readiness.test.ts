@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { SessionState } from '../../src/dashboard/interface.ts';
+import { GUIDES } from '../../src/engine/guides/guides.ts';
+import type { ProblemDocument } from '../../src/engine/problem-document.ts';
 import { noteBuildStep } from '../../src/release/build-progress.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { atEnd } from '../support/lifetime.ts';
@@ -55,6 +57,7 @@ test('before there is a release, the site says so, people can sign up, and /v1 i
     const answer = await service.get(path, token);
     assert.equal(answer.status, 503);
     assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
+    assert.equal(answer.headers.get('RateLimit'), null);
     assert.equal(((await answer.json()) as { code: string }).code, 'starting');
   }
   noteBuildStep(store.directory, 'release');
@@ -77,6 +80,43 @@ test('before there is a release, the site says so, people can sign up, and /v1 i
   assert.deepEqual(await readiness(service), [200, 'ready', undefined]);
   assert.equal((await page('/')).status, 200);
   assert.notEqual(await released(), null);
+});
+
+test('before there is a release, everything that needs none helps already, and the rest says what is being prepared', async () => {
+  const store = new ReleaseStore(temporaryDirectory());
+  const service = await startService({}, { release: { store, name: undefined } });
+  const at = (path: string, accept = 'text/html') =>
+    fetch(service.server.address + path, { headers: { Accept: accept } });
+  const guides = GUIDES.map(({ to }) => to).filter(
+    (to) => !['/guides/data-dictionary', '/sources'].includes(to),
+  );
+  const pages = ['/guides', ...guides, '/errors/starting', '/packages', '/privacy', '/status'];
+  for (const path of pages) {
+    const page = await at(path);
+    assert.equal(page.status, 200, path);
+    assert.match(await page.text(), /The data release is being prepared<\/p>/, path);
+  }
+  assert.equal((await at('/guides/quickstart.md')).status, 200);
+  assert.match(await (await at('/status')).text(), /The data is being prepared/);
+  assert.deepEqual(await (await at('/status.json')).json(), {
+    status: 'starting',
+    degraded: [],
+    release: null,
+    sources: [],
+  });
+  const openApi = await at('/v1/openapi.json', 'application/json');
+  const { type, detail } = (await openApi.json()) as ProblemDocument;
+  assert.match(detail, /prepar/);
+  assert.equal((await at(new URL(type).pathname)).url, `${service.server.address}/errors`);
+  for (const path of ['/reference', '/reference/getCostOfLiving', '/cities/lisbon', '/search?q=lisbon']) {
+    const page = await at(path);
+    assert.equal(page.status, 503, path);
+    assert.match(
+      await page.text(),
+      /The data release is being prepared<\/h1>[\s\S]*read the <a href="[./]*\/guides">/,
+      path,
+    );
+  }
 });
 
 async function readiness({ server }: TestService): Promise<[number, string, string[] | undefined]> {

@@ -91,6 +91,12 @@ test('every guide is also available as Markdown', async () => {
   }
 });
 
+test('guides have the address of this service, wherever they name one', async () => {
+  for (const { to } of GUIDES)
+    for (const path of [to, `${to}.md`])
+      assert.doesNotMatch((await exchange(address, path)).text, /http:..127\.0\.0\.1:3000/, path);
+});
+
 test('the type of a problem leads to its row in the list of errors, and each error has a page', async () => {
   const { text } = await exchange(address, '/errors');
   for (const code of API_PROBLEM_CODES) {

@@ -183,10 +183,12 @@ export async function tokensIn(response: Response): Promise<Tokens> {
   return JSON.parse(text) as Tokens;
 }
 
-export async function refusedWith(response: Response, error: string): Promise<void> {
+export async function refusedWith(response: Response, error: string, words = /./): Promise<void> {
   const text = await response.text();
   assert.equal(response.status, 400, text);
-  assert.equal(JSON.parse(text).error, error, text);
+  const refusal = JSON.parse(text);
+  assert.equal(refusal.error, error, text);
+  assert.match(refusal.error_description, words);
 }
 
 /** The status of a request to `/mcp` with a token. */

@@ -30,6 +30,8 @@ const DETAILS: Record<string, string> = {
   '/cities?month=january': 'The parameter month must be an integer from 1 to 12, in decimal digits.',
   '/cities?radius_km=far': 'The parameter radius_km must be a number above 0 to 1000, in decimal digits.',
   '/cities?near=lisbon': 'The parameter near must look like 38.72,-9.14.',
+  '/cities?near=200,10': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
+  '/cities?near=10,1000.5': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
   '/data/cost-of-living/lisbon?household=one&household=couple':
     'The parameter household is given more than once.',
   '/data/cost-of-living/lisbon?household=two': 'The parameter household must be one of one, couple, family.',
@@ -96,6 +98,14 @@ test('a key in the header X-API-Key, which many services read, leads to where it
   const { detail } = await problem('/cities/lisbon', { 'x-api-key': token });
   assert.match(detail, /^The header X-API-Key is not read\. Send your API key as "Authorization: Bearer/);
   assert.ok(!detail.includes(token));
+});
+
+test('a key in a parameter with another name leads to where it goes, and is not repeated', async () => {
+  for (const name of ['apikey', 'key', 'access_token']) {
+    const { detail } = await problem(`/cities/lisbon?limit=1&${name}=${token}`, {});
+    assert.ok(detail.startsWith(`The parameter ${name} is not read. Send your API key as `), detail);
+    assert.ok(!detail.includes(token));
+  }
 });
 
 test('a query of a thousand unknown parameters is refused with few suggestions', async () => {

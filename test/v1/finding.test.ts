@@ -545,6 +545,24 @@ test('figures need the permission of the data that they come from', async () => 
     );
 });
 
+test('CSV has a column for the grain of every figure that has one in JSON', async () => {
+  const names = 'cost,housing,earnings,quality,safety,budget'.split(',');
+  const asked = `/cities?country=portugal&limit=1&include=${names}`;
+  const [city] = (await (await service.get(asked, token)).json()) as {
+    figures: Record<string, { grain: string }>;
+  }[];
+  const [header = '', row = ''] = (await (await service.get(`${asked}&format=csv`, token)).text()).split(
+    '\r\n',
+  );
+  const grains = header
+    .split(',')
+    .flatMap((name, at) => (name.endsWith('_grain') ? [row.split(',')[at]] : []));
+  assert.deepEqual(
+    grains,
+    names.map((name) => city?.figures[name]?.grain),
+  );
+});
+
 test('fields selects parts of figures', async () => {
   const response = await service.get(
     '/cities?country=portugal&sort=cost&limit=3&fields=id,figures.cost.value',

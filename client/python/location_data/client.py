@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import re
 import urllib.parse
@@ -65,6 +66,9 @@ class _Group:
         self._connection = connection
 
     def _place(self, path: str, id: str, query: Mapping[str, Any]) -> Any:
+        # In an address, these would be another path.
+        if re.fullmatch(r"\s*\.{0,2}", id or ""):
+            raise LocationDataError(f"{json.dumps(id)} is not the id or name of a place.")
         return self._connection.ask(path + urllib.parse.quote(id, safe=""), query)[0]
 
     def _compare(self, path: str, cities: Sequence[str], query: Mapping[str, Any]) -> Any:
@@ -73,61 +77,73 @@ class _Group:
 
 class _Countries(_Group):
     def list(self, **query: Unpack[types.ListCountriesQuery]) -> Places[types.CountrySummary]:
+        """List and filter countries."""
         return Places(self._connection, "/countries", query)
 
     def get(self, id: str, **query: Unpack[types.GetCountryQuery]) -> types.Country:
+        """Get one country."""
         return self._place("/countries/", id, query)
 
 
 class _Cities(_Group):
     def list(self, **query: Unpack[types.ListCitiesQuery]) -> Places[types.CitySummary]:
+        """List, filter and search cities."""
         return Places(self._connection, "/cities", query)
 
     def get(self, id: str, **query: Unpack[types.GetCityQuery]) -> types.City:
+        """Get one city."""
         return self._place("/cities/", id, query)
 
     def similar(self, id: str, **query: Unpack[types.GetSimilarCitiesQuery]) -> types.SimilarCities:
+        """Find the cities that are most similar to one city."""
         return self._place("/data/similar/", id, query)
 
 
 class _CostOfLiving(_Group):
     def city(self, id: str, **query: Unpack[types.GetCostOfLivingQuery]) -> types.CostOfLiving:
+        """Get cost-of-living data for one city."""
         return self._place("/data/cost-of-living/", id, query)
 
     def country(self, id: str, **query: Unpack[types.GetCountryCostOfLivingQuery]) -> types.CountryCostOfLiving:
+        """Get cost-of-living data for one country."""
         return self._place("/data/cost-of-living/countries/", id, query)
 
     def compare(
         self, cities: Sequence[str] = (), **query: Unpack[types.CompareCostOfLivingQuery]
     ) -> Comparison[types.CostComparison]:
-        """Compares 2 to 20 places with the first: cities, and countries with `countries=`."""
+        """Compare the cost of living of up to 20 cities and countries. They are compared with the first; `countries=` names countries."""
         return self._compare("/data/cost-of-living", cities, query)
 
 
 class _QualityOfLife(_Group):
     def city(self, id: str, **query: Unpack[types.GetQualityOfLifeQuery]) -> types.QualityOfLife:
+        """Get quality-of-life metrics for one city."""
         return self._place("/data/quality-of-life/", id, query)
 
     def country(self, id: str, **query: Unpack[types.GetCountryQualityOfLifeQuery]) -> types.CountryQualityOfLife:
+        """Get quality-of-life metrics for one country."""
         return self._place("/data/quality-of-life/countries/", id, query)
 
     def compare(
         self, cities: Sequence[str] = (), **query: Unpack[types.CompareQualityOfLifeQuery]
     ) -> Comparison[types.QualityComparison]:
-        """Compares 2 to 20 places with the first: cities, and countries with `countries=`."""
+        """Compare the quality of life in up to 20 cities and countries. They are compared with the first; `countries=` names countries."""
         return self._compare("/data/quality-of-life", cities, query)
 
 
 class _History(_Group):
     def city(self, id: str, **query: Unpack[types.GetCityHistoryQuery]) -> types.CityHistory:
+        """Get the figures of one city over time."""
         return self._place("/data/history/cities/", id, query)
 
     def country(self, id: str, **query: Unpack[types.GetCountryHistoryQuery]) -> types.CountryHistory:
+        """Get the figures of one country over time."""
         return self._place("/data/history/countries/", id, query)
 
 
 class _Release(_Group):
     def get(self, **query: Unpack[types.GetReleaseQuery]) -> types.Release:
+        """Get the data release."""
         return self._connection.ask("/release", query)[0]
 
     def download(self, path: str, release: str | None = None) -> None:

@@ -52,6 +52,9 @@ class Problem(LocationDataError):
         """Id of the place that replaced a withdrawn one."""
         self.releases: list[str] = document.get("releases", [])
         """Versions of the data releases that you can ask for, the current one first."""
+        wait = headers.get("retry-after", "")
+        self.retry_after: int | None = int(wait) if re.fullmatch("[0-9]+", wait) else None
+        """Seconds after which to ask again."""
         super().__init__(self.detail)
 
 

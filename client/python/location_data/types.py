@@ -274,7 +274,7 @@ class CitySummaryFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: CitySummaryFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
@@ -2410,7 +2410,7 @@ class QualityScore(TypedDict):
     reason: Literal["too_few_groups", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: QualityScoreMeasured
     """How much of the weight of its groups was measured, by kind of place; the rest was estimated."""
     coverage: QualityScoreCoverage
@@ -2542,7 +2542,7 @@ class QualityGroup(TypedDict):
     reason: Literal["no_goalposts", "no_source", "stale", "too_few_indicators", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: QualityGroupMeasured
     """How much of the weight of its indicators was measured, by kind of place; the rest was estimated."""
     coverage: QualityGroupCoverage
@@ -2836,7 +2836,7 @@ class ComparedQualityGroup(TypedDict):
     reason: Literal["no_goalposts", "no_source", "stale", "too_few_indicators", None]
     """Why there is no score; null if there is one."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was actually measured, for the least local part that counts; null without a score."""
+    """The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score."""
     measured: ComparedQualityGroupMeasured
     """How much of the weight of its indicators was measured, by kind of place; the rest was estimated."""
     difference: ComparedQualityGroupDifference | None
@@ -3070,7 +3070,7 @@ class SimilarCityFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: SimilarCityFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
@@ -3129,7 +3129,7 @@ class SimilarCitiesFigures(TypedDict):
     evidence: Literal["official_local", "official_regional", "derived_from_official", "modelled_from_national_rents", "modelled", None]
     """What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings."""
     grain: Literal["city", "metro", "region", "country", None]
-    """The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay."""
+    """The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay."""
     measured: SimilarCitiesFiguresMeasured | None
     """How much of a score’s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures."""
 
@@ -3387,7 +3387,7 @@ class ListCountriesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3396,7 +3396,7 @@ class ListCountriesQuery(TypedDict):
 
 class GetCountryQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3407,7 +3407,7 @@ class ListCitiesQuery(TypedDict):
     country: NotRequired[str]
     """Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`."""
     q: NotRequired[str]
-    """Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`."""
+    """Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`."""
     near: NotRequired[str | tuple[float, float]]
     """Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`."""
     radius_km: NotRequired[float]
@@ -3565,7 +3565,7 @@ class ListCitiesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3574,7 +3574,7 @@ class ListCitiesQuery(TypedDict):
 
 class GetCityQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3593,7 +3593,7 @@ class GetCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3612,7 +3612,7 @@ class GetCountryCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3635,7 +3635,7 @@ class CompareCostOfLivingQuery(TypedDict):
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3646,7 +3646,7 @@ class GetQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3657,7 +3657,7 @@ class GetCountryQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3670,7 +3670,7 @@ class CompareQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3685,7 +3685,7 @@ class GetCityHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3700,7 +3700,7 @@ class GetCountryHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3717,7 +3717,7 @@ class GetSimilarCitiesQuery(TypedDict):
     min_population: NotRequired[int]
     """Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`."""
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3726,6 +3726,6 @@ class GetSimilarCitiesQuery(TypedDict):
 
 class GetReleaseQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from, if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. For example `2026.11.3`."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""

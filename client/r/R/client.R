@@ -52,7 +52,11 @@ print.lds_answer <- function(x, ...) {
 
 # What the generated functions call.
 
-.place <- function(lds, path, id, query) .answer(lds$ask(paste0(path, .encode(id)), query))
+.place <- function(lds, path, id, query) {
+  # In an address, these would be another path.
+  if (grepl("^[[:space:]]*[.]{0,2}$", id)) .fail("lds_error", sprintf("\"%s\" is not the id or name of a place.", id))
+  .answer(lds$ask(paste0(path, .encode(id)), query))
+}
 
 .whole <- function(lds, path, query) .answer(lds$ask(path, query))
 

@@ -55,7 +55,8 @@
     kinds, detail, status = status, headers = headers, code = document$code, title = title, detail = detail,
     request_id = .either(document[["request_id"]], headers[["x-request-id"]]),
     errors = .either(document[["errors"]], list()), candidates = .either(document[["candidates"]], list()),
-    successor = document[["successor"]], releases = unlist(document[["releases"]]))
+    successor = document[["successor"]], releases = unlist(document[["releases"]]),
+    retry_after = .retry_after(headers[["retry-after"]]))
 }
 
 .either <- function(value, other) if (is.null(value)) other else value

@@ -187,7 +187,7 @@ export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => gui
 
 export const GUIDES_DIRECTORY = new URL('../../../docs/', import.meta.url);
 
-/** The address of the service in the guides. */
+/** The public address of the service in the guides; its port behind a proxy is `localhost:3000`. */
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:3000';
 
 /** The Markdown of a guide, as in the repository. */
@@ -195,9 +195,7 @@ export function guideText({ name }: Pick<Guide, 'name'>): string {
   return readFileSync(new URL(`${name}.md`, GUIDES_DIRECTORY), 'utf8');
 }
 
-/** The Markdown of a guide, with the public address of this service in its blocks of code. */
+/** The Markdown of a guide, with the public address of this service. */
 export function guideTextAt(publicUrl: string, guide: Pick<Guide, 'name'>): string {
-  return guideText(guide).replace(/^```[\s\S]*?^```$/gm, (block) =>
-    block.replaceAll(EXAMPLE_ADDRESS, () => publicUrl),
-  );
+  return guideText(guide).replaceAll(EXAMPLE_ADDRESS, () => publicUrl);
 }

@@ -61,6 +61,13 @@ export function budgetAsked(query: Readonly<Record<string, unknown>>): AskedBudg
   return { household, measure: `budget_${household}`, currency: currency.toUpperCase() };
 }
 
+/** After all others, where it was added. */
+export const BUDGET_GRAIN_COLUMN: Column = {
+  name: 'budget_grain',
+  path: `figures.${BUDGET}.grain`,
+  optional: true,
+};
+
 /** @throws Problem for parameters that change nothing, because the request asks for no budget */
 export function refuseWithoutBudget(query: Readonly<Record<string, unknown>>): void {
   for (const name of ['household', 'currency'])

@@ -9,7 +9,7 @@ import { cityFeature, type Table } from '../formats/table.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
-import { boundsInDollars } from './budget-finding.ts';
+import { BUDGET_GRAIN_COLUMN, boundsInDollars } from './budget-finding.ts';
 import { citySummary, summaryFields } from './cities.ts';
 import { isOfKind, KINDS } from './city-kinds.ts';
 import { CONDITION_COLUMNS, Conditions, shownConditions } from './conditions.ts';
@@ -57,6 +57,7 @@ const CITY_TABLE: Table = {
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
     ...CONDITION_COLUMNS,
+    BUDGET_GRAIN_COLUMN,
   ],
   feature: (release, { id }: Static<typeof CitySummary>) => cityFeature(release, id),
 };
@@ -97,14 +98,14 @@ export const listCities: Endpoint<typeof CitySummaries> = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
           examples: ['münchen'],
         }),
       ),
       near: Type.Optional(
         Type.String({
           maxLength: 50,
-          pattern: '^[+-]?\\d{1,2}(\\.\\d{1,10})?,[+-]?\\d{1,3}(\\.\\d{1,10})?$',
+          pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$',
           description: 'Only cities around this point: latitude and longitude in degrees.',
           examples: ['38.72,-9.14'],
         }),

@@ -72,7 +72,7 @@ export const MeasuredFigure = part(
     grain: nullable(
       Type.Enum([...GRAINS], {
         description:
-          'The kind of place that was measured: the most local one for a price level, the least local one for a score, that of the earnings for a measure of pay.',
+          'The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay.',
       }),
     ),
     measured: nullable(

@@ -28,7 +28,7 @@ const interval = {
 const grain = nullable(
   Type.Enum([...GRAINS], {
     description:
-      'The kind of place that was actually measured, for the least local part that counts; null without a score.',
+      'The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score.',
   }),
 );
 

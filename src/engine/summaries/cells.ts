@@ -16,10 +16,10 @@ export function shownColumns({ columns, rows }: SummaryTable): Column[] {
 export function cellText(cell: Cell, { kind, words }: Column): string {
   if (cell == null) return '–';
   if (typeof cell === 'string') return words?.[cell] ?? (kind === 'unit' ? unitInWords(cell) : cell);
-  if (typeof cell === 'number') return exact(cell);
+  if (typeof cell === 'number') return numberText(cell);
   if (isList(cell)) return cell.join(', ');
   if ('amount' in cell) return moneyText(cell);
-  if (kind !== 'difference' && cell.low === cell.high) return exact(cell.value);
+  if (kind !== 'difference' && cell.low === cell.high) return numberText(cell.value);
   if (kind !== 'difference') return `${tenths(cell.value)} (${tenths(cell.low)}–${tenths(cell.high)})`;
   const sign = 'significant' in cell && !cell.significant ? '≈ ' : '';
   return `${sign}${signed(cell.value)} (${signed(cell.low)} to ${signed(cell.high)})`;
@@ -33,12 +33,16 @@ export function moneyText({ amount, currency, low, high }: Money): string {
 
 /** Estimated amounts from 100 up without decimals, because their interval is much wider. */
 function rounded(amount: number): string {
-  return Number.isInteger(amount) || Math.abs(amount) < 100 ? exact(amount) : exact(roughAmount(amount));
+  return Number.isInteger(amount) || Math.abs(amount) < 100
+    ? numberText(amount)
+    : numberText(roughAmount(amount));
 }
 
-/** All digits of the figure, with commas between thousands. */
-export function exact(value: number): string {
-  return decimals(value, 20);
+/** `8,579,562`, `24,164.89`, `0.286078`: the digits that matter to people; data has all of them. */
+export function numberText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 100_000) return decimals(value, 0);
+  return size >= 100 ? decimals(value, 2) : decimals(Number(value.toPrecision(6)), 20);
 }
 
 type Datum = string | number | boolean | null | readonly string[];

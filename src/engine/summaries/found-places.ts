@@ -2,7 +2,7 @@ import { MEASURES, type MeasureId } from '../../release/measures.ts';
 import { PLAIN_MEASURES, type PlainMeasure } from '../../release/plain-measures.ts';
 import type { Asked } from '../ask.ts';
 import type { Body } from '../operations.ts';
-import { exact } from './cells.ts';
+import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { type Column, moneyOf, type Row, type SummaryDocument } from './document.ts';
 import { CONDITION_TITLES, MEASURE_TITLES, MONTHS, SHORT_EVIDENCE } from './words.ts';
@@ -22,10 +22,10 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
   return {
     title: 'Cities found',
     conclusion: [
-      `${total === 1 ? 'One city' : `${exact(total)} cities`} found${cities.length < total ? `; these are the first ${exact(cities.length)}` : ''}.`,
+      `${total === 1 ? 'One city' : `${numberText(total)} cities`} found${cities.length < total ? `; these are the first ${numberText(cities.length)}` : ''}.`,
       ...(month === undefined ? [] : [`High, rain and sunshine are those of ${MONTHS[month - 1]}.`]),
       ...(excluded > 0
-        ? [`${exact(excluded)} more are left out because they lack a figure that the search needs.`]
+        ? [`${numberText(excluded)} more are left out because they lack a figure that the search needs.`]
         : []),
     ],
     tables: [

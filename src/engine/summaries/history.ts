@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { CityHistory, CountryHistory } from '../history/history.ts';
-import { exact } from './cells.ts';
+import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { estimateOf, type SummaryDocument, type SummaryTable } from './document.ts';
 import { unitInWords } from './words.ts';
@@ -41,7 +41,7 @@ export function historyDocument(history: History, { limit, url }: HistoryOptions
 
 function countSentence(figures: number, metrics: number): string {
   if (figures === 0) return 'There are no figures.';
-  return `${exact(figures)} figures of ${exact(metrics)} metrics. Ask for a metric to see its periods.`;
+  return `${numberText(figures)} figures of ${numberText(metrics)} metrics. Ask for a metric to see its periods.`;
 }
 
 /**
@@ -58,7 +58,7 @@ function changeSentences(observations: readonly Observation[]): string[] {
       return [];
     const unit = unitInWords(last.unit);
     return [
-      `${last.place}${last.note === null || last.method === 'estimated' ? '' : ` (${last.note})`}: ${exact(first.value)} in ${first.period ?? 'an unknown period'}, ${exact(last.value)} in ${last.period ?? 'an unknown period'} (${unit}).`,
+      `${last.place}${last.note === null || last.method === 'estimated' ? '' : ` (${last.note})`}: ${numberText(first.value)} in ${first.period ?? 'an unknown period'}, ${numberText(last.value)} in ${last.period ?? 'an unknown period'} (${unit}).`,
     ];
   });
 }

@@ -7,7 +7,7 @@ import type { CityDetail } from '../places/cities.ts';
 import type { CountryDetail } from '../places/countries.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../quality/quality-of-life.ts';
 import { BUDGET_TITLES, budgetSentence, HOUSEHOLD_WORDS } from './budget-words.ts';
-import { exact } from './cells.ts';
+import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import {
   type Column,
@@ -122,16 +122,16 @@ function cityFacts(city: City) {
   return [
     { fact: 'Region', value: region },
     { fact: 'Capital', value: city.is_capital ? `of ${city.country.name}` : null },
-    { fact: 'Population', value: population && exact(population) },
+    { fact: 'Population', value: population && numberText(population) },
     {
       fact: 'Population of the agglomeration',
-      value: agglomeration && `${exact(agglomeration.population)} (${agglomeration.year})`,
+      value: agglomeration && `${numberText(agglomeration.population)} (${agglomeration.year})`,
     },
     { fact: 'Part of the agglomeration of', value: city.part_of },
     { fact: 'Airports', value: city.iata?.join(', ') ?? null },
     { fact: 'Latitude, longitude', value: `${city.latitude}, ${city.longitude}` },
     { fact: 'Time zone', value: `${zone.id}, UTC${zone.standard_offset}` },
-    { fact: 'Elevation', value: elevation === null ? null : `${exact(elevation)} m` },
+    { fact: 'Elevation', value: elevation === null ? null : `${numberText(elevation)} m` },
   ];
 }
 
@@ -141,8 +141,8 @@ function countryFacts(country: Country) {
     { fact: 'ISO codes', value: `${country.iso_alpha2}, ${country.iso_alpha3}` },
     { fact: 'Region', value: country.subregion ?? country.region },
     { fact: 'Capital', value: country.capital?.name ?? null },
-    { fact: 'Population', value: population && exact(population) + (year === null ? '' : ` (${year})`) },
-    { fact: 'Area', value: area === null ? null : `${exact(area)} km²` },
+    { fact: 'Population', value: population && numberText(population) + (year === null ? '' : ` (${year})`) },
+    { fact: 'Area', value: area === null ? null : `${numberText(area)} km²` },
     { fact: 'Currencies', value: country.currencies.map(({ code }) => code).join(', ') },
     {
       fact: 'Languages',
@@ -198,18 +198,20 @@ function costTables(cost: CostOfLiving | CountryCostOfLiving, { detail }: PlaceO
       id: 'pay',
       title: 'Published pay and incomes',
       columns: FIGURE_COLUMNS,
-      rows: pay.map(({ item, title, amount, currency, unit: id, per, place, period, grain, sources }) => {
-        const of = currency === null ? id : `${currency} per ${per}`;
-        return { id: item, title, value: amount, unit: of, place, period, grain, sources };
-      }),
+      rows: pay.map(
+        ({ item, title, amount, currency, unit: id, per, place, period, grain, sources, note }) => {
+          const of = currency === null ? id : `${currency} per ${per}`;
+          return { id: item, title, value: amount, unit: of, place, period, grain, sources, note };
+        },
+      ),
     },
     {
       id: 'prices',
       title: `Observed prices${shown.length < prices.length ? ` (${shown.length} of ${prices.length})` : ''}`,
       columns: FIGURE_COLUMNS,
-      rows: shown.map(({ item, title, amount, currency, per, place, period, grain, sources }) => {
+      rows: shown.map(({ item, title, amount, currency, per, place, period, grain, sources, note }) => {
         const of = `${currency} per ${per}`;
-        return { id: item, title, value: amount, unit: of, place, period, grain, sources };
+        return { id: item, title, value: amount, unit: of, place, period, grain, sources, note };
       }),
     },
     {
@@ -279,6 +281,8 @@ const UNIT: Column = { id: 'unit', title: 'Unit', kind: 'unit' };
 const PERIOD: Column = { id: 'period', title: 'Period', kind: 'text' };
 const GRAIN: Column = { id: 'grain', title: 'Grain', kind: 'text', dataOnly: true };
 const SOURCES: Column = { id: 'sources', title: 'Source', kind: 'text' };
+/** Tells figures apart that a source publishes by season, size or kind. */
+const NOTE: Column = { id: 'note', title: 'Note', kind: 'text' };
 /** The columns of published figures. */
 const FIGURE_COLUMNS: readonly Column[] = [
   { id: 'id', title: 'Metric', kind: 'text', dataOnly: true },
@@ -289,6 +293,7 @@ const FIGURE_COLUMNS: readonly Column[] = [
   PERIOD,
   GRAIN,
   SOURCES,
+  NOTE,
 ];
 
 function qualityTables(
@@ -349,6 +354,6 @@ function scoreOf([id, group]: [string, Group]): Row {
 }
 
 function figureOf(id: string, figure: CostOfLiving['indicators'][string]): Row {
-  const { title, value, unit, place, period, grain, sources } = figure;
-  return { id, title, value, unit, place, period, grain, sources };
+  const { title, value, unit, place, period, grain, sources, note } = figure;
+  return { id, title, value, unit, place, period, grain, sources, note };
 }

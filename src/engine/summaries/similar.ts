@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { MeasureId } from '../../release/measures.ts';
 import type { SimilarCities } from '../similar/similar-cities.ts';
-import { exact } from './cells.ts';
+import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import type { SummaryDocument } from './document.ts';
 import { MEASURE_TITLES } from './words.ts';
@@ -44,7 +44,7 @@ function conclusionOf({ city, reason, missing, among, similar: [nearest] }: Simi
   if (reason === 'no_figures')
     return `${city.name} cannot be compared: it has no figures for ${titles(missing)}.`;
   if (nearest === undefined) return 'No other matching city has firm figures.';
-  return `Of ${exact(among)} cities with firm figures, ${nearest.city.name}, ${nearest.city.country.name} is most like ${city.name} in prices and quality of life. A distance of 0 means alike in every part.`;
+  return `Of ${numberText(among)} cities with firm figures, ${nearest.city.name}, ${nearest.city.country.name} is most like ${city.name} in prices and quality of life. A distance of 0 means alike in every part.`;
 }
 
 function titles(parts: readonly string[]): string {

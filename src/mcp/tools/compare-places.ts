@@ -40,6 +40,7 @@ const input = Type.Object(
         },
         {
           additionalProperties: false,
+          minProperties: 1,
           description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
         },
       ),
@@ -72,15 +73,14 @@ export const comparePlaces: Tool = {
   tables: ['places', 'parts'],
   namesIn: ({ places }: Static<typeof input>) => places,
   answer(reader: Reader, given: Static<typeof input>) {
-    const topics = askedTopics(
-      reader,
-      given.topics,
-      given.amount === undefined && given.household === undefined ? [] : ['cost'],
-    );
-    const places = placesNamed(reader.release, given.places);
-    checkFirst(places, given.amount);
-    const query = queryOf(places);
     const { weights = {}, household, amount, currency } = given;
+    const topics = askedTopics(reader, given.topics, {
+      cost: [weights.cost, household, amount, currency],
+      quality: [weights.quality],
+    });
+    const places = placesNamed(reader.release, given.places);
+    checkFirst(places, amount);
+    const query = queryOf(places);
     const cost = () =>
       reader.ask('/data/cost-of-living', {
         query: {

@@ -34,7 +34,12 @@ export const explain: Tool = {
   input,
   tables: ['metric', 'source', 'release'],
   answer(reader: Reader, { topic, id, section }: Static<typeof input>) {
-    if (topic === 'release') return releaseDocument(reader);
+    if (section !== undefined && topic !== 'method')
+      throw new Problem('invalid_parameter', `explain: only a method has a section, and not a ${topic}.`);
+    if (topic === 'release') {
+      if (id === undefined) return releaseDocument(reader);
+      throw new Problem('invalid_parameter', 'explain: the release has no id.');
+    }
     if (id === undefined) throw new Problem('invalid_parameter', `explain: id is required for a ${topic}.`);
     if (topic === 'metric') return metricDocument(reader, id);
     return topic === 'source' ? sourceDocument(reader, id) : methodDocument(reader, id, section);

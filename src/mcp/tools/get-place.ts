@@ -54,7 +54,7 @@ export const getPlace: Tool = {
   ],
   answer(reader: Reader, { place: text, topics, household, detail }: Static<typeof input>) {
     reader.need(['places:read']);
-    const asked = askedTopics(reader, topics);
+    const asked = askedTopics(reader, topics, { cost: [household] });
     const named = placeNamed(reader.release, text);
     const paths = PATHS[named.kind];
     const about = { place: named.id };

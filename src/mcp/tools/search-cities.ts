@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Problem } from '../../engine/problems.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
@@ -76,7 +77,7 @@ const input = Type.Object(
     ),
     certain: Type.Optional(
       Type.Boolean({
-        description: 'The whole 80 % interval is within the bounds.',
+        description: 'The whole 80 % interval is within the bounds. Climate and distances have none.',
       }),
     ),
     measured: Type.Optional(
@@ -98,11 +99,12 @@ export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities by price levels, budgets, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a needed figure are left out and counted. If intervals overlap, the order is not certain: use compare_places.',
+    'Finds and ranks cities (not their parts, which the API lists too) by price levels, budgets, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a needed figure are left out and counted. If intervals overlap, the order is not certain: use compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {
     const { criteria = [], capital, certain, measured, sort, include, limit, ...where } = given;
+    checkCriteria(criteria);
     const bounds = criteria.flatMap(({ measure, min, max }) => [
       [`${measure}_min`, min] as const,
       [`${measure}_max`, max] as const,
@@ -116,7 +118,7 @@ export const searchCities: Tool = {
         sort,
         include,
         limit,
-        certainty: certain && criteria.length > 0 ? 'sure' : undefined,
+        certainty: certain ? 'sure' : undefined,
         evidence: measured ? 'official_local,official_regional' : undefined,
       },
     });
@@ -131,3 +133,16 @@ export const searchCities: Tool = {
     return { ...document, citation: citationOf(found.release, sources) };
   },
 };
+
+/** The bounds of a second criterion would replace those of the first. */
+function checkCriteria(criteria: NonNullable<Static<typeof input>['criteria']>): void {
+  const named = criteria.map(({ measure }) => measure);
+  for (const [at, { measure, min, max }] of criteria.entries()) {
+    const wrong = named.indexOf(measure) !== at ? `names ${measure} twice` : `has no bound for ${measure}`;
+    if (named.indexOf(measure) !== at || (min ?? max) === undefined)
+      throw new Problem(
+        'invalid_parameter',
+        `search_cities: criteria ${wrong}. Give its min, max or both in one criterion.`,
+      );
+  }
+}

@@ -81,11 +81,7 @@ export class AccessControl {
     audience: 'keys' | 'keys and agents' = 'keys',
   ): Admission | Promise<Admission> {
     const { keys, failedAuthentication } = this.#parts;
-    const credentials = readCredentials(
-      headerValues(request, 'authorization'),
-      apiKey,
-      request.headers['x-api-key'] !== undefined,
-    );
+    const credentials = readCredentials(headerValues(request, 'authorization'), apiKey, request);
     if (credentials instanceof Problem) return this.#refuse(request, credentials);
     if (audience === 'keys' && isAgentToken(credentials.token))
       return this.#refuse(request, new Problem('invalid_token', 'An agent’s access token is for /mcp only.'));

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Type, { type TObject } from 'typebox';
 import { Problem } from '../../engine/problems.ts';
 
@@ -31,12 +32,12 @@ const BEARER = /^bearer(?:\s+(.*))?$/i;
  *
  * @param authorizations every `Authorization` header of the request, as sent
  * @param apiKey the `api_key` query parameter, an array when it was given more than once
- * @param hasApiKeyHeader whether there is a header `X-API-Key`, where many other services expect keys
+ * @param request to see whether the key is where many other services expect it
  */
 export function readCredentials(
   authorizations: readonly string[],
   apiKey: unknown,
-  hasApiKeyHeader = false,
+  request: Pick<IncomingMessage, 'headers' | 'url'> = { headers: {} },
 ): Credentials | Problem {
   const [header = ''] = authorizations;
   const bearer = BEARER.exec(header);
@@ -55,13 +56,18 @@ export function readCredentials(
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
   // A header may be the key itself, so it is not repeated.
   const fault =
-    header !== ''
-      ? 'The Authorization header does not begin with "Bearer". '
-      : hasApiKeyHeader
-        ? 'The header X-API-Key is not read. '
-        : '';
+    header !== '' ? 'The Authorization header does not begin with "Bearer". ' : keyElsewhere(request);
   return new Problem(
     'missing_credentials',
     `${fault}Send your API key as "Authorization: Bearer <API_KEY>".`,
   );
+}
+
+/** Names of parameters for keys in other services. */
+const FOREIGN_PARAMETER = /[?&](api-?key|key|token|access_token)=/i;
+
+function keyElsewhere({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string {
+  if (headers['x-api-key'] !== undefined) return 'The header X-API-Key is not read. ';
+  const [, parameter] = FOREIGN_PARAMETER.exec(url) ?? [];
+  return parameter === undefined ? '' : `The parameter ${parameter} is not read. `;
 }

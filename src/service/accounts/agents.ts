@@ -54,6 +54,9 @@ const APP_ADDRESS =
 /** What the provider gets instead. */
 const TAKEN_ADDRESS = 'org.example:/';
 
+/** For the person in front of a client, which shows the description of an error (RFC 6749, section 5.2). */
+const DISCONNECTED = 'The account’s owner has disconnected this agent';
+
 /** Clients that nobody has allowed. The oldest go first. */
 const MOST_UNUSED = 10_000;
 
@@ -200,13 +203,20 @@ export class Agents {
       const token = { hash: hashToken(access_token), ...visibleParts(access_token) };
       const isConnected = await giveToAgent(store.database, token, allowedNow, agentKey);
       await keys.applyChanges();
-      return isConnected ? { status: 200, body } : refused('invalid_grant', 'The agent is disconnected.');
+      return isConnected
+        ? { status: 200, body }
+        : refused('invalid_grant', `${DISCONNECTED}. Connect it again.`);
     }
     // A code or a refresh token that comes twice was stolen. The provider has removed what was made from it.
     await this.#ended(await endWithoutRefresh(store.database, fields.get('client_id') ?? ''), sender);
     // RFC 7636, section 4.6.
     if (answered.status === 401 && body.error === 'invalid_request')
       return refused('invalid_grant', 'The code verifier is wrong.');
+    if (body.error === 'invalid_grant' && fields.has('refresh_token'))
+      return refused(
+        'invalid_grant',
+        `${DISCONNECTED}, or its token is wrong or was used before. Connect it again.`,
+      );
     return { status: answered.status, body };
   }
 

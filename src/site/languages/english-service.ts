@@ -300,7 +300,7 @@ export const ENGLISH_SERVICE = {
   preparing: {
     title: 'Starting',
     lead: 'This service has just been started for the first time, and builds its data release. That takes a minute or two, and longer on a busy machine. This page then shows what you asked for.',
-    meanwhile: html`You can sign up and create an API key meanwhile. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.`,
+    meanwhile: html`You can sign up and create an API key meanwhile, and read the <a href="/guides">guides</a>. Requests to the API are answered with 503 and <code>Retry-After</code> until the data is there.`,
     signUp: 'Sign up',
     signIn: 'Sign in',
     waiting: 'Waiting for the data release',

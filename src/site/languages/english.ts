@@ -359,9 +359,9 @@ export const ENGLISH = {
     uncertain: 'Uncertain share',
     alike: 'Most alike',
     different: 'Most different',
-    /** `housing more expensive (+0.8)`. */
+    /** `housing more expensive (0.8)`. */
     difference: (measure: MeasureId, isCost: boolean, by: number) =>
-      `${MEASURE_TITLES[measure].toLowerCase()} ${by > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse'} (${signed(by)})`,
+      `${MEASURE_TITLES[measure].toLowerCase()} ${by > 0 ? (isCost ? 'more expensive' : 'better') : isCost ? 'cheaper' : 'worse'} (${tenths(Math.abs(by))})`,
   },
 
   history: {

@@ -29,7 +29,7 @@ import {
   unknownIndex,
 } from './german-sentences.ts';
 
-const { whole, tenths, signed, interval, money, list } = NUMBERS;
+const { whole, tenths, interval, money, list } = NUMBERS;
 
 export const GERMAN: Translation = {
   language: 'de',
@@ -355,7 +355,7 @@ export const GERMAN: Translation = {
     alike: 'Am ähnlichsten',
     different: 'Am verschiedensten',
     difference: (measure, isCost, by) =>
-      `${MEASURES[measure]}: ${by > 0 ? (isCost ? 'teurer' : 'besser') : isCost ? 'günstiger' : 'schlechter'} (${signed(by)})`,
+      `${MEASURES[measure]}: ${by > 0 ? (isCost ? 'teurer' : 'besser') : isCost ? 'günstiger' : 'schlechter'} (${tenths(Math.abs(by))})`,
   },
 
   history: {

@@ -304,7 +304,8 @@ function parameters(location: 'path' | 'query', schema: Endpoint['query'], compo
   };
   return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
     const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
-    const example = examples?.[0];
+    // No version is kept by every service, so a request with an example would often fail.
+    const example = name === 'release' ? undefined : examples?.[0];
     if (example === undefined) return { ...parameter, required: required.includes(name), description };
     // API references fill in every example they find, and a request with all filters together would find nothing.
     return required.includes(name)

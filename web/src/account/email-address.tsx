@@ -30,7 +30,7 @@ export function EmailAddress({ service }: { service: Service }) {
   return (
     <Section
       title="Email address"
-      about="You sign in with it, and we send links to it if you forget your password."
+      about={`You sign in with it${service.sends_mail ? ', and we send links to it if you forget your password' : ''}.`}
       heading={heading}
     >
       {asked !== undefined && (

@@ -13,9 +13,15 @@ export default function Recover() {
 }
 
 function Ask({ done }: { done: (email: string) => void }) {
+  const { state } = useSession();
+  const sendsMail = state?.service.sends_mail !== false;
   return (
     <Page title="Reset your password" narrow>
-      <p className="lead">Enter your account’s email address, and we’ll send you a link.</p>
+      <p className="lead">
+        {sendsMail
+          ? 'Enter your account’s email address, and we’ll send you a link.'
+          : 'This installation sends no mail. Enter your account’s email address, and its operator will find a link for you on the server.'}
+      </p>
       <Form
         submit={async (field) => {
           const email = field('email').trim();
@@ -25,7 +31,7 @@ function Ask({ done }: { done: (email: string) => void }) {
         problems={{ email: EMAIL_PROBLEMS }}
       >
         <Field name="email" type="email" label="Email" autoComplete="email" required />
-        <Submit>Send link</Submit>
+        <Submit>{sendsMail ? 'Send link' : 'Make a link'}</Submit>
       </Form>
       <p className="elsewhere">
         Remembered it? <Link href="/sign-in">Sign in</Link>
@@ -37,18 +43,16 @@ function Ask({ done }: { done: (email: string) => void }) {
 /** Says the same whether or not the account exists. */
 function Asked({ email }: { email: string }) {
   const { state } = useSession();
+  const sendsMail = state?.service.sends_mail !== false;
   return (
-    <Page title="Check your email" narrow>
+    <Page title={sendsMail ? 'Check your email' : 'Ask the operator'} narrow>
       <p className="lead">
-        If an account exists for <strong>{email}</strong>, we’ve sent a link to that address. It works for an
-        hour.
+        If an account exists for <strong>{email}</strong>,{' '}
+        {sendsMail
+          ? 'we’ve sent a link to that address.'
+          : 'its link is in a message on the server, where the operator of this installation finds it.'}{' '}
+        It works for an hour.
       </p>
-      {state?.service.sends_mail === false && (
-        <p className="panel">
-          This installation is set up for development and doesn’t send mail. The operator can find the message
-          on the server.
-        </p>
-      )}
       <p className="elsewhere">
         <Link href="/sign-in">Back to sign-in</Link>
       </p>

@@ -58,12 +58,19 @@ export function Form({ submit, problems = {}, fieldOf = {}, className = 'form', 
     }
   }
 
+  /** What was wrong with a field is no longer said once it is right. */
+  function forgetMended({ target }: FormEvent<HTMLFormElement>) {
+    if (!isField(target) || !target.validity.valid) return;
+    setState(({ busy, wrong: { [target.name]: _, ...wrong } }) => ({ busy, wrong }));
+  }
+
   return (
     <form
       ref={form}
       className={className}
       noValidate
       onSubmit={(event) => void onSubmit(event)}
+      onChange={forgetMended}
       aria-describedby={failed === undefined ? undefined : failedId}
     >
       <FormContext value={state}>{children}</FormContext>
@@ -101,11 +108,14 @@ export function Submit({ kind = 'accent', children }: SubmitProps) {
 function invalidFields(form: HTMLFormElement, problems: FieldProblems): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const element of form.elements) {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) continue;
-    if (element.validity.valid) continue;
+    if (!isField(element) || element.validity.valid) continue;
     wrong[element.name] = fieldProblem(element, problems[element.name] ?? {});
   }
   return wrong;
+}
+
+function isField(element: EventTarget): element is HTMLInputElement | HTMLSelectElement {
+  return element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 }
 
 function fieldProblem(

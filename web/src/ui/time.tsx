@@ -58,9 +58,9 @@ export function exactTime(at: string): string {
 
 /** A duration in words: `5 h 12 min`, `12 min`, `3 days`. */
 export function durationInWords(seconds: number): string {
-  if (seconds < HOUR) return `${Math.max(1, Math.round(seconds / MINUTE))} min`;
-  if (seconds < 2 * A_DAY)
-    return `${Math.floor(seconds / HOUR)} h ${Math.round((seconds % HOUR) / MINUTE)} min`;
+  const minutes = Math.max(1, Math.round(seconds / MINUTE));
+  if (minutes < 60) return `${minutes} min`;
+  if (seconds < 2 * A_DAY) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${Math.round(seconds / A_DAY)} days`;
 }
 
@@ -69,8 +69,9 @@ function relative(at: string, now: number): string {
   const distance = Math.abs(seconds);
   // The server's clock may be a little ahead.
   if (distance < MINUTE) return seconds > 10 ? 'in a moment' : 'just now';
-  if (distance < HOUR) return RELATIVE.format(Math.round(seconds / MINUTE), 'minute');
-  if (distance < A_DAY) return RELATIVE.format(Math.round(seconds / HOUR), 'hour');
+  // What rounds to 60 minutes is an hour.
+  if (distance < HOUR - MINUTE / 2) return RELATIVE.format(Math.round(seconds / MINUTE), 'minute');
+  if (distance < A_DAY - HOUR / 2) return RELATIVE.format(Math.round(seconds / HOUR), 'hour');
   if (distance < 30 * A_DAY) return RELATIVE.format(Math.round(seconds / A_DAY), 'day');
   return DAY.format(new Date(at));
 }

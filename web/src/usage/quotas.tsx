@@ -51,11 +51,10 @@ interface QuotaOfKeyProps {
 }
 
 /** A key without a share has no limit of its own, so its bar shows its part of the account's quota. */
-function QuotaOfKey({ quota: { used, limit, share }, ofAccount, apiKey }: QuotaOfKeyProps) {
+function QuotaOfKey({ quota: { name, used, limit, share }, ofAccount, apiKey }: QuotaOfKeyProps) {
   return (
     <Quota used={used} limit={limit} scale={limit ?? ofAccount}>
-      <span className="name">{apiKey?.name ?? 'Key'}</span>{' '}
-      {apiKey !== undefined && <code>…{apiKey.last_four}</code>}{' '}
+      <span className="name">{name}</span> {apiKey !== undefined && <code>…{apiKey.last_four}</code>}{' '}
       {share !== null && <span className="tag">{share}&nbsp;%</span>}
       {apiKey !== undefined && apiKey.state !== 'active' && <span className="tag">{apiKey.state}</span>}
     </Quota>
