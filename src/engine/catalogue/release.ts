@@ -354,9 +354,8 @@ export class Release {
         ? this.#countryQualities.memo(this.country(city.country))
         : this.#toQualityRecord(own);
     const climate = this.climate(city);
-    return climate === undefined || climate.index === null
-      ? record
-      : { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(climate.index, climate) } };
+    if (climate === undefined || climate.index === null) return record;
+    return { ...record, groups: { ...record.groups, [CLIMATE_GROUP]: climateScore(climate.index, climate) } };
   }
 
   /** The scores of a country as a whole. */
