@@ -280,7 +280,7 @@ test('people can leave the forms for a new password and a new address without ch
     await page.locator('input:focus').fill('half-way@example.org');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.locator('h2:focus').getByText(title, { exact: true }).waitFor();
-    assert.equal(await page.locator('form').count(), 0, action);
+    assert.equal(await page.locator('main form').count(), 0, action);
     await page.getByRole('button', { name: action }).waitFor();
   }
 });

@@ -63,8 +63,8 @@ function visitorsScenes(): Scene[] {
       async show(page) {
         await page.goto('/recover');
         await page.getByLabel('Email').fill(newAddress());
-        await page.getByRole('button', { name: 'Send link' }).click();
-        await page.getByText('doesn’t send mail').waitFor();
+        await page.getByRole('button', { name: 'Make a link' }).click();
+        await page.getByText('where the operator of this installation finds it').waitFor();
       },
     },
     {

@@ -14,10 +14,10 @@ const DIVISION_AREAS = recordTable('places/division-areas', {
 });
 
 /**
- * Areas for which publishers have figures and which consist of GeoNames' divisions (data/places/division-areas.tsv): all
- * cities in whole divisions (`E7`, a first-level region; `E7.076`, a second-level division in it) and further single cities,
- * without the cities that have the publisher's figure as their own. An area or a cell of the table without a city is an
- * error.
+ * Areas for which publishers have figures, or which people name, and which consist of GeoNames' divisions
+ * (data/places/division-areas.tsv): all cities in whole divisions (`E7`, a first-level region; `E7.076`, a second-level division
+ * in it) and further single cities, without the cities that have the publisher's figure as their own. An area or a cell of the
+ * table without a city is an error.
  */
 export function divisionAreas(gazetteer: Gazetteer): Areas {
   const areas: Area[] = [];
