@@ -643,7 +643,7 @@ export interface CostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
+  /** Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
     /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
     code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
@@ -1026,7 +1026,7 @@ export interface CountryCostOfLiving {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
+  /** Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
     /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
     code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
@@ -1393,7 +1393,7 @@ export interface ComparedCost {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
+  /** Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
     /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
     code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';
@@ -1661,7 +1661,7 @@ export interface ComparedCountryCost {
     /** The reason in a sentence. */
     detail: string;
   }>;
-  /** Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s. */
+  /** Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s. */
   index_notes: Array<{
     /** `one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes. */
     code: 'one_index' | 'no_rent_measured' | 'no_rent_published' | 'other_homes';

@@ -132,6 +132,8 @@ const INDEX_ERROR = { station: 2, cloud: 2.4, humidity: 0.8 };
 
 /** Kilometres beyond which a station is one of the region rather than of the city. */
 export const FAR_STATION = 50;
+/** Metres of height from which a station may have another climate than the city. */
+export const HIGH_STATION = 300;
 
 /** What a station's figures are of; for an index that is the station of its temperatures. */
 export function grainOfStation(station: StationRecord | null): 'city' | 'region' {

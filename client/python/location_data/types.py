@@ -1130,7 +1130,7 @@ class CostOfLiving(TypedDict):
     index_withheld: list[CostOfLivingIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[CostOfLivingIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
+    """Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     weights: CostOfLivingWeights
     """Shares of the categories in the overall index, which add up to 1."""
     rate: Literal["smoothed", "spot"]
@@ -1583,7 +1583,7 @@ class CountryCostOfLiving(TypedDict):
     index_withheld: list[CountryCostOfLivingIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[CountryCostOfLivingIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
+    """Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     weights: CountryCostOfLivingWeights
     """Shares of the categories in the overall index, which add up to 1."""
     rate: Literal["smoothed", "spot"]
@@ -1947,7 +1947,7 @@ class ComparedCost(TypedDict):
     index_withheld: list[ComparedCostIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[ComparedCostIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
+    """Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     difference: ComparedCostDifference | None
     """How much more expensive the place is than the first place; null if one of the two has no index."""
     budget: NotRequired[ComparedCostBudget | None]
@@ -2284,7 +2284,7 @@ class ComparedCountryCost(TypedDict):
     index_withheld: list[ComparedCountryCostIndexWithheld]
     """Categories that are null in `index` because too little is known of them; mostly none."""
     index_notes: list[ComparedCountryCostIndexNotes]
-    """Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s."""
+    """Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s."""
     difference: ComparedCountryCostDifference | None
     """How much more expensive the place is than the first place; null if one of the two has no index."""
     budget: NotRequired[ComparedCountryCostBudget | None]

@@ -52,7 +52,7 @@ const KEPT_AREAS = 100;
 /** The first-level regions, the islands and the areas of a release. */
 export class Regions {
   readonly #parts: RegionParts;
-  /** By name, folded. All are created on first use, because they would slow down the start. */
+  /** By name, folded. Created on first use, unless `prepare` has made them. */
   #islands: ReadonlyMap<string, readonly IslandRow[]> | undefined;
   #areas: ReadonlyMap<string, readonly AreaRow[]> | undefined;
   /** Regions with a city, those with the most people first. */
@@ -148,15 +148,11 @@ function* areasByName({ areas, cities }: RegionParts): Steps<Map<string, AreaRow
     yield;
     for (const area of rows) {
       if (area.name.includes(',') || area.extent === inCountry.get(area.country)) continue;
-      for (const name of area.name.split('/').map((each) => each.trim())) {
-        const others = named.get(fold(name)) ?? [];
-        named.set(
-          fold(name),
-          [...others, { ...area, name }].sort((one, other) => other.extent - one.extent),
-        );
-      }
+      for (const name of area.name.split('/').map((each) => each.trim()))
+        named.getOrInsertComputed(fold(name), () => []).push({ ...area, name });
     }
   }
+  for (const ofName of named.values()) ofName.sort((one, other) => other.extent - one.extent);
   return named;
 }
 

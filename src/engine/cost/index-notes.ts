@@ -19,7 +19,7 @@ export const IndexNotes = Type.Array(
   }),
   {
     description:
-      'Which categories are one figure, and what housing is based on if no rent is published, and which published rent differs from the budget’s.',
+      'Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s.',
   },
 );
 export type IndexNote = Static<typeof IndexNotes>[number];

@@ -9,6 +9,7 @@ import {
   estimatedFor,
   FAR_STATION,
   grainOfStation,
+  HIGH_STATION,
   type IndexRecord,
   NORMALS_PERIOD,
   type ResidentIndexRecord,
@@ -202,9 +203,6 @@ function normalsOf(
   };
 }
 
-/** Metres of height from which a station may have another climate than the city. */
-const HIGH = 300;
-
 /** `Huelva is 254 km away. Its months are moved and stretched to the gridded climatology CHELSA, 4 km from the city.` */
 function noteOf(
   name: string,
@@ -213,7 +211,7 @@ function noteOf(
 ): string | null {
   const differences = [
     ...(kilometres > FAR_STATION ? [`${Math.round(kilometres)} km away`] : []),
-    ...(Math.abs(height) >= HIGH ? [`${Math.abs(height)} m ${height > 0 ? 'lower' : 'higher'}`] : []),
+    ...(Math.abs(height) >= HIGH_STATION ? [`${Math.abs(height)} m ${height > 0 ? 'lower' : 'higher'}`] : []),
   ];
   if (differences.length === 0) return null;
   const corrected =

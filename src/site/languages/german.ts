@@ -1,4 +1,5 @@
 import { estimateOf } from '../../engine/summaries/document.ts';
+import { FAR_STATION, HIGH_STATION } from '../../release/climate-records.ts';
 import { html } from '../html.ts';
 import type { Translation } from './english.ts';
 import { METRICS, PER, UNITS } from './german-metrics.ts';
@@ -317,8 +318,8 @@ export const GERMAN: Translation = {
     note: ({ station, correction }) => {
       const { name, distance_km: distance, height_difference_m: height } = station;
       const differences = [
-        ...(distance > FAR_KM ? [`${whole(distance)} km entfernt`] : []),
-        ...(Math.abs(height) >= HIGH_M
+        ...(distance > FAR_STATION ? [`${whole(distance)} km entfernt`] : []),
+        ...(Math.abs(height) >= HIGH_STATION
           ? [`${whole(Math.abs(height))} m ${height > 0 ? 'tiefer' : 'höher'}`]
           : []),
       ];
@@ -430,6 +431,3 @@ export const GERMAN: Translation = {
       `Diese Seite entstand mit ${made === undefined ? 'einem anderen Datenstand' : `dem Datenstand ${made}`}. Die Zahlen hier sind die des aktuellen Datenstands ${current}.`,
   },
 };
-
-/** From here on, a station may have another climate: as in src/engine/quality/climate.ts. */
-const [FAR_KM, HIGH_M] = [50, 300];

@@ -23,6 +23,12 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
   const tenths = (value: number) => withMinus(tenth.format(value));
   /** `+3,2` */
   const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
+  const roughly = (amount: number) => whole(roughAmount(amount));
+  const between = (low: string, high: string) => `${low} ${to} ${high}`;
+  const intervalOf =
+    (written: (value: number) => string) =>
+    ({ low, high }: { low: number; high: number }) =>
+      between(written(low), written(high));
   const date = (text: string) =>
     text.length === 4 ? text : (text.length === 7 ? month : day).format(new Date(text));
   return {
@@ -34,13 +40,12 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
     short: (value: number) =>
       Math.abs(value) < 10_000 ? decimals(Number(value.toPrecision(3)), 3) : compact.format(value),
     signed,
-    between: (low: string, high: string) => `${low} ${to} ${high}`,
-    signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} ${to} ${signed(high)}`,
-    interval: ({ low, high }: { low: number; high: number }) => `${tenths(low)} ${to} ${tenths(high)}`,
-    wholeInterval: ({ low, high }: { low: number; high: number }) => `${whole(low)} ${to} ${whole(high)}`,
-    roughly: (amount: number) => whole(roughAmount(amount)),
-    roughInterval: ({ low, high }: { low: number; high: number }) =>
-      `${whole(roughAmount(low))} ${to} ${whole(roughAmount(high))}`,
+    between,
+    signedInterval: intervalOf(signed),
+    interval: intervalOf(tenths),
+    wholeInterval: intervalOf(whole),
+    roughly,
+    roughInterval: intervalOf(roughly),
     /** A period of the API, ISO 8601: a year, a month, a day, or an interval of two days. */
     period: (period: string | null) => {
       if (period === null) return undated;

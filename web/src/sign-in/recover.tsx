@@ -13,8 +13,7 @@ export default function Recover() {
 }
 
 function Ask({ done }: { done: (email: string) => void }) {
-  const { state } = useSession();
-  const sendsMail = state?.service.sends_mail !== false;
+  const sendsMail = useSendsMail();
   return (
     <Page title="Reset your password" narrow>
       <p className="lead">
@@ -40,10 +39,15 @@ function Ask({ done }: { done: (email: string) => void }) {
   );
 }
 
+/** True while it is not known. */
+function useSendsMail(): boolean {
+  const { state } = useSession();
+  return state?.service.sends_mail !== false;
+}
+
 /** Says the same whether or not the account exists. */
 function Asked({ email }: { email: string }) {
-  const { state } = useSession();
-  const sendsMail = state?.service.sends_mail !== false;
+  const sendsMail = useSendsMail();
   return (
     <Page title={sendsMail ? 'Check your email' : 'Ask the operator'} narrow>
       <p className="lead">

@@ -50,7 +50,7 @@ export function homeRents(inputs: CostInputs, costs: CostEstimates): HomeRents[]
     if (best === undefined || rate === undefined) return [];
     const own = latestOf(best, byPlace.get(city.key) ?? []);
     return own.size > 0
-      ? [rentsOf(city, withOwn(best, own), rate, { log: 0, variance: 0 })]
+      ? [rentsOf(city, withOwn(best, own), rate, NO_DIFFERENCE)]
       : [rentsOf(city, best, rate, fromArea(city, best))];
   });
 }
@@ -73,8 +73,8 @@ function setsOf(facts: readonly Fact[], terms: ReadonlyMap<string, ComparableRen
         latest.get(`${source} ${names[household]}`),
       );
       if (one === undefined || couple === undefined || family === undefined) return [];
-      const isOrdered = one.value <= couple.value && couple.value <= family.value;
-      return isOrdered ? [{ facts: { one, couple, family }, names, row }] : [];
+      const facts = { one, couple, family };
+      return riseWithSize(facts) ? [{ facts, names, row }] : [];
     }),
   );
 }
@@ -111,13 +111,23 @@ function withOwn(set: RentSet, own: ReadonlyMap<Household, Fact>): RentSet {
     ) as RentSet['facts'];
   const inProportion = (household: Household) => ratio * set.facts[household].value;
   const facts = moved((household) => own.get(household)?.value ?? inProportion(household));
-  const { one, couple, family } = facts;
-  const isOrdered = one.value <= couple.value && couple.value <= family.value;
-  return { ...set, facts: isOrdered ? facts : moved(inProportion) };
+  return { ...set, facts: riseWithSize(facts) ? facts : moved(inProportion) };
 }
 
-/** How far (ln) a city is from the mean of an area, and the variance of that: 0 for a city without an official rent of its own. */
-type FromArea = (city: CostCity, set: RentSet) => { log: number; variance: number };
+function riseWithSize({ one, couple, family }: RentSet['facts']): boolean {
+  return one.value <= couple.value && couple.value <= family.value;
+}
+
+/** How far (ln) a city is from the mean of an area, and the variance of that. */
+interface Difference {
+  log: number;
+  variance: number;
+}
+
+/** Of a city that has these rents itself, or no official rent of its own. */
+const NO_DIFFERENCE: Difference = { log: 0, variance: 0 };
+
+type FromArea = (city: CostCity, set: RentSet) => Difference;
 
 function differencesFromAreas(
   cities: readonly CostCity[],
@@ -142,7 +152,7 @@ function differencesFromAreas(
     const housing = housingOf(city);
     const isArea = members.has(couple.place);
     if (housing === undefined || !isArea || compareGrains(housing.grain, couple.grain) >= 0)
-      return { log: 0, variance: 0 };
+      return NO_DIFFERENCE;
     const log = housing.log - means.getOrInsertComputed(couple.place, meanOf);
     return { log, variance: Math.max(0, housing.localVariance - FIGURE_SD ** 2) };
   };
@@ -152,7 +162,7 @@ function rentsOf(
   { key }: CostCity,
   { facts, row }: RentSet,
   rate: number,
-  { log, variance }: { log: number; variance: number },
+  { log, variance }: Difference,
 ): HomeRents {
   const { grain, period, source } = facts.couple;
   const evidence: Evidence = grain === 'region' ? 'official_regional' : 'official_local';

@@ -167,12 +167,9 @@ export function chooseForTemperature(
   points: PointIndex,
 ): Choice | undefined {
   const choice = chooseWithLevel(site, stations, points, TEMPERATURE_REACH);
-  const found = stations.nearest(site);
-  if (choice === undefined || found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS)
-    return choice;
-  const [here, there] = [points.nearest(site), points.nearest(choice.station)];
-  if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return choice;
-  return { station: choice.station, level: here, seasons: true };
+  const other = otherSeasons(site, stations, points);
+  if (choice === undefined || other === undefined) return choice;
+  return { station: other.station, level: other.here, seasons: true };
 }
 
 /**
@@ -180,11 +177,25 @@ export function chooseForTemperature(
  * those of others that were stretched (docs/quality-of-life.md): on the other side of mountains, another month is the wettest.
  */
 export function isInAnotherClimate(site: ClimateSite, stations: StationIndex, points: PointIndex): boolean {
+  const other = otherSeasons(site, stations, points);
+  if (other === undefined) return false;
+  const { station, here } = other;
+  return !canStretch(seasonsOf(here), seasonsOfMonths(meanTemperatures(station.normals) ?? []));
+}
+
+/** The nearest station and the grid at the site, if the station is far and the grid has other seasons there. */
+function otherSeasons(
+  site: ClimateSite,
+  stations: StationIndex,
+  points: PointIndex,
+): { station: LocatedStation; here: GridPoint } | undefined {
   const found = stations.nearest(site);
-  if (found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS) return false;
-  const [here, there] = [points.nearest(site), points.nearest(found.station)];
-  if (here === undefined || there === undefined || !hasOtherSeasons(here, there)) return false;
-  return !canStretch(seasonsOf(here), seasonsOfMonths(meanTemperatures(found.station.normals) ?? []));
+  if (found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS) return undefined;
+  const { station } = found;
+  const [here, there] = [points.nearest(site), points.nearest(station)];
+  return here !== undefined && there !== undefined && hasOtherSeasons(here, there)
+    ? { station, here }
+    : undefined;
 }
 
 /** Whether a station is so near that its months hold in the city whatever the grid says. */
