@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_DIRECTORY } from '../directories.ts';
 import { cell, type Row, rowsWhere } from './published-files.ts';
-import { radians } from './sphere.ts';
+import { haversine, type Position, radians } from './sphere.ts';
 
 /*
  * Computes a city's climate indices from the published normals of the stations in data/climate/cities.tsv. We chose
@@ -26,6 +26,13 @@ export function publishedIndex(geonamesId: number, latitude: number, metres: num
     return 4 * comfort(Math.round(felt)) + 2 * sky(Math.round(100 - sunshine)) + 3 * wet(perDay) + 9;
   });
   return toTenth(total(indices) / 12);
+}
+
+/** What the indices are of, by docs/quality-of-life.md: beyond 50 km a station of temperatures is the region's. */
+export function grainOfIndices(geonamesId: number, here: Position): 'city' | 'region' {
+  const { latitude, longitude } = rowOf('stations', rowOf('cities', String(geonamesId)).temperature ?? '');
+  const kilometres = haversine(here, { latitude: Number(latitude), longitude: Number(longitude) });
+  return toTenth(kilometres) > 50 ? 'region' : 'city';
 }
 
 /** The climate index for residents, read from the table of docs/quality-of-life.md. */

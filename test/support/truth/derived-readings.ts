@@ -1,4 +1,4 @@
-import { publishedIndex, publishedResidentIndex } from './climate-readings.ts';
+import { grainOfIndices, publishedIndex, publishedResidentIndex } from './climate-readings.ts';
 import { kilometresToCoast, SAMPLE_KM } from './coast-walk.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { packageJson } from './package-json.ts';
@@ -99,6 +99,7 @@ function climateIndex(
   const { geonames_id } = city(split(figure.place)[1]);
   return {
     ...computed(figure, compute(geonames_id, here.latitude, Number(terrain))),
+    grain: grainOfIndices(geonames_id, here),
     unit: 'index_0_to_100',
     period: '1991/2020',
     cell: `computed from the normals of the stations of GeoNames ${geonames_id}`,
