@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '../process/drafts.ts';
 import { fileSha256 } from '../process/file-sha256.ts';
 import { makeDirectory } from '../process/make-directory.ts';
@@ -13,6 +14,7 @@ import {
   readDataHash,
   readManifest,
 } from './manifest.ts';
+import { RELEASE_FORMAT } from './schema.ts';
 
 /** `LDS_HOME/releases`: one directory per release, and the file `current` that names the one to serve. */
 export class ReleaseStore {
@@ -45,6 +47,18 @@ export class ReleaseStore {
 
   releaseFile(name: string): string {
     return join(this.directory, name, DOWNLOAD_FILES.sqlite);
+  }
+
+  /** The version of a release, and whether this program reads its format; undefined for what is no release. */
+  header(name: string): { version: string; isReadable: boolean } | undefined {
+    try {
+      using database = new DatabaseSync(this.releaseFile(name), { readOnly: true });
+      const header = database.prepare('SELECT value FROM release WHERE key = ?');
+      const [version, format] = ['version', 'format'].map((key) => String(header.get(key)?.value));
+      return { version: String(version), isReadable: Number(format) === RELEASE_FORMAT };
+    } catch {
+      return undefined;
+    }
   }
 
   /** The existing releases, those built last first. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { file } from '../support/lifetime.ts';
@@ -114,6 +116,35 @@ test('an older release that was published again is still served after a restart'
   assert.equal((await lds(home, ['data', 'publish', name])).code, 0);
   const service = await serve(t, home, UNLIMITED);
   assert.equal((await cited(service))[0], '2000.1.1');
+});
+
+test('a question is answered from the served release, whatever data lies beside it, and publishes nothing', async (t) => {
+  const home = await preparedHome(t);
+  const store = new ReleaseStore(home);
+  const name = addRelease(home, NEXT, 1);
+  pretendData(home, name, 'f'.repeat(64));
+  store.publish(name);
+  for (const other of store.names()) if (other !== name) store.remove(other);
+
+  const { code, stdout, stderr } = await lds(home, [
+    'history',
+    'lisbon',
+    '--metric',
+    FIGURE.metric,
+    '--json',
+  ]);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.equal((JSON.parse(stdout) as { citation: { release: string } }).citation.release, NEXT);
+  assert.deepEqual([store.currentName(), store.names()], [name, [name]]);
+});
+
+test('if the release of a start cannot be built, the one before is served, and the log says why', async (t) => {
+  const home = await preparedHome(t);
+  mkdirSync(join(home, 'overlay'));
+  writeFileSync(join(home, 'overlay', 'ours.json'), '{}');
+  const running = await serve(t, home, { ...UNLIMITED, LDS_WORKERS: '2' });
+  assert.match(running.stderr(), /"level":50.*ours\.json.*the release before it is served/);
+  assert.equal((await get(running.address, '/v1/cities/lisbon', running.token)).status, 200);
 });
 
 test('a version is not published with other content, unless the operator asks for it', async (t) => {

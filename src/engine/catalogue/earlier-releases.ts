@@ -1,7 +1,5 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
-import { RELEASE_FORMAT } from '../../release/schema.ts';
 import type { ReleaseStore } from '../../release/store.ts';
 import { Problem, releaseNotFound } from '../problems.ts';
 import { openRelease } from './open-release.ts';
@@ -150,22 +148,13 @@ export class EarlierReleases {
     const stamp = statSync(store.directory, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (stamp !== this.#listed.stamp) {
       this.#damaged.clear();
-      const kept = store.names().flatMap((name) => describe(store, name) ?? []);
+      const kept = store.names().flatMap((name) => {
+        const header = store.header(name);
+        return header === undefined ? [] : [{ name, ...header }];
+      });
       this.#listed = { stamp, kept: kept.sort((one, other) => byVersion(other.version, one.version)) };
     }
     return this.#listed.kept;
-  }
-}
-
-/** Undefined for what has no header. */
-function describe(store: ReleaseStore, name: string): Kept | undefined {
-  try {
-    using database = new DatabaseSync(store.releaseFile(name), { readOnly: true });
-    const header = database.prepare('SELECT value FROM release WHERE key = ?');
-    const [version, format] = ['version', 'format'].map((key) => String(header.get(key)?.value));
-    return { name, version: String(version), isReadable: Number(format) === RELEASE_FORMAT };
-  } catch {
-    return undefined;
   }
 }
 
