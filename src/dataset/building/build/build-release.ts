@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDraft } from '../../../process/drafts.ts';
+import { OperatorError } from '../../../process/operator-error.ts';
 import { forgetBuildStep, noteBuildStep } from '../../../release/build-progress.ts';
 import { describeRelease } from '../../../release/description.ts';
 import { DOWNLOAD_FILES } from '../../../release/download-files.ts';
@@ -23,7 +24,7 @@ import { costInputs } from './release-cost-inputs.ts';
 import { writeReleaseFile } from './release-file.ts';
 import { qualityMeasures } from './release-measures.ts';
 import { releaseObservations } from './release-observations.ts';
-import { readReleasePlaces } from './release-places.ts';
+import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
 
 /**
@@ -62,6 +63,7 @@ async function build(
   const excluded = own?.excludedSources ?? [];
   const places = readReleasePlaces(dataDirectory, excluded);
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
+  checkCitationsOf(places, ours.sources);
   const inputs = costInputs(dataDirectory, published, places, ours.facts);
   using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
@@ -121,6 +123,21 @@ async function build(
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** Refuses places that cite a source which the release lacks: every response with them would fail. */
+function checkCitationsOf({ countries, cities }: ReleasePlaces, sources: ReadonlyMap<string, unknown>): void {
+  const check = (place: string, value: unknown, isSource = false): void => {
+    if (typeof value === 'string' && isSource && !sources.has(value))
+      throw new OperatorError(
+        `${place} cites the source ${value}, which the release does not have: data/sources.json lacks it, or LDS_SOURCES_EXCLUDE leaves it out.`,
+      );
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(value))
+      check(place, member, name === 'source' || name === 'sources' || (isSource && Array.isArray(value)));
+  };
+  for (const { id, detail } of countries) check(`country/${id}`, detail);
+  for (const { id, detail } of cities) check(`city/${id}`, detail);
 }
 
 /** A version has one content: a release with other content has its own version. */

@@ -1,4 +1,5 @@
 import { GRAINS } from '../../../release/grain.ts';
+import { unknownSource } from './cited-sources.ts';
 import type { FactRow } from './fact.ts';
 import type { Metric } from './metric.ts';
 
@@ -7,7 +8,7 @@ export interface Catalogues {
   metrics: ReadonlyMap<string, Metric>;
   /** The keys of all places that a fact may be about. */
   places: { has(key: string): boolean };
-  sources: { has(id: string): boolean };
+  sources: ReadonlyMap<string, unknown>;
 }
 
 export interface FactFault {
@@ -33,7 +34,7 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   check('value', faultOfValue(fact.value, metric));
   check('period', faultOfPeriod(fact.period));
   check('grain', faultOfGrain(fact.grain, fact.place));
-  if (!sources.has(fact.source)) check('source', `unknown source ${quoted(fact.source)}`);
+  if (!sources.has(fact.source)) check('source', unknownSource(fact.source, sources));
   if (/[\t\n\r]/.test(fact.note)) check('note', 'holds a tab or a line end');
   check('standard_error', faultOfError(fact.standard_error));
   return found;

@@ -4,6 +4,7 @@ import { OperatorError } from '../../../process/operator-error.ts';
 import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
+import { checkCitedSources } from './cited-sources.ts';
 import { type Fact, type FactRow, factsPath, readFacts } from './fact.ts';
 import { factKey, faultsOf } from './fact-rules.ts';
 import { type Metric, readMetrics, readUnits } from './metric.ts';
@@ -18,14 +19,15 @@ export interface CheckedFacts {
 }
 
 /**
- * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated. Throws at the first
- * fault, with file and line.
+ * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated, and no table may cite an unknown
+ * source. Throws at the first fault, with file and line.
  *
  * @param places the keys of all places that a fact may be about
  */
 export function readCheckedFacts(dataDirectory: string, places: { has(key: string): boolean }): CheckedFacts {
   const metrics = readMetrics(dataDirectory);
   const sources = readSources(dataDirectory);
+  checkCitedSources(dataDirectory, sources);
   const catalogues = { metrics, sources, places };
   const seen = new Set<string>();
   const facts: Fact[] = [];

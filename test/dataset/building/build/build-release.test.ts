@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -194,6 +194,43 @@ function withoutTerm(field: string): Change {
     return JSON.stringify(catalogue);
   };
 }
+
+test('a reviewed table that cites a source we do not have is refused, with the nearest one', async () => {
+  const row = (...cells: string[]) => `${cells.join('\t')}\n`;
+  const un = rowsOf('places/agglomerations.tsv').length + 1;
+  const cities: Change = (text) => `${text}${row('2267057', 'Lisboa', '2018', '2927000', 'un-wup-2081')}`;
+  await assertBuildEnds('places/agglomerations.tsv', cities, {
+    line: un,
+    column: 'source',
+    fault: /^unknown source "un-wup-2081"; perhaps un-wup-2018$/,
+  });
+  const terms: Change = () =>
+    `source\tmetric\tterms_source\tterms_metric\treason\n${row('ine-paraguay', 'm', '', 'm', 'Why')}`;
+  assertRefused('estimates/rent-series-terms.tsv', terms, {
+    line: 2,
+    column: 'source',
+    fault: /^unknown source "ine-paraguay"/,
+  });
+  // A table that nobody has read yet, such as that of a new field.
+  const table = join(changing, 'places/nicknames.tsv');
+  writeFileSync(table, `geonames_id\tnickname\tsource\n${row('2267057', 'Queen of the Sea', '')}`);
+  assert.throws(
+    () => readCheckedFacts(changing, keys),
+    isFault(table, { line: 2, column: 'source', fault: /^the cell is empty$/ }),
+  );
+  rmSync(table);
+});
+
+test('a place that cites a source which the release lacks ends the build', async () => {
+  const data = dataExcerpt({
+    'places/agglomerations.tsv': (text) => text.replaceAll('un-wup-2018', 'undp-hdr-2025'),
+  });
+  const own = { home: temporaryDirectory(), excludedSources: ['undp-hdr-2025'] };
+  await assert.rejects(buildRelease(data, new ReleaseStore(temporaryDirectory()), own), {
+    name: 'OperatorError',
+    message: /^city\/[a-z-]+ cites the source undp-hdr-2025, which the release does not have: /,
+  });
+});
 
 test('two different sources under one id are refused', () => {
   const change: Change = (text) => {
