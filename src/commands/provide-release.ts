@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { dataHash, type OwnRelease } from '../dataset/building/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { isWhole } from '../release/manifest.ts';
+import { RELEASE_FORMAT } from '../release/schema.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
@@ -88,11 +89,13 @@ async function publishForAll(
 
 /**
  * Whether there is a release of the bundled data and the operator's own. It need not be the current one: an operator who went
- * back to an older release keeps it.
+ * back to an older release keeps it, if this program can read it.
  */
 function isBuilt({ dataDirectory, own, releases }: Omit<ReleaseProvision, 'store' | 'mirror'>): boolean {
   const current = releases.currentName();
   if (current === undefined || !existsSync(join(releases.directory, current))) return false;
+  const { format = RELEASE_FORMAT } = releases.header(current) ?? {};
+  if (format !== RELEASE_FORMAT) return false;
   const wanted = dataHash(dataDirectory, own);
   if (releases.dataHash(current) === wanted) return true;
   const others = releases.names().filter((name) => name !== current);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDraft } from '../../../process/drafts.ts';
@@ -15,7 +14,7 @@ import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
-import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { dataHash, type OwnRelease, ownVersion } from './data-hash.ts';
 import { changelogEntry, readEdition } from './edition.ts';
 import { payMeasures } from './pay-measures.ts';
 import { plainMeasures } from './plain-measures.ts';
@@ -70,7 +69,7 @@ async function build(
   const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
   const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
   const isOurs = own === undefined || (importsNothing && own.excludedSources.length === 0);
-  const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
+  const version = isOurs ? edition.version : ownVersion(edition.version, own);
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);
   const observations = releaseObservations(checked, places, climate.cities, year);
@@ -138,9 +137,4 @@ function checkCitationsOf({ countries, cities }: ReleasePlaces, sources: Readonl
   };
   for (const { id, detail } of countries) check(`country/${id}`, detail);
   for (const { id, detail } of cities) check(`city/${id}`, detail);
-}
-
-/** A version has one content: a release with other content has its own version. */
-function variationHash(own: OwnRelease): string {
-  return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
 }
