@@ -47,9 +47,11 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     .description('check every fact and build a release without serving it')
     .action(async () => {
       const store = await releaseStore();
-      const { name, manifest } = await buildInSight(dataDirectory, store);
+      const { leftOutLines } = await import('../dataset/building/scores/regional-figures.ts');
+      const { name, manifest, leftOut } = await buildInSight(dataDirectory, store);
       await makeDownloads(store, name);
-      process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
+      const lines = [`built ${name}: ${counts(manifest.counts)}`, ...leftOutLines(leftOut)];
+      process.stderr.write(lines.map((line) => `${line}\n`).join(''));
     });
 
   data

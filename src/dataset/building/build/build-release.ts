@@ -13,6 +13,7 @@ import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts'
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
+import type { LeftOut } from '../scores/regional-figures.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
 import { dataHash, type OwnRelease, ownVersion } from './data-hash.ts';
 import { changelogEntry, readEdition } from './edition.ts';
@@ -35,14 +36,14 @@ import { releaseQuality } from './release-quality.ts';
  *   ours alone in any case, because they claim to rest on official figures
  * @param inThread whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
  *   same
- * @returns the release's name, for `publish`, and its manifest
+ * @returns the release's name, for `publish`, its manifest, and the figures of regions that give none of the national metric
  */
 export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
   own?: OwnRelease,
   inThread?: boolean,
-): Promise<{ name: string; manifest: ReleaseManifest }> {
+): Promise<{ name: string; manifest: ReleaseManifest; leftOut: LeftOut[] }> {
   try {
     return await build(dataDirectory, store, own, inThread);
   } finally {
@@ -72,7 +73,8 @@ async function build(
   const version = isOurs ? edition.version : ownVersion(edition.version, own);
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);
-  const observations = releaseObservations(checked, places, climate.cities, year);
+  const leftOut: LeftOut[] = [];
+  const observations = releaseObservations(checked, places, climate.cities, year, (one) => leftOut.push(one));
   noteBuildStep(store.directory, 'quality');
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
@@ -118,7 +120,7 @@ async function build(
     if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
     rmSync(join(store.directory, name), { recursive: true, force: true });
     renameSync(draft, join(store.directory, name));
-    return { name, manifest };
+    return { name, manifest, leftOut };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

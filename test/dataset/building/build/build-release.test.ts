@@ -11,6 +11,7 @@ import { readReleasePlaces } from '../../../../src/dataset/building/build/releas
 import { FACT_COLUMNS } from '../../../../src/dataset/building/facts/fact.ts';
 import { readCheckedFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
+import { leftOutLines } from '../../../../src/dataset/building/scores/regional-figures.ts';
 import { openRelease } from '../../../../src/engine/catalogue/open-release.ts';
 import {
   DOWNLOAD_FILES,
@@ -91,6 +92,18 @@ test('a build of three countries puts the release in the store under the returne
   assert.deepEqual(readdirSync(store.directory), [name]);
   assert.equal(manifest.counts.countries, 3);
   (await openRelease(store, name)).close();
+});
+
+test('a build says which figures of regions count for nothing, for example for want of a national figure', async () => {
+  const row =
+    'city/lisbon\trecorded_homicides\t2031\tcity\t1.2\tper_100000_people\teurostat-crime-2024-05\t\t\n';
+  const data = dataExcerpt({ 'facts/eurostat-crime.tsv': (text) => `${text}${row}` });
+  const { leftOut } = await buildRelease(data, new ReleaseStore(temporaryDirectory()));
+  const [line = ''] = leftOutLines(leftOut.filter(({ metric }) => metric === 'intentional_homicides'));
+  assert.match(
+    line,
+    /^1 figure of recorded_homicides \(eurostat-crime-2024-05\) gives no intentional_homicides: .*\(portugal\)$/,
+  );
 });
 
 test('downloads are listed when all of them exist, and are made once', async () => {
