@@ -40,6 +40,17 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   return found;
 }
 
+/** A price in money that was replaced before its period began; undefined for any other. */
+export function faultOfMoney(
+  { unit, period }: FactRow,
+  former: ReadonlyMap<string, { since: string; currency: string }>,
+): FactFault | undefined {
+  const { since = '', currency } = former.get(unit) ?? {};
+  const [start = ''] = period.split('/');
+  if (currency === undefined || start <= since.slice(0, start.length)) return undefined;
+  return { column: 'unit', fault: `${unit} is no money of ${period}: ${currency} replaced it on ${since}` };
+}
+
 /** The key of a fact: data may have it only once. */
 export function factKey(fact: Pick<FactRow, 'place' | 'metric' | 'period' | 'source' | 'note'>): string {
   return [fact.place, fact.metric, fact.period, fact.source, fact.note].join('\t');
