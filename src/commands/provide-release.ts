@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { dataHash, type OwnRelease } from '../dataset/building/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { isWhole } from '../release/manifest.ts';
+import { RELEASE_FORMAT } from '../release/schema.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
@@ -55,7 +56,7 @@ export async function provideDownloads(releases: ReleaseStore, signal: AbortSign
  */
 export async function releaseHere(releases: ReleaseStore): Promise<string> {
   const served = releases.currentName();
-  if (served !== undefined && releases.header(served)?.isReadable === true) return served;
+  if (served !== undefined && isThere(releases, served)) return served;
   await build(new AbortController().signal, true);
   const built = releases.currentName();
   if (built === undefined)
@@ -97,17 +98,24 @@ async function publishForAll(
 
 /**
  * Whether there is a release of the bundled data and the operator's own. It need not be the current one: an operator who went
- * back to an older release keeps it.
+ * back to an older release keeps it, if this program can read it.
  */
 function isBuilt({ dataDirectory, own, releases }: ReleaseProvision): boolean {
   const current = releases.currentName();
-  if (current === undefined || !existsSync(join(releases.directory, current))) return false;
+  if (current === undefined || !isThere(releases, current)) return false;
   const found = releases.dataHash(current);
   const wanted = readableHash(dataDirectory, own);
   if (wanted === undefined) return false;
   if (found === wanted) return true;
   const others = releases.names().filter((name) => name !== current);
   return others.some((name) => isOf(releases, name, wanted));
+}
+
+/** Whether a release is there, in the format of this program. What is wrong with a damaged one is said when it is opened. */
+function isThere(releases: ReleaseStore, name: string): boolean {
+  if (!existsSync(join(releases.directory, name))) return false;
+  const { format = RELEASE_FORMAT } = releases.header(name) ?? {};
+  return format === RELEASE_FORMAT;
 }
 
 /** Undefined if a file cannot be read: the build, which a served release can wait for, says which. */

@@ -14,7 +14,6 @@ import {
   readDataHash,
   readManifest,
 } from './manifest.ts';
-import { RELEASE_FORMAT } from './schema.ts';
 
 /** `LDS_HOME/releases`: one directory per release, and the file `current` that names the one to serve. */
 export class ReleaseStore {
@@ -45,20 +44,20 @@ export class ReleaseStore {
     return this.#read(name, readDataHash);
   }
 
-  releaseFile(name: string): string {
-    return join(this.directory, name, DOWNLOAD_FILES.sqlite);
-  }
-
-  /** The version of a release, and whether this program reads its format; undefined for what is no release. */
-  header(name: string): { version: string; isReadable: boolean } | undefined {
+  /** What the release file says of itself; undefined if it cannot be read. Formats of other versions of this program have it too. */
+  header(name: string): { version: string; format: number } | undefined {
     try {
       using database = new DatabaseSync(this.releaseFile(name), { readOnly: true });
       const header = database.prepare('SELECT value FROM release WHERE key = ?');
-      const [version, format] = ['version', 'format'].map((key) => String(header.get(key)?.value));
-      return { version: String(version), isReadable: Number(format) === RELEASE_FORMAT };
+      const [version = '', format = ''] = ['version', 'format'].map((key) => String(header.get(key)?.value));
+      return { version, format: Number(format) };
     } catch {
       return undefined;
     }
+  }
+
+  releaseFile(name: string): string {
+    return join(this.directory, name, DOWNLOAD_FILES.sqlite);
   }
 
   /** The existing releases, those built last first. */

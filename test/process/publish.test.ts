@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { RELEASE_FORMAT } from '../../src/release/schema.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { file } from '../support/lifetime.ts';
 import {
@@ -161,4 +163,27 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal(store.currentName(), current);
   assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);
   assert.equal(store.currentName(), name);
+});
+
+test('where a release of the same version has another format, nothing is built, and a start and a publication say the same: what to do', async (t) => {
+  const home = await preparedHome(t, 'copied');
+  const store = new ReleaseStore(home);
+  const name = store.currentName() ?? '';
+  const { version } = store.manifest(name);
+  const names = store.names();
+  pretendData(home, name, 'f'.repeat(64));
+  const database = new DatabaseSync(store.releaseFile(name));
+  database.prepare("UPDATE release SET value = ? WHERE key = 'format'").run(String(RELEASE_FORMAT - 1));
+  database.close();
+  const says = new RegExp(
+    `^lds: The published release ${version} has format ${RELEASE_FORMAT - 1}, and this program reads ${RELEASE_FORMAT}\\. Raise the version in data/release\\.json, [^\\n]+--replace$`,
+    'm',
+  );
+  for (const args of [['data', 'publish'], ['serve'], ['serve']]) {
+    const { code, stderr } = await lds(home, args, { PORT: '0' });
+    assert.match(stderr, says, args.join(' '));
+    assert.equal(stderr.match(/format/g)?.length, 1);
+    assert.equal(code, 1);
+  }
+  assert.deepEqual(store.names(), names);
 });

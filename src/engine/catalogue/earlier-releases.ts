@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { RELEASE_FORMAT } from '../../release/schema.ts';
 import type { ReleaseStore } from '../../release/store.ts';
 import { Problem, releaseNotFound } from '../problems.ts';
 import { openRelease } from './open-release.ts';
@@ -148,14 +149,17 @@ export class EarlierReleases {
     const stamp = statSync(store.directory, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (stamp !== this.#listed.stamp) {
       this.#damaged.clear();
-      const kept = store.names().flatMap((name) => {
-        const header = store.header(name);
-        return header === undefined ? [] : [{ name, ...header }];
-      });
+      const kept = store.names().flatMap((name) => describe(store, name) ?? []);
       this.#listed = { stamp, kept: kept.sort((one, other) => byVersion(other.version, one.version)) };
     }
     return this.#listed.kept;
   }
+}
+
+/** Undefined for what has no header. */
+function describe(store: ReleaseStore, name: string): Kept | undefined {
+  const header = store.header(name);
+  return header && { name, version: header.version, isReadable: header.format === RELEASE_FORMAT };
 }
 
 /** By the numbers in a version: 2026.9.1, 2026.11.1, 2026.11.10. */
