@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
-import { similarNames } from '../../src/engine/parameters/similar-names.ts';
+import { similarNames } from '../../src/release/similar-names.ts';
 import { bearer, exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
 

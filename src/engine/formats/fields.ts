@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { perhaps, similarNames } from '../parameters/similar-names.ts';
+import { perhaps, similarNames } from '../../release/similar-names.ts';
 import { invalidParameter, type Problem, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
+import { perhaps, similarNames } from '../../release/similar-names.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { perhaps, similarNames } from '../parameters/similar-names.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
+import { perhaps, similarNames } from '../../release/similar-names.ts';
 import { type Problem, wrongParameters } from '../problems.ts';
-import { perhaps, similarNames } from './similar-names.ts';
 
 type Query = Record<string, unknown>;
 
