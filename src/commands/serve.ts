@@ -7,6 +7,7 @@ import type { ProcessParts, RunningServer } from '../server/server.ts';
 import { type Config, misspelledSettings } from '../service/config.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import type { Store } from '../service/storage/database.ts';
+import { lockHome } from '../service/storage/home-lock.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
 import { ReleaseMirror } from '../service/storage/release-mirror.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
@@ -49,6 +50,11 @@ async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string
   }
   for (const line of misspelledSettings(process.env)) log.warn(line);
   warnOfFileLimit(config, log);
+  // Nodes with a database outside share it. Workers have this process's lock.
+  using _ =
+    config.databaseUrl === undefined
+      ? lockHome(config.home, 'stop it first, or set LDS_HOME to another directory')
+      : undefined;
   const signal = new StopSignal();
   const started = await withStore(config, async (store): Promise<Started> => {
     const releases = new ReleaseStore(config.home);
