@@ -4,7 +4,8 @@ import { buildClient, buildWebApp, install, pinnedNode, run, SERVER_FLAGS } from
 
 const args = process.argv.slice(2);
 try {
-  await install({ development: args[0] === 'data' && ['read', 'refresh'].includes(args[1]) });
+  const development = args[0] === 'data' && ['read', 'refresh'].includes(args[1]);
+  await install({ development, replaces: args[0] === 'serve' });
   if (args[0] === 'serve' && !asksForHelp(args)) await Promise.all([buildWebApp(), buildClient()]);
   await run(pinnedNode(), [...(args[0] === 'serve' ? SERVER_FLAGS : []), 'src/main.ts', ...args]);
 } catch (error) {

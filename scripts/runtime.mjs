@@ -1,12 +1,14 @@
 // Plain JavaScript without packages, for any Node.js from 20 on: it installs the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
+const installedList = join(modules, '.package-lock.json');
+const unfinished = join(modules, '.unfinished');
 
 /** Node.js caches compiled code here for every process that is started from here: this saves two fifths of a start. */
 process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache/node-compile');
@@ -20,35 +22,62 @@ export const SERVER_FLAGS = ['--max-semi-space-size=16'];
 const PARENT_CHECK_MILLISECONDS = 100;
 
 /**
- * Installs the packages of the lockfile, unless they are already installed.
+ * Installs the packages of the lockfile, unless they are already installed. A server that runs from here loads packages until it
+ * ends, so this adds what is missing and leaves the rest: only a first installation empties the folder (`npm ci`).
  *
- * @param {{ development: boolean }} options with the packages that only development, `data read` and `data refresh` need
+ * @param {{ development: boolean, replaces?: boolean }} options `development`: with the packages that only development,
+ *   `data read` and `data refresh` need; `replaces`: whether packages of other versions are replaced, or named in an error
  */
-export async function install({ development }) {
-  if (isInstalled({ development })) return;
-  // npm would first empty the linked folder, which another working tree uses.
+export async function install({ development, replaces = true }) {
+  const { missing, changed, hasDevelopment } = differences({ development });
+  if (missing.length + changed.length === 0) return;
+  // npm would change the linked folder, which another working tree uses.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and its packages are not those of package-lock.json: remove the link.');
-  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(development ? [] : ['--omit=dev'])];
-  await step('installing packages', () => run('npm', flags, { stdio: ['ignore', 'ignore', 'inherit'] }));
+  const first = !existsSync(installedList) || existsSync(unfinished);
+  if (!first && !replaces && changed.length > 0)
+    fail(
+      `package-lock.json has other versions of ${changed.join(', ')} than are installed. Stop any server that runs from here, then run: npm start`,
+    );
+  const flags = ['--loglevel=error', '--no-audit', '--no-fund'];
+  if (!development && (first || !hasDevelopment)) flags.push('--omit=dev');
+  const command = first ? ['ci'] : ['install', '--no-save'];
+  // npm takes half-written packages for whole ones.
+  if (!first) writeFileSync(unfinished, '');
+  await step('installing packages', () =>
+    run('npm', [...command, ...flags], { stdio: ['ignore', 'ignore', 'inherit'] }),
+  ).catch((error) => {
+    // When it fails, npm takes back what it did. When it is killed, it can't.
+    if (!error.killed) rmSync(unfinished, { force: true });
+    throw error;
+  });
+  rmSync(unfinished, { force: true });
 }
 
 /**
- * Whether every package of the lockfile is installed in its version; optional ones may be missing. npm ends an installation
- * by listing it in node_modules/.package-lock.json, so an interrupted one does not count.
+ * Whether every package of the lockfile is installed in its version; optional ones may be missing.
  *
  * @param {{ development: boolean }} options as for `install`
  */
 export function isInstalled({ development }) {
-  const list = join(modules, '.package-lock.json');
-  if (!existsSync(list)) return false;
+  const { missing, changed } = differences({ development });
+  return missing.length + changed.length === 0;
+}
+
+/** Names of packages. npm ends an installation by listing it, so a first one that was interrupted does not count. */
+function differences({ development }) {
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const { packages: present } = JSON.parse(readFileSync(list, 'utf8'));
-  return Object.entries(wanted).every(([path, { version, dev, optional }]) => {
-    if (path === '' || (dev && !development)) return true;
-    const { [path]: { version: installed } = {} } = present;
-    return installed === version || (installed === undefined && optional === true);
-  });
+  const present = existsSync(installedList) ? JSON.parse(readFileSync(installedList, 'utf8')).packages : {};
+  const all = Object.entries(wanted).filter(([path]) => path !== '');
+  const needed = all.filter(([, { dev }]) => development || !dev);
+  const names = (entries) => entries.map(([path]) => path.slice('node_modules/'.length));
+  return {
+    missing: names(needed.filter(([path, { optional }]) => present[path] === undefined && !optional)),
+    changed: names(
+      needed.filter(([path, { version }]) => present[path] && present[path].version !== version),
+    ),
+    hasDevelopment: all.some(([path, { dev }]) => dev && present[path] !== undefined),
+  };
 }
 
 /** The pinned Node.js, which is one of the lockfile's packages. */
@@ -153,7 +182,12 @@ export function run(command, args, options = {}) {
       for (const name of signals) process.off(name, pass);
       if (code === 0) resolve();
       else
-        reject(Object.assign(new Error(`${command} ended with ${signal ?? code}`), { exitCode: code ?? 1 }));
+        reject(
+          Object.assign(new Error(`${command} ended with ${signal ?? code}`), {
+            exitCode: code ?? 1,
+            killed: signal !== null,
+          }),
+        );
     });
   });
 }

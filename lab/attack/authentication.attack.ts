@@ -154,7 +154,7 @@ async function keysInOtherStates() {
   await until('the revoked key is refused', async () => (await exchange(address, path)).status === 401);
   return {
     headerOnly: (await issueKey(database, { ...usual, headerOnly: true })).token,
-    expired: (await issueKey(database, { ...usual, expiresAt: new Date(Date.now() - 1000) })).token,
+    expired: (await issueKey(database, { ...usual, expiresAt: new Date(1000) }, new Date(0))).token,
     revoked: ended.token,
   };
 }

@@ -104,7 +104,9 @@ async function importRefresh() {
     return { refresh, HTTP_SETTINGS };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new OperatorError('Refreshing data needs the development packages: run `npm ci` first.');
+    throw new OperatorError(
+      'Refreshing data needs more packages, which `npm run lds -- data refresh` installs.',
+    );
   }
 }
 

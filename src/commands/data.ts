@@ -294,6 +294,8 @@ async function importReaders(): Promise<typeof import('../dataset/reading/read/r
     return await import('../dataset/reading/read/read.ts');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new OperatorError('Reading published files needs the development packages: run `npm ci` first.');
+    throw new OperatorError(
+      'Reading published files needs more packages, which `npm run lds -- data read` installs.',
+    );
   }
 }

@@ -25,7 +25,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'keys list': ['', '--json'],
   'keys usage': ['', 'key_0123456789', '--day 2026-11-25'],
   'keys rotate': ['key_0123456789 --overlap 7d'],
-  'keys revoke': ['key_0123456789'],
+  'keys revoke': ['key_0123456789', '- < leaked.txt'],
   'keys guard': [
     'key_0123456789 --address 192.0.2.0/24 2001:db8::/32 --idle-days 90',
     'key_0123456789 --address any --idle-days never',

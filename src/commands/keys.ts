@@ -1,6 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { pino } from 'pino';
 import { SCOPES } from '../engine/permissions.ts';
+import type { ActivityAction } from '../service/accounts/activity-actions.ts';
+import { logActivity } from '../service/accounts/activity-log.ts';
+import { tellOwner } from '../service/accounts/key-owner.ts';
+import { Mailer } from '../service/accounts/mailer.ts';
+import { revokedKeyMessage } from '../service/accounts/messages.ts';
+import { readConfig } from '../service/config.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { IDLE_DAYS, KEY_CARE, MOST_ADDRESSES } from '../service/keys/key-care.ts';
 import {
@@ -72,8 +79,9 @@ export function registerKeyCommands(program: Command): void {
     });
 
   keys
-    .command('usage [key]')
+    .command('usage')
     .description('show the keys by their requests today, the most first; or what one key asked on each day')
+    .argument('[key]', NAMED_KEY)
     .option('--day <date>', 'another day than today (UTC)', parseDay)
     .option('--json', 'print JSON', false)
     .action(
@@ -87,17 +95,20 @@ export function registerKeyCommands(program: Command): void {
     );
 
   keys
-    .command('rotate <key>')
+    .command('rotate')
     .description('create a replacement and print it; the old key keeps working for the overlap')
+    .argument('<key>', NAMED_KEY)
     .addOption(
       new Option('--overlap <duration>', 'how long the old key keeps working: 0, 30m, 24h, 7d')
         .argParser(parseDuration)
         .default(parseDuration('24h'), '24h'),
     )
     .action(async (key: string, { overlap }: { overlap: number }) => {
-      await withStore(async ({ database }) =>
-        printIssued(await rotateKey(database, await keyId(database, key), overlap)),
-      );
+      await withStore(async ({ database }) => {
+        const issued = await rotateKey(database, await keyId(database, key), overlap);
+        printIssued(issued);
+        await noteChange(database, issued.row, 'key_rotated');
+      });
     });
 
   registerKeyChanges(keys);
@@ -106,30 +117,35 @@ export function registerKeyCommands(program: Command): void {
 /** The commands that change a key. */
 function registerKeyChanges(keys: Command): void {
   keys
-    .command('revoke <key>')
+    .command('revoke')
     .description('revoke a key permanently, at once')
+    .argument('<key>', NAMED_KEY)
     .action(async (key: string) => {
-      await withStore(async ({ database }) => {
-        const id = await keyId(database, key);
-        await revokeKey(database, id);
+      await withStore(async (store) => {
+        const id = await keyId(store.database, key);
+        await revoke(store, id);
         process.stderr.write(`revoked ${id}\n`);
       });
     });
 
   keys
-    .command('expire <key> <date>')
-    .description('set when a key expires: ISO 8601 date or time (UTC), or "never"')
+    .command('expire')
+    .description('set when a key expires')
+    .argument('<key>', NAMED_KEY)
+    .argument('<date>', 'an ISO 8601 date or time (UTC), or "never"')
     .action(async (key: string, date: string) => {
       await withStore(async ({ database }) => {
         const id = await keyId(database, key);
         await expireKey(database, id, date === 'never' ? null : parseTime(date));
+        await noteChange(database, await existingKey(database, id), 'key_guarded');
         process.stderr.write(`${id} expires ${date}\n`);
       });
     });
 
   keys
-    .command('guard <key>')
+    .command('guard')
     .description('set which addresses may use a key, and when it ends without use; the rest stays as it is')
+    .argument('<key>', NAMED_KEY)
     .option('--address <network...>', `${ADDRESS_HELP}; "any" for all`)
     .option('--idle-days <days>', `${IDLE_HELP}; "never" to keep it`, (text) =>
       text === 'never' ? null : parseDays(text),
@@ -142,15 +158,18 @@ function registerKeyChanges(keys: Command): void {
       await withStore(async ({ database }) => {
         const id = await keyId(database, key);
         await changeKey(database, id, guards);
+        await noteChange(database, await existingKey(database, id), 'key_guarded');
         process.stderr.write(`guarded ${id}\n`);
       });
     });
 
   keys
-    .command('set-plan <key> <plan>')
+    .command('set-plan')
     .description(
       'give one of LDS_PLANS to a key and all keys that share its limits: those of its account, or those it was rotated from and to',
     )
+    .argument('<key>', NAMED_KEY)
+    .argument('<plan>', 'one of LDS_PLANS')
     .action(async (key: string, name: string) => {
       const plan = existingPlan(name);
       await withStore(async ({ database }) => {
@@ -163,9 +182,37 @@ function registerKeyChanges(keys: Command): void {
     });
 }
 
-/** The id of the key that an argument names: by id, by the key itself, or `-` for a key on standard input, which no history keeps. */
+const NAMED_KEY =
+  'the id of a key, the key itself, or - for a text with the key on standard input, which no history keeps';
+
+/** The id of the key that an argument names. */
 async function keyId(database: Store['database'], named: string): Promise<string> {
-  return idOfKey(database, named === '-' ? (await text(process.stdin)).trim() : named);
+  return idOfKey(database, named === '-' ? await text(process.stdin) : named);
+}
+
+/** Tells the account of a key, if it has one, what the operator did to it. */
+async function noteChange(
+  database: Store['database'],
+  { account_id, label }: ApiKeyRow,
+  action: ActivityAction,
+): Promise<void> {
+  if (account_id !== null) await logActivity(database, account_id, action, null, label);
+}
+
+/** Revokes a key and, as its holder did not ask for it, tells the holder also by mail. */
+async function revoke(store: Store, id: string): Promise<void> {
+  const row = await existingKey(store.database, id);
+  if (!(await revokeKey(store.database, id))) return;
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel }, process.stderr);
+  const mailer = new Mailer({ ...config, from: config.mailFrom, log });
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const action = row.client_id === null ? 'key_revoked' : 'agent_disconnected';
+  await tellOwner({ store, mailer }, row, {
+    line: { action, subject: row.label },
+    message: (to) => revokedKeyMessage(to, publicUrl, row),
+  });
+  await mailer.stop();
 }
 
 const ADDRESS_HELP = `addresses and networks that may use the key, such as 192.0.2.0/24, ${MOST_ADDRESSES} at most`;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { readConfig } from '../service/config.ts';
+import { misspelledSettings, readConfig } from '../service/config.ts';
 import { VERSION } from '../service/version.ts';
 import { registerAccountCommands } from './accounts.ts';
 import { registerAskCommands } from './ask/ask.ts';
@@ -14,6 +14,9 @@ import { registerStorageCommands } from './storage.ts';
 
 /** The data in the repository. */
 const DATA_DIRECTORY = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** Commands that do something else if a setting is misspelled. `serve` logs it. */
+const READS_SETTINGS: readonly string[] = ['keys', 'accounts', 'reports', 'data', 'storage'];
 
 /** The command line `lds`. Parsing rejects with an error that `endOf` reports. */
 export function createProgram(): Command {
@@ -46,5 +49,9 @@ export function createProgram(): Command {
   registerStorageCommands(program);
   registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere());
   addOperatorExamples(program);
+  for (const command of program.commands.filter((each) => READS_SETTINGS.includes(each.name())))
+    command.hook('preAction', () => {
+      for (const line of misspelledSettings(process.env)) process.stderr.write(`lds: warning: ${line}\n`);
+    });
   return program;
 }

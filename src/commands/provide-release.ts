@@ -167,6 +167,9 @@ async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
       `The build of the data release was ended by ${killedBy}: make sure that this machine or container has enough memory, and start again.`,
     );
   if (code === 0) return;
-  const reason = said.replace(/^lds: /, '').trim();
+  const reason = said
+    .replace(/^lds: warning: .*\n/gm, '')
+    .replace(/^lds: /, '')
+    .trim();
   throw code === STORE_UNREACHABLE ? new StoreUnreachable(reason) : new OperatorError(reason);
 }

@@ -4,9 +4,10 @@ import { OperatorError } from '../process/operator-error.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
 import { ReleaseStore } from '../release/store.ts';
 import type { ProcessParts, RunningServer } from '../server/server.ts';
-import type { Config } from '../service/config.ts';
+import { type Config, misspelledSettings } from '../service/config.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import type { Store } from '../service/storage/database.ts';
+import { lockHome } from '../service/storage/home-lock.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
 import { ReleaseMirror } from '../service/storage/release-mirror.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
@@ -43,7 +44,17 @@ interface Started {
 /** Serves in this process or in workers, and at the same time makes sure that there is a release and a first key. */
 async function serveAsPrimary(config: Config, log: Logger, dataDirectory: string): Promise<void> {
   checkSecret(config);
+  if (config.excludedSources.length > 0) {
+    const { checkExcludedSources } = await import('../dataset/building/facts/source-catalogue.ts');
+    checkExcludedSources(dataDirectory, config.excludedSources);
+  }
+  for (const line of misspelledSettings(process.env)) log.warn(line);
   warnOfFileLimit(config, log);
+  // Nodes with a database outside share it. Workers have this process's lock.
+  using _ =
+    config.databaseUrl === undefined
+      ? lockHome(config.home, 'stop it first, or set LDS_HOME to another directory')
+      : undefined;
   const signal = new StopSignal();
   const started = await withStore(config, async (store): Promise<Started> => {
     const releases = new ReleaseStore(config.home);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
 import { readConfig } from '../service/config.ts';
 import type { TableCopy } from '../service/storage/copy.ts';
+import { lockHome } from '../service/storage/home-lock.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
 import { aligned } from './aligned.ts';
 
@@ -20,6 +21,10 @@ export function registerStorageCommands(program: Command): void {
       if (config.databaseUrl === undefined)
         throw new OperatorError('Set LDS_DATABASE_URL to the database to copy to.');
       const { copyStore } = await import('../service/storage/copy.ts');
+      // What a server writes meanwhile would be lost. Counting loses nothing.
+      using _ = dryRun
+        ? undefined
+        : lockHome(config.home, 'stop it, so that all of its keys and usage are copied');
       const from = await openConfiguredStore({ ...config, databaseUrl: undefined }, 'command');
       try {
         const to = await openConfiguredStore(config, 'command');

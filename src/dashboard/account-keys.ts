@@ -95,8 +95,6 @@ export class AccountKeys {
   async create(accountId: string, request: NewKeyRequest): Promise<IssuedKey> {
     const { store } = this.#parts;
     const expiresAt = request.expires_at === null ? null : new Date(request.expires_at);
-    if (expiresAt !== null && !(expiresAt.getTime() > Date.now()))
-      throw new Problem('invalid_request', 'The expiry must be in the future.');
     const wanted = {
       accountId,
       label: request.name,

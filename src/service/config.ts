@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from '../process/operator-error.ts';
+import { perhaps, similarNames } from '../release/similar-names.ts';
 import {
   contact,
   httpUrl,
@@ -385,4 +386,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   }
   return config as unknown as Config;
+}
+
+/** What clients and commands that ask a service read. */
+const NO_SETTINGS: readonly string[] = ['LDS_API_KEY', 'LDS_URL'];
+
+/** A sentence about each variable that is named like a setting and is none. It is no error: a later version may have it. */
+export function misspelledSettings(environment: NodeJS.ProcessEnv): string[] {
+  const known = Object.values<Setting<unknown>>(SETTINGS).map(({ name }) => name);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('LDS_') && !known.includes(name) && !NO_SETTINGS.includes(name))
+    .map((name) => `${name} is not a setting and has no effect${perhaps(similarNames(name, known))}`);
 }

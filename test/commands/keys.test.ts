@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { openSync, writeFileSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import type { SessionState } from '../../src/dashboard/interface.ts';
+import type { Activity, SessionState } from '../../src/dashboard/interface.ts';
 import { KEY_CARE } from '../../src/service/keys/key-care.ts';
 import { generateToken } from '../../src/service/keys/token.ts';
 import { signedUp } from '../support/accounts/browser-session.ts';
@@ -110,6 +111,70 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
       assert.match(unknown.stderr, /no key of this service/);
       assert.ok(!unknown.stderr.includes(named.slice(0, 20)));
     }
+  });
+
+  test('a key is found in a line of a program, and no line is repeated, whatever is in it', async () => {
+    const token = await createKey(home, 'in a line');
+    const { id } = await listed('in a line');
+    const said = async (line: string, ...args: string[]) => {
+      const leak = join(temporaryDirectory(), 'leak.txt');
+      writeFileSync(leak, `${line}\n`);
+      const stdio = [openSync(leak, 'r'), 'pipe', 'pipe'] as const;
+      const { code, stdout, stderr } = await ldsAlone(home, ['keys', ...args], {}, { stdio: [...stdio] });
+      assert.ok(!`${stdout}${stderr}`.includes(token.slice(9, 30)), stderr);
+      return { code, stderr };
+    };
+    const line = `  LDS_API_KEY="${token}" # of the weather app`;
+    assert.deepEqual(await said(line, 'guard', '-', '--address', 'any'), {
+      code: 0,
+      stderr: `guarded ${id}\n`,
+    });
+    for (const other of [`${line} ${generateToken()}`, `key_${token.slice(4)}`, `x${token.slice(4)}`, ''])
+      assert.equal((await said(other, 'usage', '-')).code, 1, other);
+    assert.match((await lds(home, ['keys', 'usage', '--help'])).stdout, /or - for a text with the key/);
+  });
+
+  test('an account reads in its activity what the operator did to its key, and gets mail that it was revoked', async () => {
+    const browser = await signedUp({ server: { address } });
+    const { key } = await browser.createKey('Revoked by the operator');
+    const database = new DatabaseSync(join(home, 'lds.sqlite'));
+    database.prepare('UPDATE account_holder SET email_verified = 1 WHERE email = ?').run(browser.email);
+    database.close();
+    for (const args of [
+      ['expire', key.id, '2999-01-01'],
+      ['guard', key.id, '--idle-days', '30'],
+    ])
+      assert.equal((await lds(home, ['keys', ...args])).code, 0);
+    const { stderr } = await lds(home, ['keys', 'rotate', key.id]);
+    const [successor = ''] = /key_\S+/.exec(stderr) ?? [];
+    for (const again of [false, true]) {
+      const { code } = await lds(home, ['keys', 'revoke', successor]);
+      assert.equal(code, 0, `again: ${again}`);
+    }
+    const { events } = await browser.ask<Activity>('GET', '/activity');
+    const lines = events
+      .filter(({ address: from }) => from === null)
+      .map(({ action, subject }) => [action, subject]);
+    assert.deepEqual(
+      lines,
+      ['key_revoked', 'key_rotated', 'key_guarded', 'key_guarded'].map((action) => [action, key.name]),
+    );
+    const mails = readdirSync(join(home, 'outbox'))
+      .map((name) => readFileSync(join(home, 'outbox', name), 'utf8'))
+      .filter((text) => text.includes(`To: ${browser.email}`) && text.includes('revoked your key'));
+    assert.equal(mails.length, 1);
+  });
+
+  test('a key cannot be created with an expiry that has passed', async () => {
+    const { code, stdout, stderr } = await lds(home, [
+      'keys',
+      'create',
+      '--label',
+      'x',
+      '--expires',
+      '2020-01-01',
+    ]);
+    assert.deepEqual([code, stdout, stderr], [1, '', 'lds: The expiry must be in the future.\n']);
   });
 
   test('the usage names who asked what, the most first, and what one key asked on each day', async () => {

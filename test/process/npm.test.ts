@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isInstalled } from '../../scripts/runtime.mjs';
@@ -50,6 +59,70 @@ test('SIGTERM to npm, whose shell does not pass it on, stops the server', { skip
   // Its output ends when the last process that could write to it has ended.
   await npm.ended;
 });
+
+test('packages are added beside those that a running server uses, which a command never replaces', async () => {
+  const tree = checkoutWith('1.0.0');
+  assert.equal((await installIn(tree, '{ development: false }')).code, 0);
+  const used = join(tree, 'node_modules/used/loaded-later');
+  writeFileSync(used, '');
+  assert.ok(!existsSync(join(tree, 'node_modules/for-readers')));
+
+  const beside = '{ development: true, replaces: false }';
+  const added = await installIn(tree, beside);
+  assert.equal(added.code, 0, added.stderr);
+  assert.ok(existsSync(join(tree, 'node_modules/for-readers')));
+  assert.ok(existsSync(used), 'the folder was not emptied');
+
+  cpSync(checkoutWith('2.0.0'), tree, { recursive: true });
+  const refused = await installIn(tree, beside);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /other versions of used than are installed.*npm start/);
+  assert.ok(existsSync(used));
+  assert.equal((await installIn(tree, '{ development: false }')).code, 0);
+  assert.equal(versionOf(tree, 'used'), '2.0.0');
+  assert.equal(versionOf(tree, 'for-readers'), '1.0.0', 'nothing else was removed');
+});
+
+test('an installation that was killed is made again from nothing', async () => {
+  const tree = checkoutWith('1.0.0');
+  await installIn(tree, '{ development: false }');
+  const half = join(tree, 'node_modules/for-readers');
+  mkdirSync(half);
+  writeFileSync(join(half, 'package.json'), JSON.stringify({ name: 'for-readers', version: '1.0.0' }));
+  writeFileSync(join(tree, 'node_modules/.unfinished'), '');
+  assert.equal((await installIn(tree, '{ development: true, replaces: false }')).code, 0);
+  assert.ok(existsSync(join(half, 'index.js')));
+});
+
+/** A checkout with a package for servers, of a version, and one for development; both are files, so no registry is asked. */
+function checkoutWith(version: string): string {
+  const tree = temporaryDirectory();
+  cpSync(join(ROOT, 'scripts'), join(tree, 'scripts'), { recursive: true });
+  const packed = (name: string, packedVersion: string) => {
+    const source = temporaryDirectory();
+    writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version: packedVersion }));
+    writeFileSync(join(source, 'index.js'), '');
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', tree], { cwd: source });
+    return `file:${name}-${packedVersion}.tgz`;
+  };
+  const manifest = {
+    name: 'checkout',
+    dependencies: { used: packed('used', version) },
+    devDependencies: { 'for-readers': packed('for-readers', '1.0.0') },
+  };
+  writeFileSync(join(tree, 'package.json'), JSON.stringify(manifest));
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--silent'], { cwd: tree });
+  return tree;
+}
+
+function installIn(tree: string, options: string) {
+  const script = `import { install } from './scripts/runtime.mjs'; await install(${options});`;
+  return run(process.execPath, ['--input-type=module', '--eval', script], { cwd: tree }).ended;
+}
+
+function versionOf(tree: string, name: string): unknown {
+  return JSON.parse(readFileSync(join(tree, 'node_modules', name, 'package.json'), 'utf8')).version;
+}
 
 function killGroup(leader: number | undefined): void {
   try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { atEnd, type Lifetime } from '../support/lifetime.ts';
-import { emptyHome, lds, preparedHome } from '../support/processes/lds.ts';
+import { emptyHome, lds, preparedHome, serve } from '../support/processes/lds.ts';
 import { damageRelease } from '../support/release/changed-release.ts';
 
 /** The fault, how to cause it, and what the line must say about it. */
@@ -43,6 +43,14 @@ const FAULTS: { fault: string; prepare(t: Lifetime): Promise<Fault> }[] = [
       home: await preparedHome(t),
       settings: { LDS_SHUTDOWN_SECONDS: 'soon' },
       says: ['LDS_SHUTDOWN_SECONDS="soon"', 'integer, 1 to 300'],
+    }),
+  },
+  {
+    fault: 'a source to leave out that the dataset does not have',
+    prepare: async (t) => ({
+      home: await preparedHome(t),
+      settings: { LDS_SOURCES_EXCLUDE: 'undp-hdr-2025,omi-quotations-2025' },
+      says: ['LDS_SOURCES_EXCLUDE', 'omi-quotations-2025,', 'perhaps omi-quotations-2025-s2-derived'],
     }),
   },
   {
@@ -134,6 +142,21 @@ test('an unknown or incomplete command lists the available ones', async (t) => {
     assert.equal(stdout, '');
     assert.equal(code, 2);
   }
+});
+
+test('a misspelled setting is named with the one that it resembles, in the server’s log and by commands', async (t) => {
+  const misspelled = { LDS_SOURCE_EXCLUDE: 'undp-hdr-2025', LDS_API_KEY: 'of a client' };
+  const says = 'LDS_SOURCE_EXCLUDE is not a setting and has no effect; perhaps LDS_SOURCES_EXCLUDE';
+  const { code, stderr } = await lds(emptyHome(t), ['keys', 'list'], misspelled);
+  assert.deepEqual([code, stderr], [0, `lds: warning: ${says}\n`]);
+  const server = await serve(t, await preparedHome(t), misspelled);
+  await server.end('SIGTERM');
+  const warnings = server
+    .stderr()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && JSON.parse(line).level === 40)
+    .map((line) => JSON.parse(line).msg);
+  assert.deepEqual(warnings, [says]);
 });
 
 interface DamagedRelease {

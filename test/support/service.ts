@@ -118,8 +118,12 @@ function openAlone(home: string): Promise<Store> {
   return openStore(home, { busyMilliseconds: 1000 });
 }
 
-/** A key with all permissions that does not expire, unless `request` says otherwise. */
-export function issue(store: Store, request: Partial<KeyRequest> = {}, now?: Date): Promise<IssuedKey> {
+/** A key with all permissions that does not expire, unless `request` says otherwise. One that has expired was made a second before. */
+export function issue(
+  store: Store,
+  request: Partial<KeyRequest> = {},
+  now = new Date(Math.min(Date.now(), (request.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - 1000)),
+): Promise<IssuedKey> {
   const usual = { label: 'test', plan: 'standard', scopes: SCOPES, headerOnly: false, expiresAt: null };
   return issueKey(store.database, { ...usual, ...request }, now);
 }

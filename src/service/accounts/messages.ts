@@ -131,6 +131,19 @@ If something still needs a key, create a new one:
   };
 }
 
+export function revokedKeyMessage(to: string, publicUrl: string, key: NamedKey): Message {
+  return {
+    to,
+    subject: 'Your API key was revoked',
+    text: `The operator of the Location Data Service revoked your key ${nameOf(key)}. Requests with it get a 401 response.
+
+If something still needs a key, create a new one:
+
+  ${publicUrl}/keys
+`,
+  };
+}
+
 /** @param place where the key was found, in words that no mail program makes a link of */
 export function leakedKeyMessage(to: string, publicUrl: string, key: NamedKey, place: string): Message {
   return {

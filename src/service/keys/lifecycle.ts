@@ -184,6 +184,8 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
       `Unknown or missing permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`,
     );
   }
+  if (request.expiresAt !== null && !(request.expiresAt > now))
+    throw new InvalidProperty('The expiry must be in the future.');
   const label = labelOf(request.label);
   const token = generateToken();
   const { prefix, lastFour } = visibleParts(token);
@@ -221,18 +223,29 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
 }
 
 /**
- * The id of a key that an operator names by its id or, if all that is known is a leaked key, by the key itself, which no message
- * repeats.
+ * The id of a key that an operator names by its id or, if all that is known is a leaked key, by a text with the key in it, such as
+ * a line of a program. No message repeats the text.
  *
  * @throws OperatorError when there is no such key
  */
 export async function idOfKey(database: Kysely<Database>, named: string): Promise<string> {
-  if (!named.startsWith('lds_')) return named;
-  const key = await keyByHash(database, hashToken(named));
-  if (key === undefined)
-    throw new OperatorError('This is no key of this service, or it was removed 90 days after its end.');
-  return key.id;
+  const text = named.trim();
+  if (IS_ID.test(text)) return text;
+  const tokens = new Set(text.match(/lds_(?:live|agent)_[0-9A-Za-z]+/g));
+  if (tokens.size > 1) throw new OperatorError('The text has more than one key: give one at a time.');
+  for (const token of tokens) {
+    const key = await keyByHash(database, hashToken(token));
+    if (key !== undefined) return key.id;
+  }
+  throw new OperatorError(
+    tokens.size > 0
+      ? 'This is no key of this service, or it was removed 90 days after its end.'
+      : 'This is neither the id of a key (key_…) nor a key (lds_live_…). Run `keys list` to see all keys.',
+  );
 }
+
+/** As `newKey` makes ids. Longer ones, which nobody has, are refused as unknown. */
+const IS_ID = /^key_[\w-]{1,20}$/;
 
 /** @throws OperatorError when there is none */
 export async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {

@@ -80,7 +80,8 @@ export async function openStore(home: string, { busyMilliseconds }: StoreOptions
   };
 }
 
-function makeWritable(home: string): void {
+/** @throws OperatorError when the directory cannot be made or written */
+export function makeWritable(home: string): void {
   try {
     makeDirectory(home);
     accessSync(home, constants.W_OK | constants.X_OK);
@@ -182,7 +183,7 @@ const ADVICE: Record<number, string> = {
 };
 
 /** Calls the function. An error of the file, rather than of the statement, becomes an OperatorError. */
-function ofTheFile<Result>(file: string, run: () => Result): Result {
+export function ofTheFile<Result>(file: string, run: () => Result): Result {
   try {
     return run();
   } catch (error) {

@@ -108,7 +108,7 @@ test('only an active key that has no successor is rotated', async () => {
   const [store] = await twoConnections();
   const { row: rotated } = await issue(store, {}, NOW);
   const { row: revoked } = await issue(store, {}, NOW);
-  const { row: expired } = await issue(store, { expiresAt: NOW }, NOW);
+  const { row: expired } = await issue(store, { expiresAt: NOW });
   await rotateKey(store.database, rotated.id, HOUR, NOW);
   await revokeKey(store.database, revoked.id, NOW);
   const before = await allKeys(store.database);

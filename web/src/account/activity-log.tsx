@@ -93,7 +93,7 @@ const WORDS: Record<ActivityAction, string> = {
   key_created: 'Key created',
   key_adopted: 'Existing key added',
   key_renamed: 'Key renamed',
-  key_guarded: 'Key’s addresses or days without use changed',
+  key_guarded: 'Key’s addresses, days without use or expiry changed',
   key_rotated: 'Key rotated',
   key_revoked: 'Key revoked',
   key_found_and_revoked: 'Key found and revoked by someone',

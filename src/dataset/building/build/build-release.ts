@@ -10,6 +10,7 @@ import { RELEASE_FORMAT } from '../../../release/schema.ts';
 import { proofOf, type ReleaseStore } from '../../../release/store.ts';
 import { cityClimates } from '../climate/city-climate.ts';
 import { readCheckedFacts, shownFacts, withoutSources } from '../facts/facts.ts';
+import { checkExcludedSources } from '../facts/source-catalogue.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
@@ -61,6 +62,7 @@ async function build(
   const edition = readEdition(dataDirectory);
   const { published } = edition;
   const excluded = own?.excludedSources ?? [];
+  checkExcludedSources(dataDirectory, excluded);
   const places = readReleasePlaces(dataDirectory, excluded);
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
   checkCitationsOf(places, ours.sources);

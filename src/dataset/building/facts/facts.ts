@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { OperatorError } from '../../../process/operator-error.ts';
 import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
@@ -53,21 +52,9 @@ function toFact({ place, metric, period, grain, value, unit, source, note, stand
   return standard_error === '' ? fact : { ...fact, standard_error: Number(standard_error) };
 }
 
-/**
- * Leaves out these sources and their figures.
- *
- * @throws OperatorError if one of them has no figures, because it is unknown or the places depend on it
- */
+/** Leaves out these sources and their figures. */
 export function withoutSources(checked: CheckedFacts, excluded: readonly string[]): CheckedFacts {
   if (excluded.length === 0) return checked;
-  const cited = new Set(checked.facts.map(({ source }) => source));
-  const missing = excluded.find((id) => !cited.has(id));
-  if (missing !== undefined) {
-    const problem = checked.sources.has(missing)
-      ? 'which describes places: no release can be built without it'
-      : 'which the dataset does not have: docs/sources.md lists the ids';
-    throw new OperatorError(`LDS_SOURCES_EXCLUDE names a source ${missing}, ${problem}.`);
-  }
   const ids = new Set(excluded);
   return {
     ...checked,

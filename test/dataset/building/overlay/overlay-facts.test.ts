@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildRelease } from '../../../../src/dataset/building/build/build-release.ts';
 import { dataHash } from '../../../../src/dataset/building/build/data-hash.ts';
 import { readReleasePlaces } from '../../../../src/dataset/building/build/release-places.ts';
-import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
+import { type Fact, factsPath, readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { type CheckedFacts, readCheckedFacts } from '../../../../src/dataset/building/facts/facts.ts';
+import {
+  checkExcludedSources,
+  readSourceCatalogue,
+} from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
 import { overlayFacts, withOverlay } from '../../../../src/dataset/building/overlay/overlay-facts.ts';
 import { OverlayStore } from '../../../../src/dataset/building/overlay/overlay-store.ts';
@@ -16,6 +20,7 @@ import { mostLocalAndRecentFirst } from '../../../../src/release/best-figures.ts
 import type { Observation } from '../../../../src/release/schema.ts';
 import { ReleaseStore } from '../../../../src/release/store.ts';
 import { openDesk, SURVEY } from '../../../support/dataset/operator-files.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { writeMiniature } from '../../../support/refresh/miniature.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
 
@@ -239,10 +244,22 @@ test('no figure or estimate of a release uses a source that the operator exclude
   }
 });
 
+test('every source that a fact cites can be left out, and no other', () => {
+  for (const [step, sources] of readSourceCatalogue(DATA_DIRECTORY)) {
+    const hasFacts = existsSync(factsPath(DATA_DIRECTORY, step));
+    const cited = new Set(hasFacts ? readFacts(DATA_DIRECTORY, step).map(({ source }) => source) : []);
+    for (const { id } of sources) {
+      const leaveOut = () => checkExcludedSources(DATA_DIRECTORY, [id]);
+      if (cited.has(id)) leaveOut();
+      else assert.throws(leaveOut, new RegExp(`${id}, which describes places`));
+    }
+  }
+});
+
 test('excluding a misspelled source, or one that the places depend on, is an error', async () => {
   const home = temporaryDirectory();
   for (const [id, said] of [
-    ['wb-icp-2020', /LDS_SOURCES_EXCLUDE names a source wb-icp-2020/],
+    ['wb-icp-2020', /LDS_SOURCES_EXCLUDE names a source wb-icp-2020.* perhaps wb-icp-2021/],
     ['geonames-cities', /geonames-cities.*places/],
   ] as const) {
     const built = buildRelease(dataDirectory, new ReleaseStore(home), { home, excludedSources: [id] });
