@@ -124,6 +124,8 @@ interface TableContent {
 function readContent(table: Table, directory: string, dataDirectory: string): TableContent {
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
+  if (table.file.endsWith('.xlsx'))
+    throw table.fault('file', 'an .xlsx file needs a SourceReader with workbookSheet, or to be saved as CSV');
   const required = rowCondition(table.required, (fault) => table.fault('required', fault));
   const kept = rowCondition(table.kept, (fault) => table.fault('kept', fault));
   const listed = readFigures(dataDirectory, table);

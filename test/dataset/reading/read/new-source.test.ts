@@ -31,6 +31,24 @@ test('the guide says what each column of the tables is that a new source needs',
   }
 });
 
+test('data/README.md says what the kinds and the columns of the tables of rents and baskets mean', () => {
+  const page = readFileSync(join(DATA_DIRECTORY, 'README.md'), 'utf8');
+  for (const [table, word] of [
+    ['rent-series', 'kind'],
+    ['comparable-rents', 'basis'],
+    ['regional-series', 'covers'],
+  ] as const) {
+    const text = readFileSync(join(DATA_DIRECTORY, 'estimates', `${table}.tsv`), 'utf8');
+    const [header = [], ...rows] = text.split('\n').map((line) => line.split('\t'));
+    const words = new Set(rows.map((row) => row[header.indexOf(word)] ?? '').filter((each) => each !== ''));
+    // What others mean is in their names.
+    const columns = header.filter((column) => !['source', 'metric', 'reason'].includes(column));
+    const ofOthers = word === 'basis' ? ['dwelling'] : [...words];
+    const unexplained = [...columns, ...ofOthers].filter((each) => !page.includes(`\`${each}\``));
+    assert.deepEqual(unexplained, [], table);
+  }
+});
+
 test('a table of cities in many countries, each with its own currency, is read without code', async () => {
   const data = await read(PUBLISHED);
   assert.deepEqual(
@@ -106,6 +124,11 @@ test('a mistake in a row is one line that names the table, and nothing is writte
     PUBLISHED,
     change('tables', 'ticket≠-', 'ticket'),
     /tables\.tsv, line \d+, column kept: "ticket" is no condition such as /,
+  );
+  await refused(
+    PUBLISHED,
+    change('tables', 'prices.csv', 'prices.xlsx'),
+    /tables\.tsv, line \d+, column file: an \.xlsx file needs a SourceReader with workbookSheet/,
   );
   await refused(
     PUBLISHED,
