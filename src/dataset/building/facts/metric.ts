@@ -34,7 +34,8 @@ export function readMetrics(dataDirectory: string): Map<string, Metric> {
   const metrics = METRICS.read(dataDirectory);
   for (const [row, { kind, unit, min, max }] of metrics.entries()) {
     const fault = (column: string, text: string) => METRICS.fault(dataDirectory, row, column, text);
-    if (kind === 'indicator' && !units.has(unit)) throw fault('unit', `unknown: ${unit}`);
+    if (kind === 'indicator' && !units.has(unit))
+      throw fault('unit', `unknown: ${unit}; data/units.tsv lists them`);
     if (!(min < max)) throw fault('min', 'the bounds are not numbers with min below max');
   }
   return new Map(metrics.map((metric) => [metric.id, metric]));

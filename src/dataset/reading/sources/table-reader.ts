@@ -145,7 +145,8 @@ function readContent(table: Table, directory: string, dataDirectory: string): Ta
     if (pointer !== undefined)
       return readJsonTable(file, pointer, { columns: names, numbers: listed.map(({ column }) => column) });
     if (file.endsWith('.xls')) return readBinaryWorkbook(file, names);
-    return readPublishedTable(file, { ...format, columns: names }).rows;
+    const delimiter = file.endsWith('.tsv') ? '\t' : ',';
+    return readPublishedTable(file, { delimiter, ...format, columns: names }).rows;
   });
   for (const row of rows) required.require(row);
   const chosen = rows.filter((row) => kept.holds(row));

@@ -66,6 +66,22 @@ test('a table of cities in many countries, each with its own currency, is read w
   );
 });
 
+test('a table with tabs is read by its name; of one with semicolons, the error says so, and a misspelt column is shown beside the others', async () => {
+  const tsv = { tables: ROWS.tables.replace('prices.csv', 'prices.tsv') };
+  const data = await read(PUBLISHED.replaceAll(',', '\t'), tsv, 'prices.tsv');
+  assert.equal(readFacts(data, READER).length, 2);
+  await refused(
+    PUBLISHED.replaceAll(',', ';'),
+    {},
+    /^prices\.csv, line 1, column country: .* separated by ";", which the reader's format must say \(delimiter\)$/,
+  );
+  await refused(
+    PUBLISHED.replace('ticket', 'Ticket'),
+    {},
+    /^prices\.csv, line 1, column ticket: .*, which has country, city, currency, Ticket, surveyed$/,
+  );
+});
+
 test('a cell of the file that is not as the rows say is named by line and column', async () => {
   await refused(
     PUBLISHED.replace('EUR', '€'),
@@ -152,7 +168,7 @@ async function refused(file: string, rows: Partial<Row>, message: RegExp): Promi
 }
 
 /** @returns the data directory, after the step has read the file */
-async function read(file: string, rows: Partial<Row> = {}): Promise<string> {
+async function read(file: string, rows: Partial<Row> = {}, name = 'prices.csv'): Promise<string> {
   const data = dataExcerpt(
     Object.fromEntries(
       Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [
@@ -164,7 +180,7 @@ async function read(file: string, rows: Partial<Row> = {}): Promise<string> {
   );
   const from = temporaryDirectory();
   mkdirSync(join(from, 'cinema'));
-  writeFileSync(join(from, 'cinema', 'prices.csv'), file);
+  writeFileSync(join(from, 'cinema', name), file);
   await readPublished(from, data, [READER], () => {});
   return data;
 }
