@@ -66,6 +66,17 @@ test('a table of cities in many countries, each with its own currency, is read w
   );
 });
 
+test('a read says how many figures of regions count for nothing, and why', async () => {
+  const homicides = {
+    figures: `${READER}\t\tticket\t\trecorded_homicides\tper_100000_people\t\t\t\t\t`,
+  };
+  const { leftOut } = await reading(PUBLISHED, homicides);
+  assert.deepEqual(leftOut, [
+    '2 figures of recorded_homicides (example-cinema-2026) give no intentional_homicides: intentional_homicides has no figure of the country for each of these years (gibraltar, portugal)',
+  ]);
+  assert.deepEqual((await reading(PUBLISHED)).leftOut, []);
+});
+
 test('a table with tabs is read by its name; of one with semicolons, the error says so, and a misspelt column is shown beside the others', async () => {
   const tsv = { tables: ROWS.tables.replace('prices.csv', 'prices.tsv') };
   const data = await read(PUBLISHED.replaceAll(',', '\t'), tsv, 'prices.tsv');
@@ -167,8 +178,16 @@ async function refused(file: string, rows: Partial<Row>, message: RegExp): Promi
   await assert.rejects(read(file, rows), { name: 'SourceFileError', message });
 }
 
-/** @returns the data directory, after the step has read the file */
-async function read(file: string, rows: Partial<Row> = {}, name = 'prices.csv'): Promise<string> {
+async function read(...published: Parameters<typeof reading>): Promise<string> {
+  return (await reading(...published)).data;
+}
+
+/** @returns the data directory, after the step has read the file, and what the read says of figures that count for nothing */
+async function reading(
+  file: string,
+  rows: Partial<Row> = {},
+  name = 'prices.csv',
+): Promise<{ data: string; leftOut: string[] }> {
   const data = dataExcerpt(
     Object.fromEntries(
       Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [
@@ -181,6 +200,5 @@ async function read(file: string, rows: Partial<Row> = {}, name = 'prices.csv'):
   const from = temporaryDirectory();
   mkdirSync(join(from, 'cinema'));
   writeFileSync(join(from, 'cinema', name), file);
-  await readPublished(from, data, [READER], () => {});
-  return data;
+  return { data, leftOut: await readPublished(from, data, [READER], () => {}) };
 }
