@@ -33,10 +33,16 @@ function registerRead(data: Command, dataDirectory: string): void {
     .requiredOption('--from <directory>', 'the directory of the published files, one folder per source')
     .action(async (steps: string[], { from }: { from: string }) => {
       const { readPublished } = await importReaders();
-      await readPublished(from, dataDirectory, steps, ({ step, facts, matched, unmatched }) => {
-        const names = `, ${matched} places matched, ${unmatched} not (data/matches/${step}.tsv)`;
-        process.stderr.write(`${step}: ${facts} facts${matched + unmatched > 0 ? names : ''}\n`);
-      });
+      const leftOut = await readPublished(
+        from,
+        dataDirectory,
+        steps,
+        ({ step, facts, matched, unmatched }) => {
+          const names = `, ${matched} places matched, ${unmatched} not (data/matches/${step}.tsv)`;
+          process.stderr.write(`${step}: ${facts} facts${matched + unmatched > 0 ? names : ''}\n`);
+        },
+      );
+      for (const line of leftOut) process.stderr.write(`${line}\n`);
     });
 }
 

@@ -24,6 +24,8 @@ export const SCORED_GROUPS = [
   'hardship',
 ] as const;
 type ScoredGroup = (typeof SCORED_GROUPS)[number];
+/** All groups of the quality of life, in that order; people's opinions of their city have no score. */
+export const QUALITY_GROUPS = [...SCORED_GROUPS, 'opinions'] as const;
 
 /** The price of education and its quality have the same name, so the price has another one here. */
 export type CostMeasure = 'cost' | Exclude<Category, 'education'> | 'education_cost';

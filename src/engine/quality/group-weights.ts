@@ -1,9 +1,10 @@
 import Type from 'typebox';
+import { QUALITY_GROUPS } from '../../release/measures.ts';
 import type { GroupWeights } from '../../release/quality-overall.ts';
 import type { Release } from '../catalogue/release.ts';
 import { canonicalShares, weightsParameter as parameter, sharesOf } from '../parameters/weights.ts';
 import { part } from '../schemas.ts';
-import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
+import { byGroup, type QualityGroupName } from './quality-groups.ts';
 
 export const groupWeightsParameter = parameter(
   `Your own weights for the groups in the overall score: \`healthcare:0.5,safety:0.5\`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: ${QUALITY_GROUPS.join(', ')}.`,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { QUALITY_GROUPS } from '../../release/measures.ts';
 import { errorOfScores, overallOf, toTenth } from '../../release/quality-overall.ts';
 import type { Overall, QualityRecord, ScoreError } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
@@ -33,7 +34,7 @@ import {
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup, QUALITY_GROUPS, type QualityGroupName } from './quality-groups.ts';
+import { byGroup, type QualityGroupName } from './quality-groups.ts';
 import {
   groupRecordOf,
   groupScore,

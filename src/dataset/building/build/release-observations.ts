@@ -188,7 +188,7 @@ function densities(observed: readonly Observation[], { countries }: ReleasePlace
 }
 
 /** The country of each area and city, and the areas around it. */
-function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): PlacesOfFigures {
+export function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): PlacesOfFigures {
   const countries = new Map([
     ...areas.map(({ id, country }) => [areaKey(id), `country/${country}`] as const),
     ...cities.map(({ id, country }) => [`city/${id}`, `country/${country}`] as const),

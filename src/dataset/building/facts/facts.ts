@@ -47,7 +47,17 @@ export function readCheckedFacts(dataDirectory: string, places: { has(key: strin
 }
 
 /** Copies cell by cell, because there are hundreds of thousands of facts. */
-function toFact({ place, metric, period, grain, value, unit, source, note, standard_error }: FactRow): Fact {
+export function toFact({
+  place,
+  metric,
+  period,
+  grain,
+  value,
+  unit,
+  source,
+  note,
+  standard_error,
+}: FactRow): Fact {
   const fact = { place, metric, period, grain: grain as Grain, value: Number(value), unit, source, note };
   return standard_error === '' ? fact : { ...fact, standard_error: Number(standard_error) };
 }

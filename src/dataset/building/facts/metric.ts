@@ -1,3 +1,4 @@
+import { QUALITY_GROUPS } from '../../../release/measures.ts';
 import { number, recordTable, text, word } from '../files/records.ts';
 
 /** The meaning of each kind of figure. */
@@ -28,13 +29,19 @@ export type Metric = ReturnType<typeof METRICS.read>[number];
 
 const UNITS = recordTable('units', { id: text, title: text });
 
-/** Refuses a repeated metric, an unknown resource, kind or unit, and bounds that are missing or out of order. */
+/** Refuses a repeated metric, an unknown resource, group, kind or unit, and bounds that are missing or out of order. */
 export function readMetrics(dataDirectory: string): Map<string, Metric> {
   const units = readUnits(dataDirectory);
   const metrics = METRICS.read(dataDirectory);
-  for (const [row, { kind, unit, min, max }] of metrics.entries()) {
+  for (const [row, { resource, group, kind, unit, min, max }] of metrics.entries()) {
     const fault = (column: string, text: string) => METRICS.fault(dataDirectory, row, column, text);
-    if (kind === 'indicator' && !units.has(unit)) throw fault('unit', `unknown: ${unit}`);
+    if (resource === 'quality_of_life' && !QUALITY_GROUPS.some((known) => known === group))
+      throw fault(
+        'group',
+        `${group} is none of ${QUALITY_GROUPS.join(', ')}: nothing would show the figures`,
+      );
+    if (kind === 'indicator' && !units.has(unit))
+      throw fault('unit', `unknown: ${unit}; data/units.tsv lists them`);
     if (!(min < max)) throw fault('min', 'the bounds are not numbers with min below max');
   }
   return new Map(metrics.map((metric) => [metric.id, metric]));

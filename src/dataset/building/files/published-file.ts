@@ -128,6 +128,16 @@ export function readPublishedTable(path: string, options: PublishedTableOptions)
   return parsePublishedTable(file, readBytes(path, file), options);
 }
 
+const SHOWN_COLUMNS = 20;
+
+/** What a header without a column has: as a rule, its name is spelled otherwise, or other characters separate the cells. */
+function instead(header: readonly string[]): string {
+  const [only = ''] = header;
+  const separator = [';', '\t', '|'].find((each) => header.length === 1 && only.includes(each));
+  if (separator === undefined) return `, which has ${header.slice(0, SHOWN_COLUMNS).join(', ')}`;
+  return `: its cells are separated by ${JSON.stringify(separator)}, which the reader's format must say (delimiter)`;
+}
+
 /** The same for bytes that were read already, such as a member of a ZIP archive. `file` is for messages only. */
 export function parsePublishedTable(
   file: string,
@@ -148,7 +158,11 @@ export function parsePublishedTable(
   const positions = new Map(header.map((name, position) => [name, position]));
   const missing = options.columns.find((column) => !positions.has(column));
   if (missing !== undefined)
-    throw fault((options.linesBeforeHeader ?? 0) + 1, missing, 'the column is missing from the header');
+    throw fault(
+      (options.linesBeforeHeader ?? 0) + 1,
+      missing,
+      `the column is missing from the header${instead(header)}`,
+    );
   const rows: PublishedRow[] = [];
   for (const { record, line } of records) {
     if (options.endsAt?.(record[0]?.trim() ?? '') === true) break;

@@ -53,11 +53,16 @@ export const SPREADS: readonly Spread[] = [
   { metric: 'internet_users', by: 'households_with_broadband', slope: 0.43, most: 100 },
 ];
 
+/** What is compared of a figure. */
+type Compared = Pick<
+  Observation,
+  'place' | 'metric' | 'period' | 'grain' | 'value' | 'unit' | 'source' | 'standard_error'
+>;
 type Derived = DerivedFigure & Pick<Observation, 'standard_error'>;
 
 /** The figure of a region that does not count. */
 export interface LeftOut {
-  region: Observation;
+  region: Compared;
   /** Key of the country. */
   country: string;
   /** The national metric that the region gets no figure of. */
@@ -89,7 +94,7 @@ const TOLERANCE = 0.02;
  * @param leaveOut is told of every figure that cannot count, with the reason
  */
 export function regionalFigures(
-  observed: readonly Observation[],
+  observed: readonly Compared[],
   places: PlacesOfFigures,
   leaveOut: (figure: LeftOut) => void = () => {},
 ): Derived[] {
@@ -120,8 +125,8 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
 
 function spreadFigures(
   spread: Spread,
-  nationals: readonly Observation[],
-  others: readonly Observation[],
+  nationals: readonly Compared[],
+  others: readonly Compared[],
   { countryOf, areasAround }: PlacesOfFigures,
   leaveOut: (figure: LeftOut) => void,
 ): Derived[] {
@@ -171,10 +176,10 @@ function spreadFigures(
  */
 function baseFor(
   { base, metric }: Spread,
-  country: Observation | undefined,
-  regions: readonly Observation[],
-  history: readonly Observation[],
-): (region: Observation) => number | string {
+  country: Compared | undefined,
+  regions: readonly Compared[],
+  history: readonly Compared[],
+): (region: Compared) => number | string {
   const values = regions.map(({ value }) => value);
   if (country !== undefined) {
     const isAmongThem =
@@ -194,7 +199,7 @@ function baseFor(
 }
 
 /** The mean of annual figures over the years of a period; undefined if one of them is missing. */
-function meanOfYears(history: readonly Observation[], period: string): number | undefined {
+function meanOfYears(history: readonly Compared[], period: string): number | undefined {
   const [from, to] = [Number(period.slice(0, 'yyyy'.length)), yearOf(period)];
   const ofYears = history.filter((figure) => Number(figure.period) >= from && Number(figure.period) <= to);
   return ofYears.length === to - from + 1 ? mean(ofYears.map(({ value }) => value)) : undefined;
@@ -202,9 +207,9 @@ function meanOfYears(history: readonly Observation[], period: string): number | 
 
 function derived(
   { metric, slope, most = Number.POSITIVE_INFINITY }: Spread,
-  national: Observation,
+  national: Compared,
   base: number,
-  region: Observation,
+  region: Compared,
 ): Derived {
   const factor = slope === undefined ? national.value / base : slope;
   const value = slope === undefined ? factor * region.value : national.value + factor * (region.value - base);
@@ -222,8 +227,8 @@ function derived(
   };
 }
 
-function latestByPlace(observations: readonly Observation[]): Map<string, Observation> {
-  const latest = new Map<string, Observation>();
+function latestByPlace(observations: readonly Compared[]): Map<string, Compared> {
+  const latest = new Map<string, Compared>();
   for (const observation of observations) {
     const known = latest.get(observation.place);
     if (known === undefined || periodEnd(observation.period) > periodEnd(known.period))

@@ -29,6 +29,7 @@ import { readPlaces } from '../places/read-places.ts';
 import { citedSources } from '../sources/citations.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { catalogued } from './catalogued.ts';
+import { leftOutOf } from './left-out.ts';
 import { readersOf } from './readers.ts';
 
 export interface ReadReport {
@@ -47,13 +48,15 @@ export function readSteps(dataDirectory: string): string[] {
 /**
  * Reads published files (below `directory`, one folder per source) and writes what they say to `dataDirectory`. Nothing is
  * written for a step whose files have a fault.
+ *
+ * @returns lines about figures that count for nothing
  */
 export async function readPublished(
   directory: string,
   dataDirectory: string,
   steps: readonly string[],
   report: (done: ReadReport) => void,
-): Promise<void> {
+): Promise<string[]> {
   if (!existsSync(directory))
     throw new OperatorError(
       `There is no directory ${directory}: pass the one with the published files as --from.`,
@@ -64,7 +67,8 @@ export async function readPublished(
     throw new OperatorError(`Unknown: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   const catalogue = readSourceCatalogue(dataDirectory);
   let gazetteer: Gazetteer | undefined;
-  for (const step of known.filter((candidate) => steps.length === 0 || steps.includes(candidate))) {
+  const wanted = known.filter((candidate) => steps.length === 0 || steps.includes(candidate));
+  for (const step of wanted) {
     if (step === 'places') {
       const { sources } = await readPlaces(directory, dataDirectory);
       catalogue.set(step, catalogued(step, sources, undefined, directory, dataDirectory));
@@ -76,6 +80,7 @@ export async function readPublished(
     }
     writeSourceCatalogue(dataDirectory, catalogue);
   }
+  return leftOutOf(dataDirectory, wanted);
 }
 
 async function runStep(

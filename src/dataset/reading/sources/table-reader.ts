@@ -124,6 +124,8 @@ interface TableContent {
 function readContent(table: Table, directory: string, dataDirectory: string): TableContent {
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
+  if (table.file.endsWith('.xlsx'))
+    throw table.fault('file', 'an .xlsx file needs a SourceReader with workbookSheet, or to be saved as CSV');
   const required = rowCondition(table.required, (fault) => table.fault('required', fault));
   const kept = rowCondition(table.kept, (fault) => table.fault('kept', fault));
   const listed = readFigures(dataDirectory, table);
@@ -143,7 +145,8 @@ function readContent(table: Table, directory: string, dataDirectory: string): Ta
     if (pointer !== undefined)
       return readJsonTable(file, pointer, { columns: names, numbers: listed.map(({ column }) => column) });
     if (file.endsWith('.xls')) return readBinaryWorkbook(file, names);
-    return readPublishedTable(file, { ...format, columns: names }).rows;
+    const delimiter = file.endsWith('.tsv') ? '\t' : ',';
+    return readPublishedTable(file, { delimiter, ...format, columns: names }).rows;
   });
   for (const row of rows) required.require(row);
   const chosen = rows.filter((row) => kept.holds(row));

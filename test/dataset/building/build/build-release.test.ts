@@ -290,6 +290,16 @@ test('a metric with an unknown unit, kind or resource, without bounds, or listed
     ['resource', 'weather'],
   ] as const)
     assertRefused(file, withCell(column, cell), { line, column, fault: /unknown|is none of/ });
+  const ofQuality = rowsOf(file).findIndex((each) => each.includes('\tquality_of_life\thealthcare\t')) + 1;
+  assertRefused(
+    file,
+    (text) => text.replace('\tquality_of_life\thealthcare\t', '\tquality_of_life\tleisure\t'),
+    {
+      line: ofQuality,
+      column: 'group',
+      fault: /^leisure is none of healthcare, .*: nothing would show the figures$/,
+    },
+  );
   assertRefused(file, withCell('min', ''), { line, column: 'min', fault: /cell is empty/ });
   assertRefused(file, withCell('max', '-1e99'), { line, column: 'min', fault: /bounds/ });
   const last = rowsOf(file).length + 1;

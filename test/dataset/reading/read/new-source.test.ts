@@ -31,6 +31,24 @@ test('the guide says what each column of the tables is that a new source needs',
   }
 });
 
+test('data/README.md says what the kinds and the columns of the tables of rents and baskets mean', () => {
+  const page = readFileSync(join(DATA_DIRECTORY, 'README.md'), 'utf8');
+  for (const [table, word] of [
+    ['rent-series', 'kind'],
+    ['comparable-rents', 'basis'],
+    ['regional-series', 'covers'],
+  ] as const) {
+    const text = readFileSync(join(DATA_DIRECTORY, 'estimates', `${table}.tsv`), 'utf8');
+    const [header = [], ...rows] = text.split('\n').map((line) => line.split('\t'));
+    const words = new Set(rows.map((row) => row[header.indexOf(word)] ?? '').filter((each) => each !== ''));
+    // What others mean is in their names.
+    const columns = header.filter((column) => !['source', 'metric', 'reason'].includes(column));
+    const ofOthers = word === 'basis' ? ['dwelling'] : [...words];
+    const unexplained = [...columns, ...ofOthers].filter((each) => !page.includes(`\`${each}\``));
+    assert.deepEqual(unexplained, [], table);
+  }
+});
+
 test('a table of cities in many countries, each with its own currency, is read without code', async () => {
   const data = await read(PUBLISHED);
   assert.deepEqual(
@@ -45,6 +63,33 @@ test('a table of cities in many countries, each with its own currency, is read w
       ['city/gibraltar', '2026', 'city', '9.5', 'GIP'],
       ['city/lisbon', '2026', 'city', '6.8', 'EUR'],
     ],
+  );
+});
+
+test('a read says how many figures of regions count for nothing, and why', async () => {
+  const homicides = {
+    figures: `${READER}\t\tticket\t\trecorded_homicides\tper_100000_people\t\t\t\t\t`,
+  };
+  const { leftOut } = await reading(PUBLISHED, homicides);
+  assert.deepEqual(leftOut, [
+    '2 figures of recorded_homicides (example-cinema-2026) give no intentional_homicides: intentional_homicides has no figure of the country for each of these years (gibraltar, portugal)',
+  ]);
+  assert.deepEqual((await reading(PUBLISHED)).leftOut, []);
+});
+
+test('a table with tabs is read by its name; of one with semicolons, the error says so, and a misspelt column is shown beside the others', async () => {
+  const tsv = { tables: ROWS.tables.replace('prices.csv', 'prices.tsv') };
+  const data = await read(PUBLISHED.replaceAll(',', '\t'), tsv, 'prices.tsv');
+  assert.equal(readFacts(data, READER).length, 2);
+  await refused(
+    PUBLISHED.replaceAll(',', ';'),
+    {},
+    /^prices\.csv, line 1, column country: .* separated by ";", which the reader's format must say \(delimiter\)$/,
+  );
+  await refused(
+    PUBLISHED.replace('ticket', 'Ticket'),
+    {},
+    /^prices\.csv, line 1, column ticket: .*, which has country, city, currency, Ticket, surveyed$/,
   );
 });
 
@@ -109,6 +154,11 @@ test('a mistake in a row is one line that names the table, and nothing is writte
   );
   await refused(
     PUBLISHED,
+    change('tables', 'prices.csv', 'prices.xlsx'),
+    /tables\.tsv, line \d+, column file: an \.xlsx file needs a SourceReader with workbookSheet/,
+  );
+  await refused(
+    PUBLISHED,
     change('figures', 'ticket\t', 'ticket\tall'),
     /figures\.tsv, line \d+, column when: "all" is no condition such as /,
   );
@@ -128,8 +178,16 @@ async function refused(file: string, rows: Partial<Row>, message: RegExp): Promi
   await assert.rejects(read(file, rows), { name: 'SourceFileError', message });
 }
 
-/** @returns the data directory, after the step has read the file */
-async function read(file: string, rows: Partial<Row> = {}): Promise<string> {
+async function read(...published: Parameters<typeof reading>): Promise<string> {
+  return (await reading(...published)).data;
+}
+
+/** @returns the data directory, after the step has read the file, and what the read says of figures that count for nothing */
+async function reading(
+  file: string,
+  rows: Partial<Row> = {},
+  name = 'prices.csv',
+): Promise<{ data: string; leftOut: string[] }> {
   const data = dataExcerpt(
     Object.fromEntries(
       Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [
@@ -141,7 +199,6 @@ async function read(file: string, rows: Partial<Row> = {}): Promise<string> {
   );
   const from = temporaryDirectory();
   mkdirSync(join(from, 'cinema'));
-  writeFileSync(join(from, 'cinema', 'prices.csv'), file);
-  await readPublished(from, data, [READER], () => {});
-  return data;
+  writeFileSync(join(from, 'cinema', name), file);
+  return { data, leftOut: await readPublished(from, data, [READER], () => {}) };
 }
