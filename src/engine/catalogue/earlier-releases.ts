@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import type { ReleaseStore } from '../../release/store.ts';
-import { Problem, releaseNotFound } from '../problems.ts';
+import { Busy, type Problem, releaseNotFound } from '../problems.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
@@ -116,9 +116,10 @@ export class EarlierReleases {
     const [oldest] = this.#open;
     if (oldest === undefined || this.#closing !== undefined) {
       const wait = this.#closing === undefined ? 0 : this.#closing.until - Date.now();
-      throw new Problem('unavailable', 'Other earlier data releases are being read just now. Try again.', {
-        retry_after: Math.max(1, Math.ceil(wait / 1000)),
-      });
+      throw new Busy(
+        'Other earlier data releases are being read just now. Try again.',
+        Math.max(1, Math.ceil(wait / 1000)),
+      );
     }
     const [name, release] = oldest;
     this.#open.delete(name);
