@@ -124,12 +124,14 @@ async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
  * frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [...BUILD_FLAGS, process.argv[1] ?? '', ...args], {
+  const endsWithUs = new URL(`./end-with-parent.ts?parent=${process.pid}`, import.meta.url).href;
+  const flags = [...BUILD_FLAGS, '--import', endsWithUs];
+  const child = spawn(process.execPath, [...flags, process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });
   const end = () => void child.kill();
-  // A crash would leave it behind.
+  // At an end in good order it gets a chance to tidy up.
   process.once('exit', end);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);
