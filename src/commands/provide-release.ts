@@ -124,8 +124,9 @@ async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
  * frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
-  const endsWithUs = new URL(`./end-with-parent.ts?parent=${process.pid}`, import.meta.url).href;
-  const flags = [...BUILD_FLAGS, '--import', endsWithUs];
+  const endWithUs = new URL('./end-with-parent.ts', import.meta.url);
+  endWithUs.search = `parent=${process.pid}`;
+  const flags = [...BUILD_FLAGS, '--import', endWithUs.href];
   const child = spawn(process.execPath, [...flags, process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
