@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { buildRelease } from '../src/dataset/building/build/build-release.ts';
 import { dataHash } from '../src/dataset/building/build/data-hash.ts';
 import { makeDownloads } from '../src/dataset/building/build/downloads.ts';
+import { readSourceCatalogue } from '../src/dataset/building/facts/source-catalogue.ts';
 import { ReleaseStore } from '../src/release/store.ts';
 import { FILES, GeneratedSections, ROOT } from './docs/generated-sections.ts';
+import { checkSections } from './docs/publishers.ts';
 import { beginProgram } from './program.mjs';
 
 beginProgram(import.meta.url);
 const dataDirectory = fileURLToPath(new URL('data', ROOT));
 const releases = new ReleaseStore(fileURLToPath(new URL('var/test', ROOT)));
 
+// Before a build, which takes minutes.
+checkSections(readSourceCatalogue(dataDirectory).keys());
 const sections = new GeneratedSections(dataDirectory, releases.releaseFile(await currentRelease()));
 for (const page of FILES) {
   const file = new URL(page, ROOT);

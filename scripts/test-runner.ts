@@ -65,7 +65,7 @@ const MEMORY = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** What reading publishers' whole files, or looking at every page, adds to the length of a test file, in characters of other tests. */
 const WHOLE_LENGTH = 100_000;
-const WHOLE = /BESIDE_PUBLISHED_FILES|SCENES/;
+const WHOLE = /besidePublishedFiles|SCENES/;
 
 /** How many of the most expensive files a full run names. */
 const NAMED_COSTS = 10;

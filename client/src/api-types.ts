@@ -2868,7 +2868,7 @@ export interface ListCountriesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -2877,7 +2877,7 @@ export interface ListCountriesQuery {
 }
 
 export interface GetCountryQuery {
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3046,7 +3046,7 @@ export interface ListCitiesQuery {
   limit?: number;
   /** Opaque position of a page, from the `Link` header of an earlier response. */
   cursor?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3055,7 +3055,7 @@ export interface ListCitiesQuery {
 }
 
 export interface GetCityQuery {
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3074,7 +3074,7 @@ export interface GetCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3093,7 +3093,7 @@ export interface GetCountryCostOfLivingQuery {
   currency?: string;
   /** The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3118,7 +3118,7 @@ export interface CompareCostOfLivingQuery {
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3129,7 +3129,7 @@ export interface CompareCostOfLivingQuery {
 export interface GetQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3140,7 +3140,7 @@ export interface GetQualityOfLifeQuery {
 export interface GetCountryQualityOfLifeQuery {
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3155,7 +3155,7 @@ export interface CompareQualityOfLifeQuery {
   countries?: string;
   /** Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions. */
   weights?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3170,7 +3170,7 @@ export interface GetCityHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3185,7 +3185,7 @@ export interface GetCountryHistoryQuery {
   from?: string;
   /** Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`. */
   to?: string;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3202,7 +3202,7 @@ export interface GetSimilarCitiesQuery {
   elsewhere?: 'true' | 'false';
   /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
   min_population?: number;
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;
@@ -3211,7 +3211,7 @@ export interface GetSimilarCitiesQuery {
 }
 
 export interface GetReleaseQuery {
-  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. */
+  /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
   /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
   fields?: string;

@@ -71,10 +71,17 @@ async function visitAll(paths: readonly string[]): Promise<void> {
       visits.push(visited);
       const { status, fault } = visited;
       if (status !== 200 || fault !== undefined) process.stderr.write(`${path}: ${fault ?? status}\n`);
-      if (visits.length % 1000 === 0) process.stderr.write(`${visits.length} of ${paths.length}\n`);
+      if (visits.length % 1000 === 0) process.stderr.write(`${progress(paths.length)}\n`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
+}
+
+/** So much is known even of a crawl that is killed. */
+function progress(all: number): string {
+  const bad = visits.filter(({ status, fault }) => status !== 200 || fault !== undefined).length;
+  const perSecond = (visits.length * 1000) / (performance.now() - startedAt);
+  return `${visits.length} of ${all}, ${bad} failed or with a fault, ${perSecond.toFixed(0)} a second`;
 }
 
 /** A connection that breaks is one page that failed: a crawl of an hour goes on. */

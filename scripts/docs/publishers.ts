@@ -11,8 +11,10 @@ import { table } from './markdown.ts';
  */
 export function publisherTable(dataDirectory: string): string {
   const sections = sectionsByReader();
-  const read = [...readSourceCatalogue(dataDirectory)].flatMap(([reader, sources]) =>
-    sources.map((source) => ({ section: sections.get(reader) ?? missing(reader), source })),
+  const catalogue = readSourceCatalogue(dataDirectory);
+  checkSections(catalogue.keys(), sections);
+  const read = [...catalogue].flatMap(([reader, sources]) =>
+    sources.map((source) => ({ section: sections.get(reader) ?? '', source })),
   );
   const byPublisher = [...Map.groupBy(read, ({ source }) => source.publisher)].sort(([one], [other]) =>
     one.localeCompare(other, 'en'),
@@ -38,6 +40,22 @@ function listed(texts: readonly string[]): string {
   return [...new Set(texts)].join(', ');
 }
 
+/**
+ * Refuses sources without a section of docs/sources.md, and sections without sources, all at once.
+ *
+ * @param sections titles by reader
+ */
+export function checkSections(readers: Iterable<string>, sections = sectionsByReader()): void {
+  const read = new Set(readers);
+  const faults = [
+    ...[...read].filter((reader) => !sections.has(reader)).map(withoutSection),
+    ...[...sections.keys()]
+      .filter((reader) => !read.has(reader))
+      .map((reader) => `data/sources.json has no sources of ${reader}: read them, or remove the section`),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
 /** The title of the section of docs/sources.md that has a reader's sources. */
 function sectionsByReader(): Map<string, string> {
   return new Map(
@@ -49,8 +67,6 @@ function sectionsByReader(): Map<string, string> {
   );
 }
 
-function missing(reader: string): never {
-  throw new Error(
-    `docs/sources.md has no section of ${reader}: give it one, with the lines <!-- generated: source ${reader} --> and <!-- end -->`,
-  );
+function withoutSection(reader: string): string {
+  return `docs/sources.md has no section of ${reader}: give it one, with the lines <!-- generated: source ${reader} --> and <!-- end -->`;
 }

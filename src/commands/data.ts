@@ -47,9 +47,11 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     .description('check every fact and build a release without serving it')
     .action(async () => {
       const store = await releaseStore();
-      const { name, manifest } = await buildInSight(dataDirectory, store);
+      const { leftOutLines } = await import('../dataset/building/scores/regional-figures.ts');
+      const { name, manifest, leftOut } = await buildInSight(dataDirectory, store);
       await makeDownloads(store, name);
-      process.stderr.write(`built ${name}: ${counts(manifest.counts)}\n`);
+      const lines = [`built ${name}: ${counts(manifest.counts)}`, ...leftOutLines(leftOut)];
+      process.stderr.write(lines.map((line) => `${line}\n`).join(''));
     });
 
   data
@@ -78,6 +80,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
         if (release !== undefined && !store.names().includes(release))
           throw store.unknown(`release ${release}`);
         const before = store.currentName();
+        if (!replace && release === undefined) await refuseOtherFormat(store, dataDirectory);
         const name = release ?? (await buildInSight(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
         // Nodes load only releases that have their downloads.
@@ -188,6 +191,24 @@ function refuseOtherContent(store: ReleaseStore, name: string): void {
   if (served.version !== version || served.content_hash === content_hash) return;
   throw new OperatorError(
     `The release ${version} was already published here with different content. Raise the version in data/release.json, or publish anyway: npm run lds -- data publish --replace`,
+  );
+}
+
+/** The same for a build that would be refused, before it takes a minute: with another format, a version has other content. */
+async function refuseOtherFormat(store: ReleaseStore, dataDirectory: string): Promise<void> {
+  const [{ readEdition }, { ownChanges, ownVersion }, { RELEASE_FORMAT }] = await Promise.all([
+    import('../dataset/building/build/edition.ts'),
+    import('../dataset/building/build/data-hash.ts'),
+    import('../release/schema.ts'),
+  ]);
+  const current = store.currentName();
+  const served = current === undefined ? undefined : store.header(current);
+  if (served === undefined || served.format === RELEASE_FORMAT) return;
+  const { version } = readEdition(dataDirectory);
+  const own = readConfig(process.env);
+  if (served.version !== (ownChanges(own) === '' ? version : ownVersion(version, own))) return;
+  throw new OperatorError(
+    `The published release ${served.version} has format ${served.format}, and this program reads ${RELEASE_FORMAT}. Raise the version in data/release.json, or, if nobody has cited the release, publish in its place: npm run lds -- data publish --replace`,
   );
 }
 

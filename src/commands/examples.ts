@@ -38,7 +38,7 @@ const OPERATOR_EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'reports list': ['', '--all --json'],
   'reports show': ['019ab3c4-5d6e-7f80-9a1b-2c3d4e5f6071'],
   'reports close': ['019ab3c4-5d6e-7f80-9a1b-2c3d4e5f6071'],
-  'data read': ['--from published', 'cmhc-rents --from published'],
+  'data read': ['--from published', 'canada-cmhc-rents --from published'],
   'data refresh': ['--list', 'ecb-reference-rates', '--from downloads --yes'],
   'data import': ['rents.csv --sources rents.sources.json', '--list', '--remove rents'],
   'data build': [''],

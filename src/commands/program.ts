@@ -38,7 +38,7 @@ export function createProgram(): Command {
       await serve(readConfig(process.env), DATA_DIRECTORY);
     });
   registerAskCommands(program, {
-    embedded: async () => (await import('./ask/releases.ts')).embeddedRelease(DATA_DIRECTORY),
+    embedded: async () => (await import('./ask/releases.ts')).embeddedRelease(),
     snapshot: async (file) => (await import('./ask/snapshot-release.ts')).snapshotRelease(file),
   });
   registerSnapshotCommand(program);
@@ -47,7 +47,7 @@ export function createProgram(): Command {
   registerReportCommands(program);
   registerDataCommands(program, DATA_DIRECTORY);
   registerStorageCommands(program);
-  registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere(DATA_DIRECTORY));
+  registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere());
   addOperatorExamples(program);
   for (const command of program.commands.filter((each) => READS_SETTINGS.includes(each.name())))
     command.hook('preAction', () => {

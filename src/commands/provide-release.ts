@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { dataHash, type OwnRelease } from '../dataset/building/build/data-hash.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { isWhole } from '../release/manifest.ts';
+import { RELEASE_FORMAT } from '../release/schema.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
@@ -49,9 +50,18 @@ export async function provideDownloads(releases: ReleaseStore, signal: AbortSign
   await progress('making the downloads of the data release', () => runLds(signal, 'data', 'downloads'));
 }
 
-/** Builds the bundled data and publishes the release here, unless it already is: for commands that answer from it themselves. */
-export async function provideHere(provision: Omit<ReleaseProvision, 'store' | 'mirror'>): Promise<void> {
-  if (!isBuilt(provision)) await build(new AbortController().signal, true);
+/**
+ * The name of the served release, for commands that answer from it themselves. Builds one only where there is none that this
+ * program reads: a question does not change what a server beside it serves.
+ */
+export async function releaseHere(releases: ReleaseStore): Promise<string> {
+  const served = releases.currentName();
+  if (served !== undefined && isThere(releases, served)) return served;
+  await build(new AbortController().signal, true);
+  const built = releases.currentName();
+  if (built === undefined)
+    throw new OperatorError('No release is published here: npm run lds -- data publish');
+  return built;
 }
 
 async function loadShared(
@@ -88,15 +98,33 @@ async function publishForAll(
 
 /**
  * Whether there is a release of the bundled data and the operator's own. It need not be the current one: an operator who went
- * back to an older release keeps it.
+ * back to an older release keeps it, if this program can read it.
  */
-function isBuilt({ dataDirectory, own, releases }: Omit<ReleaseProvision, 'store' | 'mirror'>): boolean {
+function isBuilt({ dataDirectory, own, releases }: ReleaseProvision): boolean {
   const current = releases.currentName();
-  if (current === undefined || !existsSync(join(releases.directory, current))) return false;
-  const wanted = dataHash(dataDirectory, own);
-  if (releases.dataHash(current) === wanted) return true;
+  if (current === undefined || !isThere(releases, current)) return false;
+  const found = releases.dataHash(current);
+  const wanted = readableHash(dataDirectory, own);
+  if (wanted === undefined) return false;
+  if (found === wanted) return true;
   const others = releases.names().filter((name) => name !== current);
   return others.some((name) => isOf(releases, name, wanted));
+}
+
+/** Whether a release is there, in the format of this program. What is wrong with a damaged one is said when it is opened. */
+function isThere(releases: ReleaseStore, name: string): boolean {
+  if (!existsSync(join(releases.directory, name))) return false;
+  const { format = RELEASE_FORMAT } = releases.header(name) ?? {};
+  return format === RELEASE_FORMAT;
+}
+
+/** Undefined if a file cannot be read: the build, which a served release can wait for, says which. */
+function readableHash(dataDirectory: string, own: OwnRelease): string | undefined {
+  try {
+    return dataHash(dataDirectory, own);
+  } catch {
+    return undefined;
+  }
 }
 
 function isOf(releases: ReleaseStore, name: string, hash: string): boolean {

@@ -115,7 +115,8 @@ async function serveUntilStopped(
 }
 
 /**
- * Provides what the server needs to answer requests to the API, while it already listens.
+ * Provides what the server needs to answer requests to the API, while it already listens. If the release of this start cannot be
+ * built, the one before is served: a fault in new data does not end a server that answers.
  *
  * @throws OperatorError when the database cannot be used, or when there is no release to serve
  */
@@ -126,13 +127,21 @@ async function prepare(
   stopping: AbortSignal,
 ): Promise<{ firstKey: FirstKey | undefined } | 'stopped'> {
   const hurry = provide !== undefined && (await service.reload()) !== undefined;
+  const build = async () => {
+    try {
+      await provide?.(stopping, hurry);
+    } catch (error) {
+      if (hurry || stopping.aborted || isUnreachable(error as Error)) throw error;
+      log.error({ err: error }, 'the data release of this start is missing: the release before it is served');
+    }
+  };
   if (hurry) process.stderr.write(`listening on ${service.address}, and preparing the data release\n`);
   let firstKey: FirstKey | undefined;
   try {
     await retryUntilReachable({ log, signal: stopping }, async () => {
       await store.join();
       firstKey ??= await store.alone(() => madeAndShown(store, config.home), stopping);
-      await provide?.(stopping, hurry);
+      await build();
     });
     const fault = await service.reload();
     if (fault !== undefined) throw new OperatorError(fault);

@@ -93,7 +93,7 @@ export function resolve(
   const resource = endpoint.resolve(view, parameters, query);
   const lang = query.lang === undefined ? view.lang : languageNamed(view.release, String(query.lang));
   const ofFields = selection === undefined ? '' : `fields=${selection.canonical} `;
-  if (lang === undefined) return { ...resource, key: ofFields + resource.key, selection };
+  if (lang === undefined) return { ...resource, identity: ofFields + resource.identity, selection };
   const answer = () => named(view.release, lang, endpoint.response, resource.answer());
-  return { ...resource, answer, key: `lang=${lang} ${ofFields}${resource.key}`, selection };
+  return { ...resource, answer, identity: `lang=${lang} ${ofFields}${resource.identity}`, selection };
 }

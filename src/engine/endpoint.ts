@@ -7,8 +7,8 @@ import type { ApiProblemCode } from './problems.ts';
 
 /** What a question is about, and how to answer it. */
 export interface Resource<Body = unknown> {
-  /** Identifies it within the release: the same key always means the same answer. */
-  key: string;
+  /** Identifies it within the release: the same text always means the same answer. */
+  identity: string;
   answer: () => Answer<Body>;
   /** Whether the body may be a LongList. */
   mayBeLong?: boolean;

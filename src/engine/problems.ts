@@ -3,7 +3,7 @@ import type { ProblemDocument } from './problem-document.ts';
 interface ProblemKind {
   status: number;
   title: string;
-  /** Who can get it: clients of `/v1`, the web app at `/dashboard`, or both. Agents at `/mcp` get some of either. */
+  /** Who can get it: clients of `/v1`, the web app at `/dashboard` and others without a key, or both. Agents at `/mcp` get some of either. */
   audience: 'api' | 'dashboard' | 'both';
   /** What causes it. */
   meaning: string;
@@ -309,6 +309,13 @@ export const PROBLEMS = {
     audience: 'dashboard',
     meaning: 'The body has another media type than `application/json`.',
     remedy: 'Send JSON.',
+  },
+  too_many_from_address: {
+    status: 429,
+    title: 'Too many requests from this address',
+    audience: 'dashboard',
+    meaning: 'The client address has requested as much without a key as it may in a minute.',
+    remedy: 'Wait `retry_after` seconds.',
   },
   too_many_attempts: {
     status: 429,

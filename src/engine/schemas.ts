@@ -27,7 +27,11 @@ type Form = { format: 'uri' | 'date' | 'date-time' } | { pattern: string } | Rec
 export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$' };
 export const SHA256 = { pattern: '^[0-9a-f]{64}$' };
 export const UTC_OFFSET = { pattern: '^[+-]\\d{2}:\\d{2}$' };
-export const RELEASE_VERSION = { pattern: '^\\d{4}\\.\\d{1,2}\\.\\d+$', maxLength: 20 };
+/** An operator’s own release has a hash behind its version. */
+export const RELEASE_VERSION = {
+  pattern: '^\\d{4}\\.\\d{1,2}\\.\\d{1,9}(\\+own\\.[0-9a-f]{8})?$',
+  maxLength: 32,
+};
 
 /** The longest id of a place in a path or a parameter; longer texts name no place. */
 export const MAX_ID_LENGTH = 200;

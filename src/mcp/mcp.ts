@@ -85,7 +85,7 @@ export class Mcp implements Face<Call> {
     if (usedUp === undefined)
       return { holder, scopes: ALL_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
     const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds, or use an API key.`;
-    throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
+    throw new Problem('too_many_from_address', detail, { retry_after: usedUp.resetSeconds });
   }
 
   async resolve(exchange: Exchange, { method }: Call, { holder, scopes }: Visit): Promise<Reply> {

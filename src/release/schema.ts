@@ -7,7 +7,7 @@ import { OPTIONAL_SOURCE_COLUMNS, SOURCE_COLUMNS } from './source.ts';
  * sides know only `src/release` of each other. RELEASE_FORMAT goes up with every change after which a server cannot serve
  * releases in the old format, or an older server releases in the new one.
  */
-export const RELEASE_FORMAT = 25;
+export const RELEASE_FORMAT = 26;
 
 export const RELEASE_SCHEMA = `
   CREATE TABLE release (
@@ -77,7 +77,8 @@ export const RELEASE_SCHEMA = `
   CREATE TABLE series (                    -- what the figures of all places and periods of one series share
     id INTEGER PRIMARY KEY,
     metric TEXT NOT NULL, source TEXT NOT NULL, note TEXT NOT NULL,
-    grain TEXT NOT NULL, method TEXT NOT NULL, unit TEXT NOT NULL
+    grain TEXT NOT NULL, method TEXT NOT NULL, unit TEXT NOT NULL,
+    figures INTEGER NOT NULL, last_period TEXT NOT NULL   -- how many there are, and the period that ends last
   );
   CREATE TABLE figure (
     place TEXT NOT NULL,                   -- city/<id>, country/<id>, area/<id>, currency/<code>

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How many names a problem suggests for one that does not exist. */
+/** How many names an error suggests for one that does not exist. */
 const SUGGESTIONS = 3;
 
 /** The known names that are most similar to a text: first those that contain it or that it begins with, and paths to its last name. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '../process/drafts.ts';
 import { fileSha256 } from '../process/file-sha256.ts';
 import { makeDirectory } from '../process/make-directory.ts';
@@ -41,6 +42,18 @@ export class ReleaseStore {
   /** Hash of the data that the release was built from; also for releases of earlier versions of this program. */
   dataHash(name: string): string {
     return this.#read(name, readDataHash);
+  }
+
+  /** What the release file says of itself; undefined if it cannot be read. Formats of other versions of this program have it too. */
+  header(name: string): { version: string; format: number } | undefined {
+    try {
+      using database = new DatabaseSync(this.releaseFile(name), { readOnly: true });
+      const header = database.prepare('SELECT value FROM release WHERE key = ?');
+      const [version = '', format = ''] = ['version', 'format'].map((key) => String(header.get(key)?.value));
+      return { version, format: Number(format) };
+    } catch {
+      return undefined;
+    }
   }
 
   releaseFile(name: string): string {

@@ -39,7 +39,7 @@ function withParameter(markup: string, name: string, value: string): string {
   return markup
     .replace(LINKS, (link: string, to: string) =>
       isPage(to) && !hasParameter(to, name)
-        ? `${link}${to.includes('?') ? '&amp;' : '?'}${name}=${value}`
+        ? `${link}${to.includes('?') ? '&amp;' : '?'}${name}=${encodeURIComponent(value)}`
         : link,
     )
     .replace(FORMS, (form) => `${form}<input type="hidden" name="${name}" value="${value}">`);

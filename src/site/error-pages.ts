@@ -33,7 +33,7 @@ export function errorPages(): SitePage[] {
 
 function index(request: PageRequest): PageView {
   const { messages } = request;
-  const { errors: words, frame } = messages;
+  const { errors: words, problem, frame } = messages;
   // The table below replaces the guide's list of codes, whose links lead within the guide.
   const introduction = sectionsOf(guideText({ name: 'errors' })).introduction.replace(
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
@@ -52,7 +52,7 @@ ${scrollTable({
     cells: [
       html`<a href="/errors/${code}"><code>${code}</code></a>`,
       PROBLEMS[code].status,
-      words.title(code, PROBLEMS[code].title),
+      problem.title(code, PROBLEMS[code].title),
     ],
   })),
 })}`,
@@ -64,9 +64,9 @@ ${scrollTable({
 function errorPage(request: PageRequest): PageView {
   const { publicUrl, messages } = request;
   const { code = '' } = request.parameters;
-  const { errors: words } = messages;
+  const { errors: words, problem } = messages;
   const section = sectionOf(publicUrl, code);
-  const title = words.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
+  const title = problem.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
   return documentationPage(
     {
       title: words.named(code, title),

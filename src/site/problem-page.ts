@@ -9,15 +9,15 @@ export const NOTHING_THERE = 'There is nothing at this path.';
 
 /** What went wrong, for people, with links to continue. @param url that was asked for */
 export function problemView(problem: Problem, url: string, messages: Messages): PageView {
-  const { problem: words, errors } = messages;
+  const { problem: words } = messages;
   const isLost = problem.code === 'path_not_found';
-  const heading = isLost ? words.notFound : errors.title(problem.code, PROBLEMS[problem.code].title);
+  const heading = isLost ? words.notFound : words.title(problem.code, PROBLEMS[problem.code].title);
   return {
     title: heading,
     description: heading,
     indexed: false,
     main: html`<h1>${heading}</h1>
-<p class="lead">${problem.detail === NOTHING_THERE ? words.nothingThere : quoted(withoutKeys(problem.detail), messages)}</p>
+<p class="lead">${problem.detail === NOTHING_THERE ? words.nothingThere : (words.detail(problem) ?? quoted(withoutKeys(problem.detail), messages))}</p>
 ${faults(problem, messages)}
 ${candidates(problem, messages)}
 ${releases(problem, url, messages)}
@@ -39,10 +39,10 @@ function withoutKeys(text: string): string {
 }
 
 /** The detail of the problem has already asked whether one of them is meant. */
-function candidates({ extras }: Problem, { compare }: Messages): Html | undefined {
+function candidates({ extras }: Problem, { problem: words }: Messages): Html | undefined {
   const { candidates: places = [] } = extras;
   if (places.length === 0) return undefined;
-  return html`<section><ul class="plain-list" aria-label="${compare.candidates}">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul></section>`;
+  return html`<section><ul class="plain-list" aria-label="${words.candidates}">${places.map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}</ul></section>`;
 }
 
 /** Leads to the same page in each release; the first is the current one. Links that start with `?` keep nothing of this page. */

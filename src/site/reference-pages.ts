@@ -205,7 +205,7 @@ function parameterTable(parameters: readonly ParameterObject[], messages: Messag
 
 function problemTable(
   problems: readonly [string, { description: string }][],
-  { errors: words, frame }: Messages,
+  { errors: words, problem, frame }: Messages,
 ): Html {
   return scrollTable({
     name: frame.links.errors,
@@ -214,7 +214,7 @@ function problemTable(
       status,
       [...description.matchAll(/`(\w+)`: ([^`]*?)\.(?= `|$)/g)].map(
         ([, code = '', title = ''], index) =>
-          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${words.title(code, title)}`,
+          html`${index > 0 && html`<br>`}<a href="/errors/${code}"><code>${code}</code></a> ${problem.title(code, title)}`,
       ),
     ]),
   });

@@ -4,6 +4,7 @@ import type { Release } from '../engine/catalogue/release.ts';
 import { declared, withQuery } from '../engine/parameters/query-text.ts';
 import { languageNamed } from '../engine/places/country-names.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
+import { Problem } from '../engine/problems.ts';
 import type { Rendering } from '../service/http/representation.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
@@ -12,6 +13,7 @@ import { hasParameter } from './addresses.ts';
 import type { CardPainter } from './cards/card-painter.ts';
 import { paintable } from './cards/paintable.ts';
 import type { LongDocument, Picture, Renderable } from './entry.ts';
+import { ENGLISH, type Messages } from './languages/english.ts';
 import { messagesIn, ReaderLanguages } from './languages/reader-languages.ts';
 import { LongData, type Pieces } from './long-data.ts';
 import {
@@ -90,6 +92,19 @@ export class SitePages {
     const page = this.#search(url, accepted);
     if (page !== undefined && url.length <= MAX_URL) this.#found.set(address, page);
     return page;
+  }
+
+  /** Those of the page at the URL, for what is shown in its place. English if there is none. */
+  messagesAt(url: string, acceptLanguage: string | undefined): Messages {
+    try {
+      const [path = '', query = ''] = url.split(/\?(.*)/s);
+      const found = this.#match(path, query, { accepted: this.#readers.accepted(acceptLanguage) });
+      return found === undefined ? ENGLISH : messagesOf(found);
+    } catch (error) {
+      // The URL may be what the problem is.
+      if (error instanceof Problem) return ENGLISH;
+      throw error;
+    }
   }
 
   /** Whether scripts of any site may read what is at the URL, and so why the URL cannot be read. */
@@ -269,7 +284,7 @@ export class SitePages {
       path,
       parameters,
       query,
-      messages: messagesIn(page.translated === 'all' ? language : undefined),
+      messages: messagesOf({ page, language }),
       ...(language !== undefined && { lang: language }),
     };
   }
@@ -297,6 +312,10 @@ export class SitePages {
       cacheLine: cacheLineOf(page),
     };
   }
+}
+
+function messagesOf({ page, language }: Pick<Match, 'page' | 'language'>): Messages {
+  return messagesIn(page.translated === 'all' ? language : undefined);
 }
 
 /** What the pages of the site have at an address. */

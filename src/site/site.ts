@@ -79,7 +79,7 @@ export class Site implements Face<Entry> {
     if (usedUp === undefined)
       return { holder, scopes: NO_SCOPES, key: undefined, keyInUrl: false, limit: undefined };
     const detail = `Too many pages were requested from this address. Try again in ${usedUp.resetSeconds} seconds.`;
-    throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
+    throw new Problem('too_many_from_address', detail, { retry_after: usedUp.resetSeconds });
   }
 
   prepare(entry: Entry): Steps | Promise<Steps> {
@@ -140,20 +140,23 @@ export class Site implements Face<Entry> {
   explain(exchange: Exchange, problem: Problem): Reply | undefined {
     exchange.isOpen ||= this.#parts.pages.isOpen(exchange.url);
     if (!wantsPage(exchange)) return undefined;
-    const { shell, release, buildStep } = this.#parts;
+    const { shell, release, buildStep, pages } = this.#parts;
     // A frame that was asked for says on the other site what is wrong.
     const framed = exchange.route.startsWith(FRAMES);
+    const isStarting = problem.code === 'starting' && !framed;
+    const messages = isStarting
+      ? ENGLISH
+      : pages.messagesAt(exchange.url, exchange.request.headers['accept-language']);
     const frame = {
       path: pathAsSent(exchange.url),
       release: release(),
       canonical: false,
       framed,
-      messages: ENGLISH,
+      messages,
     };
-    const view =
-      problem.code === 'starting' && !framed
-        ? preparingView(buildStep(), ENGLISH)
-        : problemView(problem, exchange.url, ENGLISH);
+    const view = isStarting
+      ? preparingView(buildStep(), messages)
+      : problemView(problem, exchange.url, messages);
     const lines = (framed ? FRAME_POLICY_LINES : POLICY_LINES) + PROBLEM_LINES + problemLines(problem);
     return textReply(problem.status, lines, shell.render(view, frame));
   }
@@ -182,7 +185,8 @@ function redirect({ url }: Exchange, { location, status }: Moved): Reply {
   return { status, headerLines };
 }
 
-const PROBLEM_LINES = fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept') + HTML_LINE;
+const PROBLEM_LINES =
+  fieldLine('Cache-Control', 'no-store') + fieldLine('Vary', 'Accept, Accept-Language') + HTML_LINE;
 
 /** Browsers ask for HTML first when they open an address; scripts and programs do not. */
 function wantsPage({ method, request }: Exchange): boolean {

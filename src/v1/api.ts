@@ -148,7 +148,7 @@ export class Api implements Face<Target> {
     const { release, representations } = this.#served.for(target);
     if (resource.release !== release) return undefined;
     const encoding = negotiateEncoding(request.headers['accept-encoding']);
-    return representations.kept(keyIn(format, query, resource.key), encoding);
+    return representations.kept(cacheKey(format, query, resource.identity), encoding);
   }
 
   #identify({ url }: Exchange, target: Target, endpoint: Endpoint): Resolved {
@@ -156,10 +156,10 @@ export class Api implements Face<Target> {
     const { query } = target;
     const view = { release, baseUrl: this.#baseUrl };
     const resource = resolve(view, endpoint, target.parameters, query);
-    const { key, contentLocation } = resource;
+    const { identity, contentLocation } = resource;
     target.resource = {
       release,
-      key,
+      identity,
       locationLine:
         contentLocation === undefined
           ? ''
@@ -181,7 +181,7 @@ export class Api implements Face<Target> {
     const { release, representations, longOnes } = this.#served.for(target);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
-    const key = keyIn(format, target.query, named.key);
+    const key = cacheKey(format, target.query, named.identity);
     // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
     if (visit.limit?.exceeded && !representations.has(key)) throw limitExceeded(visit.limit);
     const written = { endpoint, release, selection: named.selection, marked };
@@ -313,8 +313,8 @@ function formatOf({ request }: Exchange, { query }: Target, operation: Endpoint 
 }
 
 /** The key of a resource in Representations: with the format, a byte order mark or none, and whether its links name the release. */
-function keyIn(format: Format, { bom, release }: Target['query'], key: string): string {
-  const named = release === undefined ? key : `release ${key}`;
+function cacheKey(format: Format, { bom, release }: Target['query'], identity: string): string {
+  const named = release === undefined ? identity : `release ${identity}`;
   return format === 'json' ? named : `${format}${isMarked(format, bom) ? '+bom' : ''} ${named}`;
 }
 

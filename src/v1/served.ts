@@ -32,8 +32,8 @@ export interface Target {
 interface KnownResource {
   /** The release in which it was found: while a request waits, the next release may be published. */
   release: Release;
-  /** The key of the resource with the selected `fields`; `keyIn` adds the format. */
-  key: string;
+  /** `Resource.identity`, with the selected `fields`; `cacheKey` adds the format. */
+  identity: string;
   /** `Content-Location`, if the URL is not the canonical one; a field line. */
   locationLine: string;
 }

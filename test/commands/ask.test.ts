@@ -11,7 +11,9 @@ import { answersOf } from '../../src/commands/ask/answers.ts';
 import { registerAskCommands } from '../../src/commands/ask/ask.ts';
 import { endOf } from '../../src/commands/end.ts';
 import { createProgram } from '../../src/commands/program.ts';
+import { readSteps } from '../../src/dataset/reading/read/read.ts';
 import { openSnapshot } from '../../src/engine/catalogue/open-release.ts';
+import { DATA_DIRECTORY } from '../support/directories.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { completeHome, ldsAlone } from '../support/processes/lds.ts';
 import { generousService, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
@@ -279,6 +281,23 @@ test('every command’s help has examples that begin with its name and an argume
       assert.ok(takes, example);
     }
   }
+});
+
+test('the steps that examples of `data read` and `data refresh` name exist', () => {
+  const steps = readSteps(DATA_DIRECTORY);
+  const named = leaves(createProgram(), 'lds')
+    .filter(({ path }) => /data (read|refresh)$/.test(path))
+    .flatMap(({ path, command }) => {
+      let help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      const [, examples = ''] = help.split('\nExamples:\n');
+      return examples
+        .split('\n')
+        .map((example) => example.trim().slice(path.length).trim().split(' ')[0] ?? '');
+    })
+    .filter((first) => first !== '' && !first.startsWith('--'));
+  assert.ok(named.length >= 2);
+  for (const step of named) assert.ok(steps.includes(step), step);
 });
 
 function leaves(command: Command, path: string): { path: string; command: Command }[] {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { FILES, GeneratedSections } from '../../scripts/docs/generated-sections.ts';
+import { checkSections } from '../../scripts/docs/publishers.ts';
 import { readMetrics, readUnits } from '../../src/dataset/building/facts/metric.ts';
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/engine/guides/guides.ts';
@@ -60,6 +61,17 @@ for (const [what, { page, names }] of Object.entries(documented)) {
     assert.deepEqual(missing, []);
   });
 }
+
+test('all sources without a section of docs/sources.md, and all sections without sources, are named at once', () => {
+  const readers = [...readSourceCatalogue(DATA_DIRECTORY).keys()];
+  checkSections(readers);
+  const [first = '', ...others] = readers;
+  assert.throws(() => checkSections([...others, 'cinema-tickets', 'bus-tickets']), {
+    message: new RegExp(
+      `no section of cinema-tickets: .*\\n.* no section of bus-tickets: .*\\n.* no sources of ${first}: [^\\n]+$`,
+    ),
+  });
+});
 
 test('every problem code has a section in docs/errors.md, to which its problem document’s type leads', () => {
   const markdown = read('docs/errors.md');

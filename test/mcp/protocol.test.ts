@@ -268,7 +268,7 @@ test('without a key, an address may send a few requests in a minute where the op
     });
   for (let request = 0; request < ANONYMOUS; request++) assert.equal((await from('192.0.2.1')).status, 200);
   const refused = await from('192.0.2.1');
-  assertRefused(refused, 'too_many_attempts');
+  assertRefused(refused, 'too_many_from_address');
   assert.equal((await from('192.0.2.2')).status, 200);
 });
 

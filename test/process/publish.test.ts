@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { RELEASE_FORMAT } from '../../src/release/schema.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 import { file } from '../support/lifetime.ts';
 import {
@@ -116,6 +120,35 @@ test('an older release that was published again is still served after a restart'
   assert.equal((await cited(service))[0], '2000.1.1');
 });
 
+test('a question is answered from the served release, whatever data lies beside it, and publishes nothing', async (t) => {
+  const home = await preparedHome(t);
+  const store = new ReleaseStore(home);
+  const name = addRelease(home, NEXT, 1);
+  pretendData(home, name, 'f'.repeat(64));
+  store.publish(name);
+  for (const other of store.names()) if (other !== name) store.remove(other);
+
+  const { code, stdout, stderr } = await lds(home, [
+    'history',
+    'lisbon',
+    '--metric',
+    FIGURE.metric,
+    '--json',
+  ]);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.equal((JSON.parse(stdout) as { citation: { release: string } }).citation.release, NEXT);
+  assert.deepEqual([store.currentName(), store.names()], [name, [name]]);
+});
+
+test('if the release of a start cannot be built, the one before is served, and the log says why', async (t) => {
+  const home = await preparedHome(t);
+  mkdirSync(join(home, 'overlay'));
+  writeFileSync(join(home, 'overlay', 'ours.json'), '{}');
+  const running = await serve(t, home, { ...UNLIMITED, LDS_WORKERS: '2' });
+  assert.match(running.stderr(), /"level":50.*ours\.json.*the release before it is served/);
+  assert.equal((await get(running.address, '/v1/cities/lisbon', running.token)).status, 200);
+});
+
 test('a version is not published with other content, unless the operator asks for it', async (t) => {
   const home = await preparedHome(t);
   const store = new ReleaseStore(home);
@@ -148,4 +181,27 @@ test('publishing what is no release names those that there are; publishing the s
     [again.code, again.stderr],
     [0, `published ${current} again: its content is the same as before\n`],
   );
+});
+
+test('where a release of the same version has another format, nothing is built, and a start and a publication say the same: what to do', async (t) => {
+  const home = await preparedHome(t, 'copied');
+  const store = new ReleaseStore(home);
+  const name = store.currentName() ?? '';
+  const { version } = store.manifest(name);
+  const names = store.names();
+  pretendData(home, name, 'f'.repeat(64));
+  const database = new DatabaseSync(store.releaseFile(name));
+  database.prepare("UPDATE release SET value = ? WHERE key = 'format'").run(String(RELEASE_FORMAT - 1));
+  database.close();
+  const says = new RegExp(
+    `^lds: The published release ${version} has format ${RELEASE_FORMAT - 1}, and this program reads ${RELEASE_FORMAT}\\. Raise the version in data/release\\.json, [^\\n]+--replace$`,
+    'm',
+  );
+  for (const args of [['data', 'publish'], ['serve'], ['serve']]) {
+    const { code, stderr } = await lds(home, args, { PORT: '0' });
+    assert.match(stderr, says, args.join(' '));
+    assert.equal(stderr.match(/format/g)?.length, 1);
+    assert.equal(code, 1);
+  }
+  assert.deepEqual(store.names(), names);
 });

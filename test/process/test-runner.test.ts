@@ -80,26 +80,38 @@ test('the summary has one line for each reason for which tests are skipped, with
   );
 });
 
-test('tests beside the published files run if these are there; if not, the summary says how many are off, and how to turn them on', async (t) => {
+test('tests beside the published files run if the files that they need are there; if not, the summary says how many are off, and how to turn them on', async (t) => {
   const tests = {
-    'beside.test.ts': `import { readdirSync } from 'node:fs';
-      import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '${ROOT}/test/support/beside-published-files.ts';
-      for (let each = 0; each < 6; each++) test('test ' + each, BESIDE_PUBLISHED_FILES, () => {
-        if (readdirSync(PUBLISHED_DIRECTORY).join() !== 'publisher') throw new Error(PUBLISHED_DIRECTORY);
-      });`,
+    'beside.test.ts': `import { besidePublishedFiles, publishedPath } from '${ROOT}/test/support/beside-published-files.ts';
+      import { readFileSync } from 'node:fs';
+      for (let each = 0; each < 3; each++) test('test ' + each, besidePublishedFiles('publisher/prices.csv', 'atlas'), () => {
+        if (readFileSync(publishedPath('publisher/prices.csv'), 'utf8') !== 'prices') throw new Error();
+      });
+      for (let each = 0; each < 6; each++) test('test of all ' + each, besidePublishedFiles(), () => {});`,
   };
   const folder = emptyHome(t);
-  for (const absent of [folder, 'nowhere']) {
-    const { code, stdout } = await runTests(t, tests, { LDS_TEST_SOURCES: absent });
+  const summaryIn = async (sources: string) => {
+    const { code, stdout } = await runTests(t, tests, { LDS_TEST_SOURCES: sources });
     assert.equal(code, 0);
+    return /\d+ tests passed, .*$/s.exec(stdout)?.[0] ?? stdout;
+  };
+  const off = String.raw`; LDS_TEST_SOURCES=FOLDER turns these tests on\)`;
+  const whole = String.raw`6 skipped: beside the published files \(\S+ lacks \d\d of \d\d folders, 360info-pt-access for one${off}\n`;
+  for (const absent of [folder, 'nowhere'])
     assert.match(
-      stdout,
-      /0 tests passed, 0 failed, 6 skipped, .*\n6 skipped: beside the published files \(no files in \S+; LDS_TEST_SOURCES=FOLDER turns these tests on\)\n$/,
+      await summaryIn(absent),
+      new RegExp(`^0 tests passed, 0 failed, 9 skipped, .*\\n9 skipped: .*no files in \\S+${off}\\n$`),
     );
-  }
+  // One source of one's own, as someone has who adds it.
   mkdirSync(join(folder, 'publisher'));
-  const { stdout } = await runTests(t, tests, { LDS_TEST_SOURCES: folder });
-  assert.match(stdout, /6 tests passed, 0 failed, 0 skipped, .*\n$/);
+  writeFileSync(join(folder, 'publisher', 'prices.csv'), 'prices');
+  mkdirSync(join(folder, 'atlas'));
+  assert.match(
+    await summaryIn(folder),
+    new RegExp(`^0 tests passed, 0 failed, 9 skipped, .*3 skipped: [^\\n]*lacks atlas${off}`, 's'),
+  );
+  writeFileSync(join(folder, 'atlas', 'map.csv'), 'map');
+  assert.match(await summaryIn(folder), new RegExp(`^3 tests passed, 0 failed, 6 skipped, .*\\n${whole}$`));
 });
 
 test('a path without a test is an error', async () => {

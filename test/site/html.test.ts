@@ -48,6 +48,10 @@ test('links from the root become relative to the page, and others stay', () => {
     '<a href="../cities/lisbon"><a href="//example.org/"><a href="https://example.org/"><a href="#top">',
   );
   assert.equal(relativeLinks('<a href="/">', '/keys'), '<a href="./">');
+  assert.equal(
+    relativeLinks('<a href="/cities">', '/keys', { release: '2020.1.10+own.0a1b2c3d' }),
+    '<a href="./cities?release=2020.1.10%2Bown.0a1b2c3d">',
+  );
   assert.equal(relativePath('/guides/errors', '/docs/errors'), '../guides/errors');
   assert.equal(relativePath('/reference', '/docs'), './reference');
 });

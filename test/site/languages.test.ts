@@ -335,11 +335,26 @@ const OURS = new Set([
   ...['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'],
 ]);
 
-test('no sentence of a German page of a city, or of the form for a wrong figure, is English', async () => {
-  for (const path of [...CITIES.map((id) => `/cities/${id}`), '/report', '/report/received']) {
+/** Where a page of a city is not shown. */
+const WITHOUT_CITY = [
+  '/cities/nowhere',
+  '/cities/qqxxzzjjvv',
+  '/cities/lisbon?household=9',
+  '/cities/lisbon?household=9&release=1',
+  '/cities/lisbon?release=2020.1.1',
+];
+
+test('no sentence of a German page of a city, of what is shown in its place, or of the form for a wrong figure, is English', async () => {
+  for (const path of [
+    ...CITIES.map((id) => `/cities/${id}`),
+    ...WITHOUT_CITY,
+    '/report',
+    '/report/received',
+  ]) {
     const [german, english] = [await page(path, GERMANS), await page(path)];
     assert.match(german.text, /<html lang="de"/);
-    const names = namesOf(/(?<=cities\/).+/.exec(path)?.[0] ?? 'berlin');
+    const id = /(?<=cities\/)[^?]+/.exec(path)?.[0] ?? 'berlin';
+    const names = namesOf(release.city(id) === undefined ? 'berlin' : id);
     const inEnglish = new Set(textsOf(english.text));
     const same = textsOf(german.text).filter(
       (text) => inEnglish.has(text) && !isData(text, names) && !SAME_IN_BOTH.has(text),

@@ -52,6 +52,7 @@ test('a client may request a limited number of pages per minute and process; ass
   assert.equal(statuses.filter((status) => status === 429).length >= 1, true, String(statuses));
   const refused = await exchange(few, '/guides', BROWSER);
   assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  assert.match(refused.text, /<title>Too many requests from this address · /);
   assert.match(refused.text, /Try again in \d+ seconds/);
   assert.equal((await exchange(few, '/icon.svg')).status, 200);
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
 import { exchange } from '../support/http/exchange.ts';
-import { generousService } from '../support/service.ts';
+import { generousService, testRelease, testReleaseStore } from '../support/service.ts';
 
 const service = await generousService();
 
@@ -44,4 +45,31 @@ test('/status and the release’s list say of every source how it is refreshed',
     sources: { id: string; terms_stated_by: string }[];
   };
   assert.equal(release.sources.find(({ id }) => id === 'un-wup-2018')?.terms_stated_by, 'publisher');
+});
+
+test('/status says how many figures of each source the release has, and which period of them ends last', async () => {
+  using database = new DatabaseSync(testReleaseStore().releaseFile(await testRelease()), { readOnly: true });
+  const expected = database
+    .prepare(
+      "SELECT source, count(*) AS figures, max(substr(period || '-99-99', 1, 10)) AS latest FROM observation GROUP BY source HAVING min(method) = 'observed' AND max(period LIKE '%/%') = 0",
+    )
+    .all();
+  const { sources } = JSON.parse(await page('/status.json')) as {
+    sources: { id: string; figures: number; latest_period: string }[];
+  };
+  // Figures of several sources count for each.
+  const cited = database.prepare('SELECT DISTINCT source FROM series').all();
+  const alone = expected.filter(
+    ({ source }) =>
+      cited.filter((other) => String(other.source).split(' ').includes(String(source))).length === 1,
+  );
+  assert.ok(alone.length > 20, String(alone.length));
+  for (const { source, figures, latest } of alone) {
+    const shown = sources.find(({ id }) => id === source);
+    assert.deepEqual(
+      [shown?.figures, `${shown?.latest_period}-99-99`.slice(0, 10)],
+      [figures, latest],
+      String(source),
+    );
+  }
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { CostOfLiving, CountryCostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
 import { HOUSEHOLDS, type Household } from '../../src/release/household-budgets.ts';
-import { BESIDE_PUBLISHED_FILES } from '../support/beside-published-files.ts';
+import { besidePublishedFiles } from '../support/beside-published-files.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
 import { BOUGHT, basketByHand, rentsByHand } from '../support/truth/amounts-by-hand.ts';
@@ -58,7 +58,7 @@ const ROUNDING = { tenth: TENTH, ratio: 2e-4 };
 
 test(
   'every amount on the pages of random cities is what the publishers’ figures and the shown price levels give by hand',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(),
   async (t) => {
     const nation = await costOf<CountryCostOfLiving>('countries/united-states?rate=spot');
     for (const [position, id] of drawCities().entries()) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { COST_INDEX } from '../../src/engine/history/cost-history.ts';
-import { BESIDE_PUBLISHED_FILES } from '../support/beside-published-files.ts';
+import { besidePublishedFiles } from '../support/beside-published-files.ts';
 import { generousService } from '../support/service.ts';
 import { publishedErrors, publishedRates } from '../support/truth/country-readings.ts';
 import { factRowsOf } from '../support/truth/fact-rows.ts';
@@ -66,11 +66,11 @@ test('a figure has one row in data/facts, with the same value, unit, grain and s
   assertNone(mismatches);
 });
 
-test('a figure matches its publisher’s file, to the last digit', BESIDE_PUBLISHED_FILES, () => {
+test('a figure matches its publisher’s file, to the last digit', besidePublishedFiles(), () => {
   assertNone(drawn.flatMap((figure) => mismatchOf(figure) ?? []));
 });
 
-test('a figure with another last digit, time, unit or grain does not pass', BESIDE_PUBLISHED_FILES, () => {
+test('a figure with another last digit, time, unit or grain does not pass', besidePublishedFiles(), () => {
   const passed = drawn.flatMap((figure) => {
     // Derived figures are kept to four digits.
     const off =
@@ -87,7 +87,7 @@ test('a figure with another last digit, time, unit or grain does not pass', BESI
   assert.deepEqual(passed.map(describe), []);
 });
 
-test('a standard error is the published one, or that of the published count', BESIDE_PUBLISHED_FILES, () => {
+test('a standard error is the published one, or that of the published count', besidePublishedFiles(), () => {
   const stated = figures.filter(
     ({ standard_error, method }) => standard_error !== null && method === 'observed',
   );
@@ -103,7 +103,7 @@ test('a standard error is the published one, or that of the published count', BE
 
 test(
   'a dollar amount is the published amount divided by the published rate of its time',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(),
   () => {
     const converted = figures.filter(({ usd }) => usd !== null);
     assert.ok(converted.length > 0);

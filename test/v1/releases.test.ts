@@ -4,7 +4,7 @@ import { renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertProblem } from '../support/api/problem.ts';
 import { bearer, type Exchange, exchange } from '../support/http/exchange.ts';
-import { EARLIER, keptReleases, PEOPLE } from '../support/release/kept-releases.ts';
+import { EARLIER, keptReleases, OWN, PEOPLE } from '../support/release/kept-releases.ts';
 import { issue, startService } from '../support/service.ts';
 
 const kept = await keptReleases();
@@ -66,6 +66,26 @@ test('links and the canonical address stay in the named release', async () => {
 
   const named = await get('/cities/Lisbon,%20Portugal?release=2020.1.1');
   assert.match(String(named.headers['content-location']), /\/v1\/cities\/lisbon\?release=2020\.1\.1$/);
+});
+
+test('an operator’s own release can be asked for, and its links and downloads lead back to it', async () => {
+  const at = `release=${encodeURIComponent(OWN)}`;
+  const list = await get(`/cities?country=portugal&limit=2&format=csv&${at}`);
+  assert.equal(list.headers['x-dataset-release'], OWN);
+  const [, next = ''] = /<[^>]*\/v1([^>]*)>; rel="next"/.exec(String(list.headers.link)) ?? [];
+  const about = JSON.parse((await get(`/release?${at}`)).text) as {
+    version: string;
+    downloads: { url: string }[];
+  };
+  assert.equal(about.version, OWN);
+  const downloads = about.downloads.map(({ url }) => url.slice(url.indexOf('/v1') + 3));
+  for (const path of [next, ...downloads]) {
+    const { status, headers } = await get(path);
+    assert.deepEqual([status, headers['x-dataset-release']], [200, OWN], path);
+  }
+  // An unwritten plus is a space in a query; a short hash is none of ours.
+  for (const wrong of [OWN, OWN.slice(0, -1)])
+    assertProblem(await get(`/cities/lisbon?release=${wrong}`), 'invalid_parameter');
 });
 
 test('a release describes itself by its version, and its downloads come from it', async () => {
@@ -155,17 +175,13 @@ test('when a release is published, the one before can still be asked for, also a
   await changing.server.reload();
   assert.equal(await versionOf(changing, key), current);
   assert.equal(await versionOf(changing, key, pinned), '2020.1.2');
-  assert.equal(
-    await versionOf(changing, key, '?release=2020.1.1'),
-    404,
-    'two are kept: 2020.1.10 and 2020.1.2',
-  );
+  assert.equal(await versionOf(changing, key, '?release=2020.1.1'), 404, `two are kept: ${OWN} and 2020.1.2`);
 
   const restarted = await startService({ LDS_KEEP_RELEASES: '2' }, { release: { store, name: own.name } });
   const otherKey = (await restarted.key()).token;
   assert.equal(await versionOf(restarted, otherKey, pinned), '2020.1.2');
-  renameSync(own.directory('2020.1.10'), `${own.home}/taken-away`);
-  assert.equal(await versionOf(restarted, otherKey, '?release=2020.1.10'), 404);
+  renameSync(own.directory(OWN), `${own.home}/taken-away`);
+  assert.equal(await versionOf(restarted, otherKey, `?release=${encodeURIComponent(OWN)}`), 404);
   assert.equal(await versionOf(restarted, otherKey, '?release=2020.1.1'), '2020.1.1');
 });
 

@@ -16,7 +16,7 @@ from .connection import LocationDataError, Problem
 if TYPE_CHECKING:
     from .types import CitySummary, CountrySummary
 
-FORMAT = "25"
+FORMAT = "26"
 """Of the file. A later one may have other columns."""
 MOST_CANDIDATES = 5
 NOT_A_CITY_OF_TODAY = ("PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH")

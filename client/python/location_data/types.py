@@ -3387,7 +3387,7 @@ class ListCountriesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3396,7 +3396,7 @@ class ListCountriesQuery(TypedDict):
 
 class GetCountryQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3565,7 +3565,7 @@ class ListCitiesQuery(TypedDict):
     cursor: NotRequired[str]
     """Opaque position of a page, from the `Link` header of an earlier response."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3574,7 +3574,7 @@ class ListCitiesQuery(TypedDict):
 
 class GetCityQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3593,7 +3593,7 @@ class GetCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3612,7 +3612,7 @@ class GetCountryCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3635,7 +3635,7 @@ class CompareCostOfLivingQuery(TypedDict):
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3646,7 +3646,7 @@ class GetQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3657,7 +3657,7 @@ class GetCountryQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3670,7 +3670,7 @@ class CompareQualityOfLifeQuery(TypedDict):
     weights: NotRequired[str | Mapping[str, float]]
     """Your own weights for the groups in the overall score: `healthcare:0.5,safety:0.5`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: healthcare, safety, environment, education, infrastructure, economy, mobility, climate, hardship, opinions."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3685,7 +3685,7 @@ class GetCityHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3700,7 +3700,7 @@ class GetCountryHistoryQuery(TypedDict):
     to: NotRequired[str]
     """Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out. For example `2023-12`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3717,7 +3717,7 @@ class GetSimilarCitiesQuery(TypedDict):
     min_population: NotRequired[int]
     """Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`."""
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
     lang: NotRequired[str]
@@ -3726,6 +3726,6 @@ class GetSimilarCitiesQuery(TypedDict):
 
 class GetReleaseQuery(TypedDict):
     release: NotRequired[str]
-    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them."""
+    """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
     """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""

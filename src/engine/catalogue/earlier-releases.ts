@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Logger } from 'pino';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import type { ReleaseStore } from '../../release/store.ts';
@@ -160,14 +159,8 @@ export class EarlierReleases {
 
 /** Undefined for what has no header. */
 function describe(store: ReleaseStore, name: string): Kept | undefined {
-  try {
-    using database = new DatabaseSync(store.releaseFile(name), { readOnly: true });
-    const header = database.prepare('SELECT value FROM release WHERE key = ?');
-    const [version, format] = ['version', 'format'].map((key) => String(header.get(key)?.value));
-    return { name, version: String(version), isReadable: Number(format) === RELEASE_FORMAT };
-  } catch {
-    return undefined;
-  }
+  const header = store.header(name);
+  return header && { name, version: header.version, isReadable: header.format === RELEASE_FORMAT };
 }
 
 /** By the numbers in a version: 2026.9.1, 2026.11.1, 2026.11.10. */

@@ -22,9 +22,10 @@ export interface SourceFigures {
   latest: string | null;
 }
 
-interface FiguresOfPeriod {
+interface FiguresOfSeries {
   /** Ids, separated by spaces. */
   source: string;
+  /** Of those that end last. */
   period: string;
   /** 1 for figures as they were published. */
   observed: number;
@@ -33,7 +34,7 @@ interface FiguresOfPeriod {
 
 /** @param query the statement of this name */
 export function figuresBySource(query: Query): Map<string, SourceFigures> {
-  const rows = query.all() as unknown as FiguresOfPeriod[];
+  const rows = query.all() as unknown as FiguresOfSeries[];
   const bySource = new Map<string, SourceFigures>();
   const published = new Set(
     rows.flatMap(({ source, observed }) => (observed === 1 ? source.split(' ') : [])),
@@ -138,7 +139,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     cost: prepare('SELECT * FROM cost WHERE place = ?'),
     homeRents: prepare('SELECT * FROM home_rent WHERE city = ?'),
     figuresBySource: prepare(
-      "SELECT source, period, method = 'observed' AS observed, count(*) AS figures FROM observation GROUP BY 1, 2, 3",
+      "SELECT source, last_period AS period, method = 'observed' AS observed, figures FROM series",
     ),
     figuresByPosition: prepare(
       `SELECT ${columns} FROM observation WHERE position >= ? AND position < ? ORDER BY position`,

@@ -219,7 +219,7 @@ export class Release {
     return this.#places.cityById.get(id);
   }
 
-  /** By source id; sources without figures are absent. Read on first use, because that takes a tenth of a second. */
+  /** By source id; sources without figures are absent. Read on first use. */
   get sourceFigures(): ReadonlyMap<string, SourceFigures> {
     this.#sourceFigures ??= figuresBySource(this.#statements.figuresBySource);
     return this.#sourceFigures;

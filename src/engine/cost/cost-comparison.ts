@@ -209,7 +209,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
       budget: household && { household, currency: budgetCurrency(release, compared.first, currency) },
     };
     return {
-      key: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${currency} ${household}`,
+      identity: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${currency} ${household}`,
       answer: () => ({ body: comparison(release, compared, options) }),
       ...(canonical
         ? {}

@@ -123,7 +123,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     const path = `/data/cost-of-living/${place.id}`;
     return {
-      key: `${path} ${key}`,
+      identity: `${path} ${key}`,
       answer: () => ({
         body: {
           city: cityReference(release, place),
@@ -162,7 +162,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     const path = `/data/cost-of-living/countries/${place.id}`;
     return {
-      key: `${path} ${key}`,
+      identity: `${path} ${key}`,
       answer: () => ({
         body: {
           country: countryReference(release, place.id),

@@ -180,7 +180,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
     const asked = historyQuery(release, query as HistoryQuery);
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
-      key: `data/history/cities/${place.id} ${asked.canonical}`,
+      identity: `data/history/cities/${place.id} ${asked.canonical}`,
       answer: () => ({
         body: {
           city: cityReference(release, place),
@@ -217,7 +217,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
     const asked = historyQuery(release, query as HistoryQuery);
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     return {
-      key: `data/history/countries/${place.id} ${asked.canonical}`,
+      identity: `data/history/countries/${place.id} ${asked.canonical}`,
       answer: () => ({
         body: {
           country: countryReference(release, place.id),

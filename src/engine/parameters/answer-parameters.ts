@@ -10,7 +10,7 @@ import { queryReader, type ReadQuery } from './query.ts';
 const ReleaseParameter = Type.String({
   ...RELEASE_VERSION,
   description:
-    'Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them.',
+    'Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address.',
   examples: ['2026.11.3'],
 });
 

@@ -166,7 +166,7 @@ export const getCity: Endpoint<typeof CityDetail> = {
   resolve({ release, baseUrl }, { city_id = '' }) {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
-      key: `cities/${place.id}`,
+      identity: `cities/${place.id}`,
       answer: () => ({ body: cityDetail(release, place, baseUrl) }),
       ...(canonical ? {} : { contentLocation: `/cities/${place.id}` }),
     };

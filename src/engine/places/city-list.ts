@@ -190,7 +190,7 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     const asked = listQuery(release, query);
     const page = new Page(view, '/cities', query as CityQuery, asked.canonical);
     return {
-      key: `cities ${page.key}`,
+      identity: `cities ${page.key}`,
       mayBeLong: query.limit === undefined,
       answer: () => {
         const found = findCities(release, asked);

@@ -209,7 +209,7 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
     const { limit, cursor } = query as PageQuery;
     const page = new Page(view, '/countries', { limit: limitWithin(limit, total), cursor }, canonical);
     return {
-      key: `countries ${page.key}`,
+      identity: `countries ${page.key}`,
       answer: () => ({
         body: summariesOf(release)
           .filter(({ id }) => asked === undefined || asked.has(id))
@@ -239,7 +239,7 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
   resolve({ release }, { country_id = '' }) {
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     return {
-      key: `countries/${place.id}`,
+      identity: `countries/${place.id}`,
       answer: () => ({ body: countryDetail(release, place) }),
       ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
     };

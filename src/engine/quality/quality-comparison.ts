@@ -205,7 +205,7 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
     const compared = comparedPlaces(release, named);
     const { ids, canonical } = compared;
     return {
-      key: `data/quality-of-life?${ids.cities} ${ids.countries} ${canonicalWeights(asked)}`,
+      identity: `data/quality-of-life?${ids.cities} ${ids.countries} ${canonicalWeights(asked)}`,
       answer: () => ({ body: comparison(release, compared, asked) }),
       ...(canonical ? {} : { contentLocation: `/data/quality-of-life${queryText({ ...ids, weights })}` }),
     };

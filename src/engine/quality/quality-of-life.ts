@@ -94,7 +94,7 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
     const asked = groupWeightsOf(release, weights);
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
-      key: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
+      identity: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
       answer: () => ({ body: qualityOfLife(release, place, asked) }),
       ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}${queryText({ weights })}` }),
     };
@@ -128,7 +128,7 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
     const { place, canonical } = resolveCountryOrThrow(release, country_id);
     const path = `/data/quality-of-life/countries/${place.id}`;
     return {
-      key: `${path} ${canonicalWeights(asked)}`,
+      identity: `${path} ${canonicalWeights(asked)}`,
       answer: () => ({ body: qualityOfCountry(release, place, asked) }),
       ...(canonical ? {} : { contentLocation: path + queryText({ weights }) }),
     };

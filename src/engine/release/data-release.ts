@@ -149,7 +149,7 @@ export const getRelease: Endpoint<typeof DataRelease> = {
     // The address of a download names the release if the request does.
     const query = queryText({ release: named as string | undefined });
     return {
-      key: 'release',
+      identity: 'release',
       answer: () => ({ body: dataRelease(release, baseUrl, query), revalidate: !isWhole(release.manifest) }),
     };
   },

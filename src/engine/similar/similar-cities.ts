@@ -208,7 +208,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
     const asked = similarQuery(release, place, query as SimilarQuery);
     const path = `/data/similar/${place.id}${asked.canonical}`;
     return {
-      key: path,
+      identity: path,
       answer: () => ({ body: similarCities(release, place, asked) }),
       ...(canonical ? {} : { contentLocation: path }),
     };

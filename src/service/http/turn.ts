@@ -9,7 +9,7 @@ export interface TurnParts {
 }
 
 /** Whose turn it has to be, and what is then done. */
-interface Task extends Holder {
+interface Turn extends Holder {
   work: () => void;
   /** Called when nothing is done for the request after all, because its client is gone. */
   undo?(): void;
@@ -18,28 +18,28 @@ interface Task extends Holder {
 }
 
 /** Does the work for a request when it is the turn of its holder: now, later, or, under overload, not at all. */
-export function queueForTurn({ overload, responder }: TurnParts, exchange: Exchange, task: Task): void {
+export function queueForTurn({ overload, responder }: TurnParts, exchange: Exchange, turn: Turn): void {
   if (exchange.hadTurn) {
-    task.work();
+    turn.work();
     return;
   }
   overload.schedule({
     connection: exchange.request.socket,
     origin: exchange,
-    holder: task.holder,
-    isStranger: task.isStranger === true,
+    holder: turn.holder,
+    isStranger: turn.isStranger === true,
     work() {
       exchange.hadTurn = true;
       if (!exchange.isOver) {
-        responder.attempt(exchange, task.work);
+        responder.attempt(exchange, turn.work);
         return;
       }
-      task.undo?.();
+      turn.undo?.();
       responder.recordSent(exchange, 0);
     },
     refuse() {
-      if (task.refuse === undefined) responder.refuse(exchange);
-      else task.refuse(new Overloaded());
+      if (turn.refuse === undefined) responder.refuse(exchange);
+      else turn.refuse(new Overloaded());
     },
   });
 }

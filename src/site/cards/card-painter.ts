@@ -11,7 +11,7 @@ export interface CardPainterParts {
   idleMilliseconds?: number;
 }
 
-interface Task {
+interface Painting {
   drawing: string;
   resolve(picture: Buffer): void;
   reject(error: unknown): void;
@@ -26,7 +26,7 @@ const WAITING = 30;
  */
 export class CardPainter {
   readonly #thread: HelperThread<string, Uint8Array>;
-  readonly #waiting = new FairQueue<Task>();
+  readonly #waiting = new FairQueue<Painting>();
   /** By drawing, so that a drawing is rendered once for all who wait for it. */
   readonly #underWay = new Map<string, Promise<Buffer>>();
   #isPainting = false;
@@ -77,8 +77,8 @@ export class CardPainter {
     this.#isPainting = false;
   }
 
-  #next(): Task | undefined {
-    let next: Task | undefined;
+  #next(): Painting | undefined {
+    let next: Painting | undefined;
     this.#waiting.serveNext((task) => {
       next = task;
       return 1;
@@ -86,7 +86,7 @@ export class CardPainter {
     return next;
   }
 
-  async #paintOne({ drawing, resolve, reject }: Task): Promise<void> {
+  async #paintOne({ drawing, resolve, reject }: Painting): Promise<void> {
     try {
       const { buffer, byteOffset, byteLength } = await this.#thread.ask(drawing);
       resolve(Buffer.from(buffer, byteOffset, byteLength));

@@ -94,7 +94,7 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
     hasCard: false,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${question}</p>
-<ul class="plain-list" aria-label="${words.candidates}">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
+<ul class="plain-list" aria-label="${messages.problem.candidates}">${candidates.map(({ id, name }) => html`<li><a href="${address(id)}">${name}</a></li>\n`)}</ul>
 <p><a href="/compare">${words.startAgain}</a></p>`,
   };
 }

@@ -123,7 +123,6 @@ export const ENGLISH_PAGES = {
     another: 'Add a city',
     add: 'Add',
     unknown: (name: string) => `We don’t know “${name}”. Did you mean one of these?`,
-    candidates: 'Places you may mean',
     startAgain: 'Start again',
     description: (cities: string) =>
       `Cost of living and quality of life in ${cities}, and which differences are certain.`,

@@ -1,3 +1,4 @@
+import type { Problem } from '../../engine/problems.ts';
 import {
   lowerFirst,
   REFRESH_WORDS,
@@ -83,8 +84,6 @@ export const ENGLISH_SERVICE = {
     code: 'Code',
     status: 'Status',
     meaning: 'What it means',
-    /** @param english what the error means, as in problem documents */
-    title: (_code: string, english: string) => english,
     named: (code: string, title: string) => `${code}: ${title}`,
     description: (code: string, title: string) => `${title}. What causes the error ${code}, and what to do.`,
     all: 'All errors',
@@ -290,6 +289,11 @@ export const ENGLISH_SERVICE = {
 
   /** Instead of a page. */
   problem: {
+    /** @param english what the error means, as in problem documents */
+    title: (_code: string, english: string) => english,
+    /** What a translation says instead of the detail of problem documents; undefined where it quotes it. */
+    detail: (_problem: Problem): string | undefined => undefined,
+    candidates: 'Places you may mean',
     notFound: 'Page not found',
     nothingThere: 'We couldn’t find that page. It may have moved, or the address may be mistyped.',
     continue: html`Go to the <a href="/">front page</a> or browse the <a href="/guides">guides</a>.`,

@@ -48,7 +48,7 @@ const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 /**
  * Every sentence of the site in English: a text, or a function of what is in it. A translation is an object of the type
  * `Translation`, so that one with a missing message does not compile. Sentences about figures are those of the engine, which
- * documents and commands have, too. Guides, the OpenAPI document and problems are in English; pages quote them (`quoted.ts`).
+ * documents and commands have, too. Guides, the OpenAPI document and details of problems are in English; pages quote them (`quoted.ts`).
  */
 export const ENGLISH = {
   ...ENGLISH_PAGES,

@@ -17,6 +17,7 @@ import {
   SHORT_ELEMENTS,
   TOGETHER,
 } from './german-names.ts';
+import { PROBLEM } from './german-problems.ts';
 import {
   airCaveat,
   band,
@@ -404,6 +405,8 @@ export const GERMAN: Translation = {
     next: 'Der Betreiber dieses Dienstes liest sie; Zahlen ändern sich mit dem nächsten Datenstand.',
     continue: html`Zur <a href="/">Startseite</a>, oder sehen Sie, <a href="/releases">was sich mit jedem Datenstand geändert hat</a>.`,
   },
+
+  problem: PROBLEM,
 
   card: {
     lines: 'Linien sind 80‑%‑Intervalle',

@@ -112,7 +112,7 @@ export class Reconcile implements Face<Asked> {
     const usedUp = this.#parts.windows.refuses(holder);
     if (usedUp === undefined) return;
     const detail = `Without a key, this address may send ${usedUp.window.requests} requests per minute. Try again in ${usedUp.resetSeconds} seconds.`;
-    throw new Problem('too_many_attempts', detail, { retry_after: usedUp.resetSeconds });
+    throw new Problem('too_many_from_address', detail, { retry_after: usedUp.resetSeconds });
   }
 
   async resolve(exchange: Exchange, { path, query }: Asked, { holder }: Visit): Promise<Reply> {

@@ -6,7 +6,7 @@ import { firstLevel, type Region } from '../../engine/catalogue/regions.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { View } from '../../engine/endpoint.ts';
 import { countryName } from '../../engine/places/country-names.ts';
-import { DOMINANCE } from '../../release/dominance.ts';
+import { DOMINANCE, isCityOfToday } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import type { AirportNames } from './airport-names.ts';
 import type { SearchEntry } from './search-entry.ts';
@@ -16,8 +16,12 @@ const MOST_CITIES = 8;
 const MOST_BEGUN = 3;
 /** Letters from which a text may be the beginning of the name of a country or region. */
 const SHORTEST_BEGINNING = 3;
-/** How many times as prominent a city is that may be meant by a name that is another city's, too. */
-const [MORE, FAR_MORE, VERY_MUCH_MORE] = [3, 10, 100];
+/** How many times as prominent a city is that may be meant by a name that is another city's, too. Luton is not London. */
+const [MORE, FAR_MORE, VERY_MUCH_MORE] = [3, 10, 150];
+/** How many times as large a city counts whose id is the bare name, and how many times as small a section of a city. */
+const [OWNED, SECTION] = [2, 6];
+/** People of a city that may be meant rather than a country with this as its name in another language. */
+const LARGE = 100_000;
 /** More than any misspelling has. */
 const MAX_ERRORS = 100;
 
@@ -48,14 +52,47 @@ export function placesFound(view: Searched, text: string): FoundPlaces {
     const places = [{ city: capital }, { country: release.country(capital.country) }];
     return { places, entries: places.map((place) => entryOf(view, place)), match: 'name', prominence: 0 };
   }
-  const { cities, match } = withProminent(view, text, release.search.find(text));
-  const ordered = placesOf(release, text, cities.slice(0, MOST_CITIES), match);
+  const regions = regionsNamed(release, text);
+  const { cities, match } = withProminent(view, text, calledFirst(release, text, regions));
+  const ordered = placesOf(release, text, { regions, cities: cities.slice(0, MOST_CITIES), match });
   const [first] = ordered.places;
   return {
     places: ordered.places,
     entries: ordered.places.map((place) => entryOf(view, place)),
     match: first === undefined ? null : ordered.match,
     prominence: first === undefined ? 0 : prominenceOf(release, first),
+  };
+}
+
+/** The cities that match. Unless a region of this name is meant, those that are called so come before its other cities. */
+function calledFirst(
+  release: Release,
+  text: string,
+  regions: readonly Region[],
+): { cities: readonly City[]; match: Match } {
+  const found = release.search.find(text);
+  const [first] = found.cities;
+  const called = release.search.called(text);
+  if (first === undefined || regions.some((region) => comesBefore(release, { region }, called))) return found;
+  const claim = claimTo(release, text);
+  const ordered = called.toSorted((one, other) => claim(other) - claim(one));
+  const isCalled =
+    called.includes(first) ||
+    regions.some((region) => region.has(first)) ||
+    ordered.slice(0, 1).some((city) => claim(city) > cityProminence(first));
+  return isCalled ? { ...found, cities: [...new Set([...ordered, ...found.cities])] } : found;
+}
+
+/**
+ * How likely a city that is called so is meant: by its prominence; sooner if its id is the bare name, seldom if it is a section of
+ * a city, or a part of one that has this as another name (Victoria of Hong Kong).
+ */
+function claimTo({ search }: Release, text: string): (city: City) => number {
+  const bearers = new Set(search.bearers(text).map(({ id }) => id));
+  const id = fold(text).replaceAll(' ', '-');
+  return (city) => {
+    const isOwn = isCityOfToday(city) && !bearers.has(city.partOf ?? '');
+    return (cityProminence(city) * (city.id === id ? OWNED : 1)) / (isOwn ? 1 : SECTION);
   };
 }
 
@@ -99,41 +136,45 @@ type FoundPlace = { city: City } | { country: Country } | { region: Region };
 function placesOf(
   release: Release,
   text: string,
-  cities: readonly City[],
-  match: Match,
+  { regions, cities, match }: { regions: readonly Region[]; cities: readonly City[]; match: Match },
 ): { places: FoundPlace[]; match: Match } {
   const folded = fold(text);
   const resolved = release.resolveCountry(text);
   const country = resolved.kind === 'found' ? resolved.place : undefined;
   const called = release.search.called(text);
-  const regions = regionsNamed(release, text);
   // `Valencia, Spain` is the city too.
   const namesakes = cities.slice(0, 1).filter(({ name }) => ` ${folded} `.includes(` ${fold(name)} `));
-  const foremost = regions.filter((region) => comesBefore(release, region, [...called, ...namesakes]));
-  // The code of a country is a name of it only to programs: LA is Los Angeles, and HND an airport of Tokyo.
-  const isMinor =
-    country !== undefined &&
-    !country.names.includes(`|${folded}|`) &&
-    (called.length > 0 || release.search.ofAirport(text).length > 0);
+  const foremost = regions.filter((region) => comesBefore(release, { region }, [...called, ...namesakes]));
+  const isMinor = (state: Country) => {
+    // The code of a country is a name of it only to programs: LA is Los Angeles, and HND an airport of Tokyo.
+    if (!state.names.includes(`|${folded}|`))
+      return called.length > 0 || release.search.ofAirport(text).length > 0;
+    // In some language, Salvador, Tunis and Luanda are countries. Aland is a town, too.
+    const meant = cities.slice(0, 1).filter(({ name, population, isCapital }) => {
+      const isLarge = isCapital || (population ?? 0) >= LARGE;
+      return isLarge && fold(name) === folded;
+    });
+    return fold(state.name) !== folded && !comesBefore(release, { country: state }, meant);
+  };
   // Zaire is a region of Angola too.
   const isRegion = resolved.kind === 'unknown' && regions.length > 0;
   const alsoCalled = (isRegion ? resolved.candidates : []).filter(
     ({ id, names }) => names.includes(`|${folded}|`) && !regions.some((region) => region.country === id),
   );
-  const states: FoundPlace[] = [...(country === undefined ? alsoCalled : [country])].map((each) => ({
-    country: each,
-  }));
-  const later = regions.filter((region) => !foremost.includes(region));
+  const states = country === undefined ? alsoCalled : [country];
+  const [minor, major] = [states.filter(isMinor), states.filter((state) => !isMinor(state))].map(
+    (list): FoundPlace[] => list.map((each) => ({ country: each })),
+  );
+  const later = regions.filter((region) => !foremost.includes(region)).map((each) => ({ region: each }));
   const [first, ...rest]: FoundPlace[] = cities.map((city) => ({ city }));
   if (states.length + regions.length > 0)
     return {
       places: [
-        ...(isMinor ? [] : states),
+        ...(major ?? []),
         ...foremost.map((region) => ({ region })),
         ...(first === undefined ? [] : [first]),
-        ...(isMinor ? states : []),
-        ...later.map((region) => ({ region })),
-        ...rest,
+        ...(minor ?? []),
+        ...byProminence(release, later, rest),
       ],
       match: 'name',
     };
@@ -206,12 +247,16 @@ function regionsNamed(release: Release, text: string): Region[] {
     .map(({ region }) => region);
 }
 
-/** A region does not come before a city in it that has its name, nor before a capital or a city nearly as large. */
-function comesBefore(release: Release, region: Region, called: readonly City[]): boolean {
-  const people = release.regions.people(region);
-  return !called.some(
-    (city) => region.has(city) || city.isCapital || DOMINANCE * (city.population ?? 0) > people,
-  );
+/** A region or country does not come before a city in it that has its name, nor before a capital or a city nearly as large. */
+function comesBefore(
+  release: Release,
+  place: { country: Country } | { region: Region },
+  called: readonly City[],
+): boolean {
+  const people = prominenceOf(release, place);
+  const has = (city: City) =>
+    'region' in place ? place.region.has(city) : city.country === place.country.id;
+  return !called.some((city) => has(city) || city.isCapital || DOMINANCE * (city.population ?? 0) > people);
 }
 
 /** Countries and regions whose name begins with the text, folded. A region with its city's name is found with the city. */

@@ -6,9 +6,11 @@ import { temporaryDirectory, testRelease, testReleaseStore } from '../service.ts
 import { addChangedRelease } from './changed-release.ts';
 import { smallRelease } from './small-release.ts';
 
+/** Of a release with an operator's own figures. */
+export const OWN = '2020.1.10+own.0a1b2c3d';
 /** In each of them, Lisbon has another population. */
-export const PEOPLE = { '2020.1.1': 101_001, '2020.1.2': 102_002, '2020.1.10': 110_010 };
-export const EARLIER = ['2020.1.10', '2020.1.2', '2020.1.1'];
+export const PEOPLE = { '2020.1.1': 101_001, '2020.1.2': 102_002, [OWN]: 110_010 };
+export const EARLIER = [OWN, '2020.1.2', '2020.1.1'];
 
 /** A store with the small release, which is current, and earlier ones, of which one has a format that cannot be read. */
 export async function keptReleases() {
@@ -31,7 +33,7 @@ function withEarlier(
   home: string,
   store: ReleaseStore,
   name: string,
-  versions: readonly (keyof typeof PEOPLE)[] = ['2020.1.1', '2020.1.2', '2020.1.10'],
+  versions: readonly (keyof typeof PEOPLE)[] = ['2020.1.1', '2020.1.2', OWN],
 ) {
   store.publish(name);
   for (const version of versions)

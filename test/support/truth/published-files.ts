@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
+import { publishedPath } from '../beside-published-files.ts';
 
 /**
  * Reads the publishers' files with csv-parse and JSON, and without our own code. The tests in test/truth compare the figures
- * with them. Files are named by their path below PUBLISHED_DIRECTORY; each is read once.
+ * with them. Files are named by their path below the publishers' folder; each is read once.
  */
 
 export type Row = Readonly<Record<string, string>>;
@@ -35,7 +34,7 @@ export function jsonFile(file: string): unknown {
 /** The rows of one sheet of a workbook, with their cells by column letter. */
 export function sheetRows(file: string, sheet: number): Row[] {
   return once(`${file} sheet ${sheet}`, () => {
-    const parts = unzipSync(readFileSync(join(PUBLISHED_DIRECTORY, file)));
+    const parts = unzipSync(readFileSync(publishedPath(file)));
     const xml = (name: string) => new TextDecoder().decode(parts[`xl/${name}.xml`]);
     const texts = [...xml('sharedStrings').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = '']) =>
       [...item.matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(([, text]) => text).join(''),
@@ -56,7 +55,7 @@ export function sheetRows(file: string, sheet: number): Row[] {
 
 /** The only file in a folder whose name begins with `beginning`. Names of downloads end with a number. */
 export function fileBeginning(folder: string, beginning: string): string | undefined {
-  const files = once(folder, () => readdirSync(join(PUBLISHED_DIRECTORY, folder)));
+  const files = once(folder, () => readdirSync(publishedPath(folder)));
   const found = files.filter((name) => name.startsWith(beginning));
   if (found.length > 1) throw new Error(`several files of ${folder} begin with ${beginning}`);
   return found[0] === undefined ? undefined : `${folder}/${found[0]}`;
@@ -90,11 +89,9 @@ function rowsOf(file: string): Row[] {
   });
 }
 
-/** @param file its path below PUBLISHED_DIRECTORY, or its URL if an npm package has it */
+/** @param file its path below the publishers' folder, or its URL if an npm package has it */
 function textOf(file: string): string {
-  const bytes = readFileSync(
-    file.startsWith('file:') ? fileURLToPath(file) : join(PUBLISHED_DIRECTORY, file),
-  );
+  const bytes = readFileSync(file.startsWith('file:') ? fileURLToPath(file) : publishedPath(file));
   const unpacked = file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   const [member] = file.endsWith('.zip') ? Object.values(unzipSync(bytes)) : [unpacked];
   // The decoder drops a byte order mark.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstSheetOf, type SheetRow } from '../../../src/dataset/reading/files/binary-workbook.ts';
-import { PUBLISHED_DIRECTORY } from '../beside-published-files.ts';
+import { publishedPath } from '../beside-published-files.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
 import { HOMICIDE_READINGS, isCounted, nationalRateOf, shrunken } from './homicide-readings.ts';
 import { cell, type Row, rowsWhere, sheetRows } from './published-files.ts';
@@ -75,10 +75,7 @@ let nfhs: SheetRow[] | undefined;
 
 /** The file is in the format of Excel 97, which none of our packages can read, so this uses the reader's own parser. */
 function nfhsRows(): SheetRow[] {
-  nfhs ??= firstSheetOf(
-    NFHS_FILE,
-    readFileSync(join(PUBLISHED_DIRECTORY, 'india-nfhs5-districts', NFHS_FILE)),
-  );
+  nfhs ??= firstSheetOf(NFHS_FILE, readFileSync(publishedPath(join('india-nfhs5-districts', NFHS_FILE))));
   return nfhs;
 }
 

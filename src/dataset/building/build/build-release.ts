@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDraft } from '../../../process/drafts.ts';
+import { OperatorError } from '../../../process/operator-error.ts';
 import { forgetBuildStep, noteBuildStep } from '../../../release/build-progress.ts';
 import { describeRelease } from '../../../release/description.ts';
 import { DOWNLOAD_FILES } from '../../../release/download-files.ts';
@@ -14,8 +14,9 @@ import { checkExcludedSources } from '../facts/source-catalogue.ts';
 import { overlayFacts, withOverlay } from '../overlay/overlay-facts.ts';
 import { readGoalposts } from '../scores/goalposts.ts';
 import { readQualityWeights } from '../scores/quality-weights.ts';
+import type { LeftOut } from '../scores/regional-figures.ts';
 import { isQuickerInThread, startCostEstimation } from './cost-estimation.ts';
-import { dataHash, type OwnRelease, ownChanges } from './data-hash.ts';
+import { dataHash, type OwnRelease, ownVersion } from './data-hash.ts';
 import { changelogEntry, readEdition } from './edition.ts';
 import { payMeasures } from './pay-measures.ts';
 import { plainMeasures } from './plain-measures.ts';
@@ -24,7 +25,7 @@ import { costInputs } from './release-cost-inputs.ts';
 import { writeReleaseFile } from './release-file.ts';
 import { qualityMeasures } from './release-measures.ts';
 import { releaseObservations } from './release-observations.ts';
-import { readReleasePlaces } from './release-places.ts';
+import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
 import { releaseQuality } from './release-quality.ts';
 
 /**
@@ -36,14 +37,14 @@ import { releaseQuality } from './release-quality.ts';
  *   ours alone in any case, because they claim to rest on official figures
  * @param inThread whether a thread estimates the cost of living meanwhile; undefined: if that is quicker. The release is the
  *   same
- * @returns the release's name, for `publish`, and its manifest
+ * @returns the release's name, for `publish`, its manifest, and the figures of regions that give none of the national metric
  */
 export async function buildRelease(
   dataDirectory: string,
   store: ReleaseStore,
   own?: OwnRelease,
   inThread?: boolean,
-): Promise<{ name: string; manifest: ReleaseManifest }> {
+): Promise<{ name: string; manifest: ReleaseManifest; leftOut: LeftOut[] }> {
   try {
     return await build(dataDirectory, store, own, inThread);
   } finally {
@@ -64,16 +65,18 @@ async function build(
   checkExcludedSources(dataDirectory, excluded);
   const places = readReleasePlaces(dataDirectory, excluded);
   const ours = withoutSources(readCheckedFacts(dataDirectory, places.keys), excluded);
+  checkCitationsOf(places, ours.sources);
   const inputs = costInputs(dataDirectory, published, places, ours.facts);
   using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
   const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
   const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
   const isOurs = own === undefined || (importsNothing && own.excludedSources.length === 0);
-  const version = isOurs ? edition.version : `${edition.version}+own.${variationHash(own)}`;
+  const version = isOurs ? edition.version : ownVersion(edition.version, own);
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);
-  const observations = releaseObservations(checked, places, climate.cities, year);
+  const leftOut: LeftOut[] = [];
+  const observations = releaseObservations(checked, places, climate.cities, year, (one) => leftOut.push(one));
   noteBuildStep(store.directory, 'quality');
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);
@@ -119,13 +122,23 @@ async function build(
     if (changes !== undefined) writeJson(join(draft, CHANGES_FILE), changes);
     rmSync(join(store.directory, name), { recursive: true, force: true });
     renameSync(draft, join(store.directory, name));
-    return { name, manifest };
+    return { name, manifest, leftOut };
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** A version has one content: a release with other content has its own version. */
-function variationHash(own: OwnRelease): string {
-  return createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8);
+/** Refuses places that cite a source which the release lacks: every response with them would fail. */
+function checkCitationsOf({ countries, cities }: ReleasePlaces, sources: ReadonlyMap<string, unknown>): void {
+  const check = (place: string, value: unknown, isSource = false): void => {
+    if (typeof value === 'string' && isSource && !sources.has(value))
+      throw new OperatorError(
+        `${place} cites the source ${value}, which the release does not have: data/sources.json lacks it, or LDS_SOURCES_EXCLUDE leaves it out.`,
+      );
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(value))
+      check(place, member, name === 'source' || name === 'sources' || (isSource && Array.isArray(value)));
+  };
+  for (const { id, detail } of countries) check(`country/${id}`, detail);
+  for (const { id, detail } of cities) check(`city/${id}`, detail);
 }

@@ -18,6 +18,11 @@ export function ownChanges({ home, excludedSources }: OwnRelease): string {
   return new OverlayStore(home).hash() + excludedSources.join();
 }
 
+/** A version has one content: a release with other content than ours has its own version. */
+export function ownVersion(version: string, own: OwnRelease): string {
+  return `${version}+own.${createHash('sha256').update(ownChanges(own)).digest('hex').slice(0, 8)}`;
+}
+
 /** Only `data read` and `data refresh` use these. */
 const UNREAD_FOLDERS = ['matches', 'readers'];
 

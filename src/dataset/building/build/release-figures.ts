@@ -1,9 +1,12 @@
+import { periodEnd } from '../../../release/best-figures.ts';
 import type { Metric } from '../facts/metric.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 
 /** The rows of the tables `series` and `figure`, and what `metric` says about them (release/schema.ts). */
 export interface ReleaseFigures {
-  series: Iterable<Pick<ReleaseObservation, SeriesColumn> & { id: number }>;
+  series: Iterable<
+    Pick<ReleaseObservation, SeriesColumn> & { id: number; figures: number; last_period: string }
+  >;
   figures: Iterable<ReleaseObservation & { series: number; position: number | null }>;
   positionsOf(metric: string): { first_position: number; positions: number };
 }
@@ -16,8 +19,7 @@ export function releaseFigures(
   observations: readonly ReleaseObservation[],
   metrics: ReadonlyMap<string, Pick<Metric, 'kind'>>,
 ): ReleaseFigures {
-  const samples = new Map(observations.map((observation) => [seriesKey(observation), observation]));
-  const series = [...samples].sort(([left], [right]) => (left < right ? -1 : 1));
+  const series = [...Map.groupBy(observations, seriesKey)].sort(([left], [right]) => (left < right ? -1 : 1));
   const ids = new Map(series.map(([key], id) => [key, id]));
   const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
   const byMetric = Map.groupBy(shown, ({ metric }) => metric);
@@ -31,7 +33,7 @@ export function releaseFigures(
     for (const observation of ofMetric) positions.set(observation, positions.size);
   }
   return {
-    series: series.map(([, sample], id) => ({ ...sample, id })),
+    series: series.map(([, ofSeries], id) => ({ ...lastOf(ofSeries), id, figures: ofSeries.length })),
     figures: observations.values().map((observation) => ({
       ...observation,
       series: ids.get(seriesKey(observation)) ?? 0,
@@ -39,6 +41,14 @@ export function releaseFigures(
     })),
     positionsOf: (metric) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
   };
+}
+
+/** What the figures of a series share, and the period of them that ends last. */
+function lastOf(figures: readonly ReleaseObservation[]) {
+  const last = figures.reduce((late, each) =>
+    periodEnd(each.period) > periodEnd(late.period) ? each : late,
+  );
+  return { ...last, last_period: last.period };
 }
 
 /** In the order in which a place has them, so that the rows of the file are written in the order of their keys. */

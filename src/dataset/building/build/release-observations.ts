@@ -17,7 +17,7 @@ import { type DerivedFigure, type Fact, latestBy } from '../facts/fact.ts';
 import type { CheckedFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
-import { type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
+import { type LeftOut, type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
@@ -32,12 +32,14 @@ export type ReleaseObservation = Observation & { latest: 0 | 1 };
  *
  * @param climates by city id
  * @param year the year whose solstices the day lengths are for
+ * @param leaveOut is told of every figure of a region that gives none of the national metric
  */
 export function releaseObservations(
   checked: CheckedFacts,
   places: ReleasePlaces,
   climates: ReadonlyMap<string, CityClimateRecord>,
   year: string,
+  leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
   const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
   return markLatest([
@@ -48,7 +50,9 @@ export function releaseObservations(
     ),
     ...densities(observed, places),
     ...hardshipPay(observed).map((pay) => figureOf(pay.place, pay)),
-    ...regionalFigures(observed, placesOfFigures(places)).map((figure) => figureOf(figure.place, figure)),
+    ...regionalFigures(observed, placesOfFigures(places), leaveOut).map((figure) =>
+      figureOf(figure.place, figure),
+    ),
   ]);
 }
 

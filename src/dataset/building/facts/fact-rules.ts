@@ -1,4 +1,5 @@
 import { GRAINS } from '../../../release/grain.ts';
+import { unknownSource } from './cited-sources.ts';
 import type { FactRow } from './fact.ts';
 import type { Metric } from './metric.ts';
 
@@ -7,7 +8,7 @@ export interface Catalogues {
   metrics: ReadonlyMap<string, Metric>;
   /** The keys of all places that a fact may be about. */
   places: { has(key: string): boolean };
-  sources: { has(id: string): boolean };
+  sources: ReadonlyMap<string, unknown>;
 }
 
 export interface FactFault {
@@ -33,10 +34,21 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   check('value', faultOfValue(fact.value, metric));
   check('period', faultOfPeriod(fact.period));
   check('grain', faultOfGrain(fact.grain, fact.place));
-  if (!sources.has(fact.source)) check('source', `unknown source ${quoted(fact.source)}`);
+  if (!sources.has(fact.source)) check('source', unknownSource(fact.source, sources));
   if (/[\t\n\r]/.test(fact.note)) check('note', 'holds a tab or a line end');
   check('standard_error', faultOfError(fact.standard_error));
   return found;
+}
+
+/** A price in money that was replaced before its period began; undefined for any other. */
+export function faultOfMoney(
+  { unit, period }: FactRow,
+  former: ReadonlyMap<string, { since: string; currency: string }>,
+): FactFault | undefined {
+  const { since = '', currency } = former.get(unit) ?? {};
+  const [start = ''] = period.split('/');
+  if (currency === undefined || start <= since.slice(0, start.length)) return undefined;
+  return { column: 'unit', fault: `${unit} is no money of ${period}: ${currency} replaced it on ${since}` };
 }
 
 /** The key of a fact: data may have it only once. */

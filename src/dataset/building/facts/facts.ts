@@ -3,8 +3,10 @@ import { basename, join } from 'node:path';
 import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import { SourceFileError } from '../files/source-file-error.ts';
+import { formerCurrencies } from '../places/country-details.ts';
+import { checkCitedSources } from './cited-sources.ts';
 import { type Fact, type FactRow, factsPath, readFacts } from './fact.ts';
-import { factKey, faultsOf } from './fact-rules.ts';
+import { factKey, faultOfMoney, faultsOf } from './fact-rules.ts';
 import { type Metric, readMetrics, readUnits } from './metric.ts';
 import { catalogueFile, readSourceCatalogue } from './source-catalogue.ts';
 
@@ -17,21 +19,23 @@ export interface CheckedFacts {
 }
 
 /**
- * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated. Throws at the first
- * fault, with file and line.
+ * Every fact of `data/facts`, checked by the rules of fact-rules.ts; no fact may be repeated, and no table may cite an unknown
+ * source. Throws at the first fault, with file and line.
  *
  * @param places the keys of all places that a fact may be about
  */
 export function readCheckedFacts(dataDirectory: string, places: { has(key: string): boolean }): CheckedFacts {
   const metrics = readMetrics(dataDirectory);
   const sources = readSources(dataDirectory);
+  checkCitedSources(dataDirectory, sources);
   const catalogues = { metrics, sources, places };
+  const former = formerCurrencies(dataDirectory);
   const seen = new Set<string>();
   const facts: Fact[] = [];
   for (const reader of factReaders(dataDirectory)) {
     const file = factsPath(dataDirectory, reader);
     for (const row of readFacts(dataDirectory, reader)) {
-      const [first] = faultsOf(row, catalogues);
+      const first = faultsOf(row, catalogues)[0] ?? faultOfMoney(row, former);
       if (first !== undefined) throw new SourceFileError(file, row.line, first.column, first.fault);
       const key = factKey(row);
       if (seen.has(key)) throw new SourceFileError(file, row.line, '', 'the same fact is there twice');
@@ -65,7 +69,8 @@ export function shownFacts({ facts, metrics, ...catalogues }: CheckedFacts): Che
   return { ...catalogues, metrics: shown, facts: facts.filter(({ metric }) => shown.has(metric)) };
 }
 
-function factReaders(dataDirectory: string): string[] {
+/** The readers that have facts, in the order of their files. */
+export function factReaders(dataDirectory: string): string[] {
   return readdirSync(join(dataDirectory, 'facts'))
     .filter((file) => file.endsWith('.tsv'))
     .map((file) => basename(file, '.tsv'))

@@ -2,15 +2,18 @@ import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { OperatorError } from '../../../process/operator-error.ts';
 import type { Source } from '../../../release/source.ts';
-import { type Catalogues, factKey } from '../facts/fact-rules.ts';
+import { readFacts } from '../facts/fact.ts';
+import { type Catalogues, factKey, faultOfMoney } from '../facts/fact-rules.ts';
+import { factReaders } from '../facts/facts.ts';
 import { readMetrics } from '../facts/metric.ts';
 import { readSourceCatalogue } from '../facts/source-catalogue.ts';
 import { readBytes } from '../files/file-bytes.ts';
+import { formerCurrencies } from '../places/country-details.ts';
 import { slugOf } from '../places/place-name.ts';
 import { type Fault, toOperatorError } from './faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
-import { faultsOfFigure, isWithdrawal } from './overlay-facts.ts';
+import { faultsOfFigure, isWithdrawal, NOTHING_TO_WITHDRAW, subjectKey } from './overlay-facts.ts';
 import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
 import { PlaceReferences } from './place-reference.ts';
 
@@ -81,6 +84,8 @@ function checkedFigures(
     // Every key was resolved here, so it exists; a build checks again, because our places may have changed by then.
     places: { has: () => true },
   };
+  const former = formerCurrencies(dataDirectory);
+  const ours = rows.some(isWithdrawal) ? ourSubjects(dataDirectory) : new Set<string>();
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const fault = (column: string, text: string) =>
@@ -88,7 +93,11 @@ function checkedFigures(
     const place = places.resolve(row.place, row.grain);
     if ('fault' in place) fault('place', place.fault);
     const figure = { ...row, place: 'key' in place ? place.key : '' };
-    for (const found of faultsOfFigure(figure, catalogues)) fault(found.column, found.fault);
+    const found = faultsOfFigure(figure, catalogues);
+    const money = faultOfMoney({ ...figure, standard_error: '' }, former);
+    for (const one of money === undefined ? found : [...found, money]) fault(one.column, one.fault);
+    if (found.length === 0 && figure.place !== '' && isWithdrawal(row) && !ours.has(subjectKey(figure)))
+      fault('value', NOTHING_TO_WITHDRAW);
     const key = factKey(figure);
     const earlier = seen.get(key);
     if (figure.place !== '' && earlier !== undefined) fault('', `the same figure is in line ${earlier}`);
@@ -96,6 +105,12 @@ function checkedFigures(
     seen.set(key, row.line);
     return figure;
   });
+}
+
+/** What each figure of data/facts is about. */
+function ourSubjects(dataDirectory: string): Set<string> {
+  const readers = factReaders(dataDirectory);
+  return new Set(readers.flatMap((reader) => readFacts(dataDirectory, reader).map(subjectKey)));
 }
 
 /** The keys of other imports' figures, and the ids of these imports. Two figures with one key cannot both be right. */

@@ -77,12 +77,7 @@ export function withOverlay(
   const known = new Set(withdrawn.length === 0 ? [] : checked.facts.map(subjectKey));
   for (const { origin, ...subject } of withdrawn)
     if (!known.has(subjectKey(subject)))
-      throw new SourceFileError(
-        origin.file,
-        origin.line,
-        'value',
-        'there is no figure of ours to withdraw: place, metric, period, grain and note must be those of a line of data/facts',
-      );
+      throw new SourceFileError(origin.file, origin.line, 'value', NOTHING_TO_WITHDRAW);
   const said = new Set([...facts, ...withdrawn].map(subjectKey));
   return {
     ...checked,
@@ -94,7 +89,11 @@ export function withOverlay(
   };
 }
 
-function subjectKey({ place, metric, grain, period, note }: Subject): string {
+/** The fault of a withdrawal without a figure of ours. */
+export const NOTHING_TO_WITHDRAW =
+  'there is no figure of ours to withdraw: place, metric, period, grain and note must be those of a line of data/facts';
+
+export function subjectKey({ place, metric, grain, period, note }: Subject): string {
   return [place, metric, grain, period, note].join('\t');
 }
 

@@ -45,6 +45,15 @@ export const { read: readCountryCurrencies, write: writeCountryCurrencies } = re
 );
 export type CountryCurrency = ReturnType<typeof readCountryCurrencies>[number];
 
+/** Currencies that no country uses any more: what replaced each, and since when; the last country counts. */
+export function formerCurrencies(dataDirectory: string): ReadonlyMap<string, CountryCurrency> {
+  const rows = readCountryCurrencies(dataDirectory);
+  const used = new Set(rows.map(({ currency }) => currency));
+  const replaced = rows.filter(({ before }) => before !== '' && !used.has(before));
+  const byDay = replaced.sort((one, other) => (one.since < other.since ? -1 : 1));
+  return new Map(byDay.map((row) => [row.before, row]));
+}
+
 /** Neighbours by land. Each border is listed twice, once for each country. */
 export const { read: readCountryBorders, write: writeCountryBorders } = recordTable(
   'places/country-borders',

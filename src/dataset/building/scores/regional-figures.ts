@@ -55,6 +55,16 @@ export const SPREADS: readonly Spread[] = [
 
 type Derived = DerivedFigure & Pick<Observation, 'standard_error'>;
 
+/** The figure of a region that does not count. */
+export interface LeftOut {
+  region: Observation;
+  /** Key of the country. */
+  country: string;
+  /** The national metric that the region gets no figure of. */
+  metric: string;
+  reason: string;
+}
+
 /** Where areas and cities are, by their keys. */
 export interface PlacesOfFigures {
   /** The key of the country that an area or a city is in; undefined for a country. */
@@ -65,6 +75,8 @@ export interface PlacesOfFigures {
 
 /** The mean of fewer regions does not represent the country. */
 const FEWEST_REGIONS = 10;
+/** How many countries a line about left-out figures names. */
+const NAMED_COUNTRIES = 5;
 /** By what share a country may be outside the range of its regions: figures are rounded, and years may differ by one. */
 const TOLERANCE = 0.02;
 
@@ -73,16 +85,37 @@ const TOLERANCE = 0.02;
  * source says, which defines the thing a little differently (`national * place / country`, or with a slope
  * `national + slope * (place - country)`). So figures of places stay comparable with those of countries for which nobody
  * publishes any, whatever each source counts and of whichever years it is.
+ *
+ * @param leaveOut is told of every figure that cannot count, with the reason
  */
-export function regionalFigures(observed: readonly Observation[], places: PlacesOfFigures): Derived[] {
+export function regionalFigures(
+  observed: readonly Observation[],
+  places: PlacesOfFigures,
+  leaveOut: (figure: LeftOut) => void = () => {},
+): Derived[] {
   const used = new Set(SPREADS.flatMap(({ metric, by }) => [metric, by]));
   const byMetric = Map.groupBy(
     observed.filter(({ metric }) => used.has(metric)),
     ({ metric }) => metric,
   );
   return SPREADS.flatMap((spread) =>
-    spreadFigures(spread, byMetric.get(spread.metric) ?? [], byMetric.get(spread.by) ?? [], places),
+    spreadFigures(spread, byMetric.get(spread.metric) ?? [], byMetric.get(spread.by) ?? [], places, leaveOut),
   );
+}
+
+/** A line for each source and reason: how many of its figures do not count, and in which countries. */
+export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  const keyOf = ({ region, metric, reason }: LeftOut) =>
+    [region.metric, region.source, metric, reason].join('\t');
+  return [...Map.groupBy(leftOut, keyOf)].map(([key, figures]) => {
+    const [by, source, metric, reason] = key.split('\t');
+    const countries = [...new Set(figures.map(({ country }) => country.replace(/^country\//, '')))].sort();
+    const rest = countries.length - NAMED_COUNTRIES;
+    const named = `${countries.slice(0, NAMED_COUNTRIES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+    const gives = figures.length === 1 ? 'gives' : 'give';
+    const noun = figures.length === 1 ? 'figure' : 'figures';
+    return `${figures.length} ${noun} of ${by} (${source}) ${gives} no ${metric}: ${reason} (${named})`;
+  });
 }
 
 function spreadFigures(
@@ -90,23 +123,35 @@ function spreadFigures(
   nationals: readonly Observation[],
   others: readonly Observation[],
   { countryOf, areasAround }: PlacesOfFigures,
+  leaveOut: (figure: LeftOut) => void,
 ): Derived[] {
+  const { metric } = spread;
   const nations = latestByPlace(nationals);
   const figures = [...Map.groupBy(others, ({ source }) => source).values()].flatMap((ofSource) => {
     const latest = latestByPlace(ofSource);
     const regions = Map.groupBy(latest.values(), ({ place }) => countryOf(place) ?? '');
+    // What is in no country are the countries themselves.
+    regions.delete('');
     return [...regions].flatMap(([country, ofCountry]) => {
       const national = nations.get(country);
-      if (national === undefined) return [];
       const history = nationals.filter(({ place }) => place === country);
       const baseOf = baseFor(spread, latest.get(country), ofCountry, history);
       return ofCountry.flatMap((region) => {
+        const without = (reason: string) => {
+          leaveOut({ region, country, metric, reason });
+          return [];
+        };
+        if (national === undefined) return without(`${metric} has no figure of the country`);
         // No deaths do not mean no risk; without a count, nothing says what they mean.
-        if (spread.isCounted === true && region.value === 0 && region.standard_error === null) return [];
+        if (spread.isCounted === true && region.value === 0 && region.standard_error === null)
+          return without('no deaths, and no number of people that says what they mean');
         const base = baseOf(region);
-        return base === undefined || !isComparable(base, national, spread)
-          ? []
-          : derived(spread, national, base, region);
+        if (typeof base === 'string') return without(base);
+        const [least, greatest] = spread.ratio ?? [0, Number.POSITIVE_INFINITY];
+        const ratio = base / national.value;
+        return ratio >= least && ratio <= greatest
+          ? derived(spread, national, base, region)
+          : without(`the two national figures have a ratio outside ${least} to ${greatest}`);
       });
     });
   });
@@ -121,24 +166,31 @@ function spreadFigures(
 }
 
 /**
- * Gives the figure of the country to compare a region with: the other source's, undefined if it contradicts the source's figures
- * of the regions; if the source has none, what the spread says (`Spread.base`).
+ * Gives the figure of the country to compare a region with: the other source's, unless it contradicts the source's figures
+ * of the regions; if the source has none, what the spread says (`Spread.base`). If there is none, the reason.
  */
 function baseFor(
-  { base }: Spread,
+  { base, metric }: Spread,
   country: Observation | undefined,
   regions: readonly Observation[],
   history: readonly Observation[],
-): (region: Observation) => number | undefined {
+): (region: Observation) => number | string {
   const values = regions.map(({ value }) => value);
   if (country !== undefined) {
     const isAmongThem =
       country.value >= Math.min(...values) * (1 - TOLERANCE) &&
       country.value <= Math.max(...values) * (1 + TOLERANCE);
-    return () => (isAmongThem ? country.value : undefined);
+    const contradiction = 'the source’s figure of the country contradicts those of its regions';
+    return () => (isAmongThem ? country.value : contradiction);
   }
-  if (base === 'same years') return ({ period }) => meanOfYears(history, period);
-  return () => (base === undefined || regions.length < FEWEST_REGIONS ? undefined : mean(values));
+  if (base === 'same years')
+    return ({ period }) =>
+      meanOfYears(history, period) ?? `${metric} has no figure of the country for each of these years`;
+  if (base === undefined) return () => 'the source has no figure of the country';
+  return () =>
+    regions.length < FEWEST_REGIONS
+      ? `the source has no figure of the country, and fewer than ${FEWEST_REGIONS} regions`
+      : mean(values);
 }
 
 /** The mean of annual figures over the years of a period; undefined if one of them is missing. */
@@ -168,15 +220,6 @@ function derived(
     note: '',
     standard_error: region.standard_error === null ? null : factor * region.standard_error,
   };
-}
-
-function isComparable(
-  base: number,
-  national: Observation,
-  { ratio: [least, greatest] = [0, Number.POSITIVE_INFINITY] }: Spread,
-): boolean {
-  const ratio = base / national.value;
-  return ratio >= least && ratio <= greatest;
 }
 
 function latestByPlace(observations: readonly Observation[]): Map<string, Observation> {

@@ -31,5 +31,5 @@ function refreshHow(
   if (refresh === 'frozen') return why;
   return folder === undefined
     ? `From ${address}: ${why}. Then run \`lds data read ${step}\`.`
-    : `From ${address}: ${why}. Put it into a folder \`${folder}\`, then run \`lds data refresh ${step} --from\` with the directory above.`;
+    : `From ${address}: ${why}. Put it into \`DIRECTORY/${folder}\`, then run \`lds data refresh ${step} --from DIRECTORY\`.`;
 }

@@ -1,7 +1,9 @@
 import type { Grain } from '../../../release/grain.ts';
+import { perhaps } from '../../../release/similar-names.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
 import { areaKey, nutsAreaId, readAreaIds, readAreaTable } from '../../building/places/areas.ts';
+import { readCountries } from '../../building/places/countries.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
@@ -71,6 +73,25 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
   const known = `${Object.keys(places).join(', ')}, municipalities CC or one place`;
   const fault = `${JSON.stringify(table.places)} is none of ${known}, and src/dataset/reading/sources/table-rules.ts has no other rule`;
   throw table.fault('places', fault);
+}
+
+/** The levels of GeoNames' divisions whose codes can be those of municipalities. */
+export const LEVELS = ['admin2', 'admin3', 'admin4'] as const;
+
+/** Refuses a row of data/readers/tables.tsv whose places are in a country or a division that does not exist. */
+export function checkPlaces({ places, fault }: DescribedPlaces, dataDirectory: string): void {
+  const refuse = (cell: string, problem: string) => fault('places', `${JSON.stringify(cell)} is ${problem}`);
+  const [kind, of, level] = places.split(' ');
+  if (kind === 'nuts' && !/^[2-5](\|[2-5])*$/.test(of ?? ''))
+    throw refuse(of ?? '', 'not lengths from 2 to 5, such as 2|4');
+  if (of === undefined || (kind !== 'cities' && kind !== 'municipalities')) return;
+  const countries = readCountries(dataDirectory);
+  if (!countries.some(({ iso2 }) => iso2 === of)) {
+    const meant = countries.find(({ iso2, iso3 }) => [iso2, iso3].includes(of.toUpperCase()));
+    throw refuse(of, `no ISO 3166-1 code of two letters${perhaps(meant === undefined ? [] : [meant.iso2])}`);
+  }
+  if (level !== undefined && !LEVELS.some((known) => known === level))
+    throw refuse(level, `none of ${LEVELS.join(', ')}`);
 }
 
 /** @param how the rows' labels lead to it; '' if they have none */

@@ -23,7 +23,7 @@ import {
   readFigures,
 } from './figures.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
-import { describedPlaces, namingColumns, type PlaceRule } from './place-rules.ts';
+import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
 
@@ -123,6 +123,7 @@ interface TableContent {
 
 function readContent(table: Table, directory: string, dataDirectory: string): TableContent {
   const { columns = [], format, rows: rule } = table.rules;
+  checkPlaces(table, dataDirectory);
   const required = rowCondition(table.required, (fault) => table.fault('required', fault));
   const kept = rowCondition(table.kept, (fault) => table.fault('kept', fault));
   const listed = readFigures(dataDirectory, table);
@@ -207,9 +208,6 @@ function sourceOf({ sources }: TableDescription): string {
 }
 
 const MUNICIPALITIES = 'municipalities ';
-
-/** The level of GeoNames' divisions whose codes are those of municipalities. */
-const LEVELS = ['admin2', 'admin3', 'admin4'] as const;
 
 /**
  * The tables of municipalities together, of which the first has precedence, and the reader's other tables as what the files

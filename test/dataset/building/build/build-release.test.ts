@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -11,6 +11,7 @@ import { readReleasePlaces } from '../../../../src/dataset/building/build/releas
 import { FACT_COLUMNS } from '../../../../src/dataset/building/facts/fact.ts';
 import { readCheckedFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
+import { leftOutLines } from '../../../../src/dataset/building/scores/regional-figures.ts';
 import { openRelease } from '../../../../src/engine/catalogue/open-release.ts';
 import {
   DOWNLOAD_FILES,
@@ -91,6 +92,18 @@ test('a build of three countries puts the release in the store under the returne
   assert.deepEqual(readdirSync(store.directory), [name]);
   assert.equal(manifest.counts.countries, 3);
   (await openRelease(store, name)).close();
+});
+
+test('a build says which figures of regions count for nothing, for example for want of a national figure', async () => {
+  const row =
+    'city/lisbon\trecorded_homicides\t2031\tcity\t1.2\tper_100000_people\teurostat-crime-2024-05\t\t\n';
+  const data = dataExcerpt({ 'facts/eurostat-crime.tsv': (text) => `${text}${row}` });
+  const { leftOut } = await buildRelease(data, new ReleaseStore(temporaryDirectory()));
+  const [line = ''] = leftOutLines(leftOut.filter(({ metric }) => metric === 'intentional_homicides'));
+  assert.match(
+    line,
+    /^1 figure of recorded_homicides \(eurostat-crime-2024-05\) gives no intentional_homicides: .*\(portugal\)$/,
+  );
 });
 
 test('downloads are listed when all of them exist, and are made once', async () => {
@@ -194,6 +207,43 @@ function withoutTerm(field: string): Change {
     return JSON.stringify(catalogue);
   };
 }
+
+test('a reviewed table that cites a source we do not have is refused, with the nearest one', async () => {
+  const row = (...cells: string[]) => `${cells.join('\t')}\n`;
+  const un = rowsOf('places/agglomerations.tsv').length + 1;
+  const cities: Change = (text) => `${text}${row('2267057', 'Lisboa', '2018', '2927000', 'un-wup-2081')}`;
+  await assertBuildEnds('places/agglomerations.tsv', cities, {
+    line: un,
+    column: 'source',
+    fault: /^unknown source "un-wup-2081"; perhaps un-wup-2018$/,
+  });
+  const terms: Change = () =>
+    `source\tmetric\tterms_source\tterms_metric\treason\n${row('ine-paraguay', 'm', '', 'm', 'Why')}`;
+  assertRefused('estimates/rent-series-terms.tsv', terms, {
+    line: 2,
+    column: 'source',
+    fault: /^unknown source "ine-paraguay"/,
+  });
+  // A table that nobody has read yet, such as that of a new field.
+  const table = join(changing, 'places/nicknames.tsv');
+  writeFileSync(table, `geonames_id\tnickname\tsource\n${row('2267057', 'Queen of the Sea', '')}`);
+  assert.throws(
+    () => readCheckedFacts(changing, keys),
+    isFault(table, { line: 2, column: 'source', fault: /^the cell is empty$/ }),
+  );
+  rmSync(table);
+});
+
+test('a place that cites a source which the release lacks ends the build', async () => {
+  const data = dataExcerpt({
+    'places/agglomerations.tsv': (text) => text.replaceAll('un-wup-2018', 'undp-hdr-2025'),
+  });
+  const own = { home: temporaryDirectory(), excludedSources: ['undp-hdr-2025'] };
+  await assert.rejects(buildRelease(data, new ReleaseStore(temporaryDirectory()), own), {
+    name: 'OperatorError',
+    message: /^city\/[a-z-]+ cites the source undp-hdr-2025, which the release does not have: /,
+  });
+});
 
 test('two different sources under one id are refused', () => {
   const change: Change = (text) => {

@@ -32,8 +32,11 @@ import {
 } from '../../../../src/dataset/reading/climate/station-choice.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
 import { yearlyIndex } from '../../../../src/release/climate-records.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY, ROOT } from '../../../support/directories.ts';
+
+/** Folders of publishers. */
+const [NORMALS, GRID] = ['wmo-climate-normals-1991-2020', 'climate-at-stations-chelsa-cru'] as const;
 
 /** Ranges of effective kilometres, as in the table of docs/quality-of-life.md. */
 const CLASSES = [
@@ -50,7 +53,7 @@ const LAPSE_RATE = 0.006;
 
 test(
   'stations that are left out are predicted with the errors stated in docs/quality-of-life.md',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   (t) => {
     const table = errorTable();
     t.diagnostic(`\n${table.join('\n')}`);
@@ -61,7 +64,7 @@ test(
 
 test(
   'where the grid’s seasons differ from the station’s, stretching the months predicts better, as the page states',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   (t) => {
     const table = seasonsTable();
     t.diagnostic(`\n${table.join('\n')}`);
@@ -72,7 +75,7 @@ test(
 
 test(
   'the residents’ index of a station that is left out, or lacks humidity or wet days, has the error stated in docs/quality-of-life.md',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   (t) => {
     const table = residentErrorTable();
     t.diagnostic(`\n${table.join('\n')}`);
@@ -83,7 +86,7 @@ test(
 
 test(
   'sunshine at a station that is left out has the error stated in docs/quality-of-life.md, and the daily range of temperature twice that',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   (t) => {
     const table = sunshineTable();
     t.diagnostic(`\n${table.join('\n')}`);
@@ -171,7 +174,7 @@ function residentInputs(station: LocatedStation, added = 0): ResidentInputs {
 
 test(
   'the index of a station that is left out, or lacks sunshine or humidity, has the error stated in docs/quality-of-life.md',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   (t) => {
     const table = indexErrorTable();
     t.diagnostic(`\n${table.join('\n')}`);
@@ -244,7 +247,7 @@ function stationsOfTheWorld(): LocatedStation[] {
 
 function completeStations(): LocatedStation[] {
   const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-station-reviews.tsv');
-  const { stations } = readWmoStations(join(PUBLISHED_DIRECTORY, 'wmo-climate-normals-1991-2020'), reviewed);
+  const { stations } = readWmoStations(publishedPath(NORMALS), reviewed);
   return locateStations(stations).filter(
     ({ normals: { temperature_max, temperature_min, precipitation } }) =>
       temperature_max !== undefined && temperature_min !== undefined && precipitation !== undefined,
@@ -258,9 +261,7 @@ function completeStations(): LocatedStation[] {
 function errorTable(): string[] {
   const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
-  const points = new PointIndex(
-    readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
-  );
+  const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
   return CLASSES.map(([from, to]) => {
     const found = complete
       .filter((_, position) => position % STEP === 0)
@@ -306,9 +307,7 @@ function errorTable(): string[] {
 function seasonsTable(): string[] {
   const complete = stationsOfTheWorld();
   const index = new StationIndex(complete);
-  const points = new PointIndex(
-    readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
-  );
+  const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
   return (
     [
       [100, 150, true],

@@ -90,6 +90,23 @@ test('importing a file of the same name again replaces its earlier figures', () 
   );
 });
 
+test('a price in money that was replaced before its period is refused; one of its time is not', () => {
+  const price = (period: string, unit: string) =>
+    `GH,big_mac_price,${period},country,5,${unit},city-survey-2026,${period}`;
+  const refused = (line: string) =>
+    assert.throws(
+      () => world.import([price('2007-06', 'GHC'), line], { name: 'money.csv' }),
+      /line 3, column unit: GHC is no money of 20\S+: GHS replaced it on 2007-07-03/,
+    );
+  for (const period of ['2026', '2007-08', '2007-07-04', '2008-01-01/2008-12-31'])
+    refused(price(period, 'GHC'));
+  world.import(
+    ['2006', '2007', '2007-07', '2007-07-03', '2006-01-01/2008-12-31'].map((period) => price(period, 'GHC')),
+    { name: 'money.csv' },
+  );
+  new OverlayStore(world.home).remove('money');
+});
+
 test('a place may be named by id, key, GeoNames id, airport or ISO code', () => {
   const line = (
     place: string,

@@ -72,7 +72,7 @@ test('an operator’s figure for the same place, grain and period replaces ours'
   assert.equal(served(merged, LISBON, 'unemployment_rate')?.value, 5.5);
 });
 
-test('a line without value, unit and source withdraws our figure and needs no sources; one that matches none stops the build', async () => {
+test('a line without value, unit and source withdraws our figure and needs no sources; one that matches none is refused, and stops a build if ours has gone since', async () => {
   const last = ourFacts('country/portugal', 'unemployment_rate').at(-1);
   assert.ok(last);
   const desk = openDesk(dataDirectory);
@@ -85,10 +85,15 @@ test('a line without value, unit and source withdraws our figure and needs no so
   const own = { home: desk.home, excludedSources: [] };
   const { manifest } = await buildRelease(dataDirectory, new ReleaseStore(desk.home), own);
   assert.match(manifest.version, /\+own\./, 'it is no release of ours');
-  desk.import([`PT,unemployment_rate,1066,country,,,,${last.note}`]);
+  const nothing = /line 2, column value: there is no figure of ours to withdraw/;
+  for (const line of [
+    `PT,unemployment_rate,1066,country,,,,${last.note}`,
+    `PT,unemployment_rate,${last.period},country,,,,other`,
+  ])
+    assert.throws(() => desk.import([line]), nothing);
   assert.throws(
-    () => withOverlay(ours, places, overlayFacts(desk.home)),
-    /line 2, column value: there is no figure of ours to withdraw/,
+    () => withOverlay({ ...ours, facts: merged.facts }, places, overlayFacts(desk.home)),
+    nothing,
   );
   assert.throws(() => desk.import(['PT,unemployment_rate,1066,country,,EUR,,']), /the cell is empty/);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { recordTable, text } from '../../../../src/dataset/building/files/records.ts';
@@ -78,6 +78,32 @@ test('every city is in one of our countries, on the globe, and in an existing ti
     assert.match(city.modified, /^\d{4}-\d\d-\d\d$/);
   }
   for (const zone of new Set(cities.map(({ timeZone }) => timeZone))) assertTimeZone(zone);
+});
+
+test('a country in a table of places, of estimates or of readers is a code of two letters that we know, except publishers’ own', () => {
+  const published = [
+    'readers/climate-station-reviews.tsv',
+    'readers/country-codes.tsv',
+    'readers/oecd-well-being-years.tsv',
+  ];
+  const codes = new Set(['', ...countries.map(({ iso2 }) => iso2)]);
+  const tables = globSync('{places,estimates,readers}/*.tsv', { cwd: data }).filter(
+    (table) => !published.includes(table),
+  );
+  const unknown = tables.flatMap((table) => {
+    const [header = '', ...rows] = readFileSync(join(data, table), 'utf8').split('\n').slice(0, -1);
+    const columns = [...header.split('\t').entries()].filter(([, name]) =>
+      ['country', 'iso2', 'neighbour', 'of', 'part_of'].includes(name),
+    );
+    if (columns.length === 0) return [];
+    const cells = rows.map((row) => row.split('\t'));
+    return columns.flatMap(([position, name]) =>
+      [...new Set(cells.map((row) => row[position] ?? ''))]
+        .filter((code) => !codes.has(code))
+        .map((code) => `${table}, ${name}: ${code}`),
+    );
+  });
+  assert.deepEqual(unknown, []);
 });
 
 test('well-known ids mean the cities that people expect', () => {

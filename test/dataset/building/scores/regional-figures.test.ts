@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
-import { regionalFigures, SPREADS } from '../../../../src/dataset/building/scores/regional-figures.ts';
+import {
+  type LeftOut,
+  leftOutLines,
+  regionalFigures,
+  SPREADS,
+} from '../../../../src/dataset/building/scores/regional-figures.ts';
 import type { Observation } from '../../../../src/release/schema.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
@@ -51,6 +56,67 @@ test('a region differs from the national figure by as much as in the other sourc
   assert.deepEqual(
     [figure?.place, figure?.metric, figure?.value, figure?.method, figure?.grain, figure?.source],
     ['area/es-admin1-29', 'pm25_exposure', 15, 'derived', 'region', 'aqli wb'],
+  );
+});
+
+test('every figure of a region that does not count is reported with the reason', () => {
+  const reported: LeftOut[] = [];
+  const homicides = (region: string, value: number, period: string, error: number | null = null) => ({
+    ...observation(`area/${region}`, 'recorded_homicides', value, 'police', period),
+    standard_error: error,
+  });
+  const figures = regionalFigures(
+    [
+      observation('country/spain', 'intentional_homicides', 0.7, 'wb', '2022'),
+      homicides('a', 0.8, '2022'),
+      homicides('b', 0.8, '2023'),
+      homicides('c', 0.8, '2021/2022'),
+      homicides('d', 0, '2022'),
+      { ...homicides('e', 0.8, '2022'), place: 'area/elsewhere' },
+    ],
+    { ...PLACES, countryOf: (place) => (place === 'area/elsewhere' ? 'country/france' : 'country/spain') },
+    (one) => reported.push(one),
+  );
+  assert.deepEqual(
+    figures.map(({ place }) => place),
+    ['area/a'],
+  );
+  const noYear = 'intentional_homicides has no figure of the country for each of these years';
+  assert.deepEqual(reported.map(({ region, country, reason }) => [region.place, country, reason]).sort(), [
+    ['area/b', 'country/spain', noYear],
+    ['area/c', 'country/spain', noYear],
+    ['area/d', 'country/spain', 'no deaths, and no number of people that says what they mean'],
+    ['area/elsewhere', 'country/france', 'intentional_homicides has no figure of the country'],
+  ]);
+  assert.deepEqual(leftOutLines(reported), [
+    `2 figures of recorded_homicides (police) give no intentional_homicides: ${noYear} (spain)`,
+    '1 figure of recorded_homicides (police) gives no intentional_homicides: no deaths, and no number of people that says what they mean (spain)',
+    '1 figure of recorded_homicides (police) gives no intentional_homicides: intentional_homicides has no figure of the country (france)',
+  ]);
+  reported.length = 0;
+  regionalFigures(
+    [
+      observation('country/spain', 'intentional_homicides', 0.7, 'wb', '2022'),
+      observation('country/spain', 'certified_homicides', 7, 'registry', '2022'),
+      observation('area/a', 'certified_homicides', 9, 'registry', '2022'),
+      observation('area/b', 'certified_homicides', 5, 'registry', '2022'),
+      observation('country/spain', 'life_expectancy', 83, 'wb', '2022'),
+      observation('country/spain', 'regional_life_expectancy', 70, 'oecd', '2022'),
+      observation('area/a', 'regional_life_expectancy', 83, 'oecd', '2022'),
+      observation('country/spain', 'mean_years_of_schooling', 10, 'undp', '2022'),
+      observation('area/a', 'ten_years_of_schooling_women', 40, 'nfhs', '2022'),
+    ],
+    PLACES,
+    (one) => reported.push(one),
+  );
+  assert.deepEqual(
+    reported.map(({ region, reason }) => `${region.place}: ${reason}`),
+    [
+      'area/a: the two national figures have a ratio outside 0.5 to 3.5',
+      'area/b: the two national figures have a ratio outside 0.5 to 3.5',
+      'area/a: the source’s figure of the country contradicts those of its regions',
+      'area/a: the source has no figure of the country, and fewer than 10 regions',
+    ],
   );
 });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readPublishedTable } from '../../../../src/dataset/building/files/published-file.ts';
@@ -10,7 +9,7 @@ import {
   shrunkenRates,
 } from '../../../../src/dataset/building/scores/shrunken-rates.ts';
 import { homicideRate } from '../../../../src/dataset/reading/sources/homicide-rules.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 
 const rateOf = (deaths: number, people: number): CountedRate => {
   const { value, standard_error } = homicideRate(deaths, people);
@@ -144,18 +143,14 @@ function logGamma(x: number): number {
   return shift + (y - 0.5) * Math.log(y) - y + Math.log(2 * Math.PI) / 2 + 1 / (12 * y) - 1 / (360 * y ** 3);
 }
 
+const CRIMES_OF_BRAZIL =
+  'brazil-sinesp-homicides-municipality-2024/lethal_crimes_by_municipality_2022_2025.csv';
 const KINDS = ['homicidio_doloso', 'feminicidio', 'latrocinio', 'lesao_seguida_de_morte'];
 
 /** The municipalities of Brazil, with the third year's people scaled by how the state's rate moved. */
 function brazil(fewestPeople: number): Municipality[] {
   const years = ['2022', '2023', '2024'];
-  const { rows } = readPublishedTable(
-    join(
-      PUBLISHED_DIRECTORY,
-      'brazil-sinesp-homicides-municipality-2024/lethal_crimes_by_municipality_2022_2025.csv',
-    ),
-    { columns: ['uf', 'codigo_ibge'] },
-  );
+  const { rows } = readPublishedTable(publishedPath(CRIMES_OF_BRAZIL), { columns: ['uf', 'codigo_ibge'] });
   const counted = rows
     .filter((row) => row.text('codigo_ibge') !== '')
     .map((row) => {
@@ -183,13 +178,19 @@ function brazil(fewestPeople: number): Municipality[] {
   });
 }
 
-test('the prior predicts the homicides of a left-out year best', BESIDE_PUBLISHED_FILES, () => {
-  const priors = [1, 2, 3, 4, 5, 6, 8, 12];
-  const towns = brazil(15_000);
-  assert.equal(towns.length, 2233);
-  const best = priors.toSorted((left, right) => logLikelihood(towns, right) - logLikelihood(towns, left))[0];
-  assert.equal(best, PRIOR_DEATHS);
-  const cities = brazil(50_000);
-  for (const prior of [2, 12])
-    assert.ok(logLikelihood(cities, PRIOR_DEATHS) > logLikelihood(cities, prior), `${prior}`);
-});
+test(
+  'the prior predicts the homicides of a left-out year best',
+  besidePublishedFiles(CRIMES_OF_BRAZIL),
+  () => {
+    const priors = [1, 2, 3, 4, 5, 6, 8, 12];
+    const towns = brazil(15_000);
+    assert.equal(towns.length, 2233);
+    const best = priors.toSorted(
+      (left, right) => logLikelihood(towns, right) - logLikelihood(towns, left),
+    )[0];
+    assert.equal(best, PRIOR_DEATHS);
+    const cities = brazil(50_000);
+    for (const prior of [2, 12])
+      assert.ok(logLikelihood(cities, PRIOR_DEATHS) > logLikelihood(cities, prior), `${prior}`);
+  },
+);

@@ -70,7 +70,7 @@ test('every source says who states its terms and how it is refreshed, and is aut
       if (refresh === 'by_hand')
         assert.match(
           refresh_how,
-          new RegExp(`^From https?://.*\`lds data (refresh ${step} --from|read ${step})\``),
+          new RegExp(`^From https?://.*\`lds data (refresh ${step} --from DIRECTORY|read ${step})\``),
           id,
         );
     }

@@ -71,6 +71,25 @@ test('a cell of the file that is not as the rows say is named by line and column
   );
 });
 
+test('a row whose places are in an unknown country, or in an unknown division, is refused by its line and column', async () => {
+  const places = (cell: string) => ({
+    tables: ROWS.tables.replace('cities\tcountry | city', `${cell}\tcity`),
+  });
+  const refusedFor = (cell: string, fault: string) =>
+    refused(PUBLISHED, places(cell), new RegExp(`tables\\.tsv, line \\d+, column places: ${fault}$`));
+  await refusedFor('cities PRT', '"PRT" is no ISO 3166-1 code of two letters; perhaps PT');
+  await refusedFor('cities ZZ', '"ZZ" is no ISO 3166-1 code of two letters');
+  await refusedFor('municipalities pt', '"pt" is no ISO 3166-1 code of two letters; perhaps PT');
+  await refusedFor('municipalities ', '"" is no ISO 3166-1 code of two letters');
+  await refusedFor('municipalities PT admin5', '"admin5" is none of admin2, admin3, admin4');
+  await refusedFor('nuts 2|7', '"2\\|7" is not lengths from 2 to 5, such as 2\\|4');
+  const data = await read('city,currency,ticket,surveyed\nLisbon,EUR,6.8,2026\n', places('cities PT'));
+  assert.deepEqual(
+    readFacts(data, READER).map(({ place }) => place),
+    ['city/lisbon'],
+  );
+});
+
 test('a mistake in a row is one line that names the table, and nothing is written', async () => {
   const change = (table: keyof Row, from: string, to: string) => ({ [table]: ROWS[table].replace(from, to) });
   await refused(

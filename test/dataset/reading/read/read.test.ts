@@ -11,7 +11,7 @@ import { SourceFileError } from '../../../../src/dataset/building/files/source-f
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
 import { type ReadReport, readPublished, readSteps } from '../../../../src/dataset/reading/read/read.ts';
 import { OperatorError } from '../../../../src/process/operator-error.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
 import { dataExcerpt } from '../../../support/dataset/data-excerpt.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { temporaryDirectory } from '../../../support/service.ts';
@@ -21,7 +21,7 @@ const REVIEWED = reviewedTables();
 
 test(
   'published files and manual decisions give the committed data, byte for byte',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(),
   async () => {
     const data = join(temporaryDirectory(), 'data');
     cpSync(DATA_DIRECTORY, data, { recursive: true });

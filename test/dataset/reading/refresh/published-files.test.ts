@@ -11,7 +11,7 @@ import { HTTP_SETTINGS } from '../../../../src/dataset/reading/refresh/http-down
 import { type RefreshRequest, readNewEditions } from '../../../../src/dataset/reading/refresh/refresh.ts';
 import { planRefresh } from '../../../../src/dataset/reading/refresh/refresh-plan.ts';
 import { copyDirectory } from '../../../../src/process/copy-directory.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { allowancePage } from '../../../support/refresh/allowance-page.ts';
 import { startPublishers, zip } from '../../../support/refresh/publishers.ts';
@@ -24,7 +24,7 @@ const REGIONS = 'geonames/admin1CodesASCII.txt';
 
 /** A real published file, which `publishAll` gives the form in which its publisher sends it. */
 function published(path: string): Buffer {
-  return readFileSync(join(PUBLISHED_DIRECTORY, path));
+  return readFileSync(publishedPath(path));
 }
 
 function rows(path: string): Record<string, string>[] {
@@ -125,12 +125,12 @@ const CONVERTED = ['undp-hdr', 'us-hud-fmr', 'us-census-acs-rent', 'us-state-all
 // `test/dataset/read` tests what these files say, because it reads the same ones. This test is about how they arrive.
 test(
   'the published files, downloaded from their addresses, are those that give the committed facts, or give them again',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(),
   async () => {
     publishAll();
     const from = temporaryDirectory();
     const byHand = ['us-gsa-per-diem', 'us-state-per-diem', 'us-dod-per-diem'];
-    copyDirectory(join(PUBLISHED_DIRECTORY, 'us-federal-per-diem'), join(from, 'us-federal-per-diem'));
+    copyDirectory(publishedPath('us-federal-per-diem'), join(from, 'us-federal-per-diem'));
     const request: RefreshRequest = {
       home: temporaryDirectory(),
       dataDirectory: DATA_DIRECTORY,

@@ -8,7 +8,7 @@ import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
 import { readTable } from '../../../../src/dataset/building/files/table.ts';
 import { readMatchOverrides } from '../../../../src/dataset/reading/places/match.ts';
 import { officialCityRents } from '../../../../src/dataset/reading/sources/official-city-rents.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import { tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
@@ -160,10 +160,10 @@ const RE_READ: [
 for (const [reader, file, label, cell, metric] of RE_READ) {
   test(
     `${reader.id}: ${metric} of every matched name is the publisher’s figure; none is lost or changed`,
-    BESIDE_PUBLISHED_FILES,
+    besidePublishedFiles(join(reader.folder, file)),
     () => {
       const place = new Map((matches.get(reader.id) ?? []).map((match) => [match.published, match.place]));
-      const rows = parse(readFileSync(join(PUBLISHED_DIRECTORY, reader.folder, file)), {
+      const rows = parse(readFileSync(publishedPath(join(reader.folder, file))), {
         columns: true,
         bom: true,
       }) as unknown as Record<string, string>[];

@@ -8,7 +8,7 @@ import {
   GOVERNANCE_CODES,
   wdiIndicators,
 } from '../../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
-import { BESIDE_PUBLISHED_FILES, PUBLISHED_DIRECTORY } from '../../../support/beside-published-files.ts';
+import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -190,9 +190,9 @@ test('lists of countries and years are read like downloads', () => {
 
 test(
   'every cell of the published downloads since 2015 is a fact with the same value',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(worldBankWdi.folder),
   () => {
-    const directory = join(PUBLISHED_DIRECTORY, worldBankWdi.folder);
+    const directory = publishedPath(worldBankWdi.folder);
     const values = new Map(
       worldBankWdi
         .read(directory, gazetteer)
