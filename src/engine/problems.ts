@@ -397,11 +397,6 @@ export function releaseNotFound(asked: string, versions: readonly string[], isKe
   });
 }
 
-/** An earlier release made room for another one while a request for it waited. */
-export function releaseClosed(): Problem {
-  return new Busy('This data release was just closed. Try again.');
-}
-
 export function noSuchPath(advice = 'The API reference lists the paths.'): Problem {
   return new Problem('path_not_found', `The API has no such path. ${advice}`);
 }

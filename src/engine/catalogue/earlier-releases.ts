@@ -167,3 +167,8 @@ function describe(store: ReleaseStore, name: string): Kept | undefined {
 function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
+
+/** An earlier release made room for another one while a request for it waited. */
+export function releaseClosed(): Problem {
+  return new Busy('This data release was just closed. Try again.');
+}
