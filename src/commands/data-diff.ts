@@ -53,10 +53,7 @@ function releaseFiles(store: ReleaseStore, from: string | undefined, to: string 
 /** @param release a name in the store, or the path of a release file, such as one that was downloaded */
 function releaseFile(store: ReleaseStore, release: string): string {
   const file = [store.releaseFile(release), release].find((path) => existsSync(path));
-  if (file === undefined)
-    throw new OperatorError(
-      `There is no release or file ${release}. Releases: ${store.names().join(', ') || 'none'}.`,
-    );
+  if (file === undefined) throw store.unknown(`release or file ${release}`);
   return file;
 }
 

@@ -83,6 +83,9 @@ function registerPublishing(data: Command, dataDirectory: string): void {
       ]);
       await withSharedReleases(store, async (shared) => {
         if (release !== undefined && !store.names().includes(release)) await shared?.fetch(release);
+        if (release !== undefined && !store.names().includes(release))
+          throw store.unknown(`release ${release}`);
+        const before = store.currentName();
         if (!replace && release === undefined) await refuseOtherFormat(store, dataDirectory);
         const name = release ?? (await buildInSight(dataDirectory, store)).name;
         if (!replace) refuseOtherContent(store, name);
@@ -93,7 +96,8 @@ function registerPublishing(data: Command, dataDirectory: string): void {
         if (whole || release !== undefined) (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
-        process.stderr.write(`published ${name}\n`);
+        const again = name === before ? ' again: its content is the same as before' : '';
+        process.stderr.write(`published ${name}${again}\n`);
       });
     });
 

@@ -152,12 +152,15 @@ async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
  * frees.
  */
 async function runLds(signal: AbortSignal, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [...BUILD_FLAGS, process.argv[1] ?? '', ...args], {
+  const endWithUs = new URL('./end-with-parent.ts', import.meta.url);
+  endWithUs.search = `parent=${process.pid}`;
+  const flags = [...BUILD_FLAGS, '--import', endWithUs.href];
+  const child = spawn(process.execPath, [...flags, process.argv[1] ?? '', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });
   const end = () => void child.kill();
-  // A crash would leave it behind.
+  // At an end in good order it gets a chance to tidy up.
   process.once('exit', end);
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const [said, [code, killedBy]] = await Promise.all([text(child.stderr), once(child, 'close')]);

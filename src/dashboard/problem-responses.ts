@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemDocument } from '../engine/problem-document.ts';
-import { Problem, problemDocument } from '../engine/problems.ts';
+import { Busy, isFault, Problem, problemDocument } from '../engine/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import { AccountsBusy } from '../service/accounts/bounded-queue.ts';
 import { Exchange } from '../service/http/exchange.ts';
@@ -18,7 +18,7 @@ export class ProblemResponses {
   /** Answers with the problem for anything thrown. */
   send(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFor(error);
-    if (problem.status >= 500) Exchange.of(request.raw).error = error;
+    if (isFault(problem)) Exchange.of(request.raw).error = error;
     const { retry_after } = problem.extras;
     if (retry_after !== undefined) reply.header('Retry-After', retry_after);
     return sendDocument(this.#documentFor(problem, request), reply);
@@ -55,9 +55,7 @@ function problemFor(error: Error | FastifyError): Problem {
   if ('validation' in error && error.validation !== undefined)
     return new Problem('invalid_request', `The request is not valid: ${error.message}.`);
   if (error instanceof AccountsBusy)
-    return new Problem('unavailable', 'Too many people are signing up or in right now. Try again.', {
-      retry_after: error.retryAfterSeconds,
-    });
+    return new Busy('Too many people are signing up or in right now. Try again.', error.retryAfterSeconds);
   // The database is out of reach or locked by another process, or the disk is full. The log says which; it may pass.
   if (error instanceof OperatorError || isUnreachable(error))
     return new Problem('unavailable', 'The service cannot do this right now. Try again in a moment.', {

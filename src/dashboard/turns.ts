@@ -1,4 +1,4 @@
-import { Problem } from '../engine/problems.ts';
+import { Busy, Problem } from '../engine/problems.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 
 /** Requests of one visitor that run at the same time. */
@@ -46,9 +46,7 @@ export class Turns {
     this.#lines.set(visitor, line);
     if (line.running < AT_ONCE) line.running++;
     else if (line.waiting.length >= MOST_WAITING)
-      throw new Problem('unavailable', 'Too many requests at once. Try again in a moment.', {
-        retry_after: 1,
-      });
+      throw new Busy('Too many requests at once. Try again in a moment.');
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     return () => this.#end(visitor, line);
   }

@@ -368,9 +368,16 @@ export class Problem extends Error {
   }
 }
 
+/** For a request that comes while others take all the room that we give them: no fault of ours. */
+export class Busy extends Problem {
+  constructor(detail: string, retryAfterSeconds = 1) {
+    super('unavailable', detail, { retry_after: retryAfterSeconds });
+  }
+}
+
 /** Whether the fault is ours, so that the log must say what happened. */
-export function isFault({ status, code }: Problem): boolean {
-  return status >= 500 && code !== 'starting';
+export function isFault(problem: Problem): boolean {
+  return problem.status >= 500 && problem.code !== 'starting' && !(problem instanceof Busy);
 }
 
 const STARTING_SECONDS = 5;
@@ -388,11 +395,6 @@ export function releaseNotFound(asked: string, versions: readonly string[], isKe
   return new Problem('release_not_found', `${fault} You can ask for ${versions.join(', ')}.`, {
     releases: [...versions],
   });
-}
-
-/** An earlier release made room for another one while a request for it waited. */
-export function releaseClosed(): Problem {
-  return new Problem('unavailable', 'This data release was just closed. Try again.', { retry_after: 1 });
 }
 
 export function noSuchPath(advice = 'The API reference lists the paths.'): Problem {

@@ -141,6 +141,11 @@ export class ReleaseStore {
     return join(this.directory, 'current');
   }
 
+  /** The error for something that is none of these releases. */
+  unknown(what: string): OperatorError {
+    return new OperatorError(`There is no ${what}. Releases: ${this.names().join(', ') || 'none'}.`);
+  }
+
   /** The error for a release that cannot be used: it says how to get an intact one. */
   damaged(name: string, fault: string): OperatorError {
     return new OperatorError(

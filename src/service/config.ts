@@ -82,7 +82,7 @@ export const SETTINGS = {
     name: 'LDS_LOG_REQUESTS',
     type: 'none, errors or all',
     default: 'errors',
-    help: 'Which responses to log: none, errors (status 400 and above), or all.',
+    help: 'Which responses to log: none, errors (status 400 and above), or all. Faults of the service, and responses that took longer than a second, always have a line.',
     parse: (text) => oneOf(text, ['none', 'errors', 'all']),
   },
   metricsPort: {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { releaseClosed } from '../engine/catalogue/earlier-releases.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import { invalidParameter, Problem, releaseClosed } from '../engine/problems.ts';
+import { invalidParameter, Problem } from '../engine/problems.ts';
 import { RELEASE_VERSION } from '../engine/schemas.ts';
 import type { SitePage } from './site-page.ts';
 

@@ -65,6 +65,7 @@ export class Downloads {
   }
 
   async #stream(exchange: Exchange, status: number, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const answeredAt = performance.now();
     let sent = 0;
     async function* counted(): AsyncGenerator<Buffer, void, void> {
       for await (const piece of bytes) {
@@ -79,6 +80,6 @@ export class Downloads {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
         exchange.error = error as Error;
     }
-    this.#responder.record(exchange, status, sent);
+    this.#responder.record(exchange, status, sent, answeredAt);
   }
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { releaseClosed } from '../engine/catalogue/earlier-releases.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { Endpoint } from '../engine/endpoint.ts';
 import type { ReadQuery } from '../engine/parameters/query.ts';
 import type { Scope } from '../engine/permissions.ts';
-import { releaseClosed } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
 import { LongRepresentations } from '../service/http/long-representations.ts';
 import { Representations } from '../service/http/representation.ts';

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { buildStep } from '../../src/release/build-progress.ts';
 import { atEnd } from '../support/lifetime.ts';
 import { countedRequests } from '../support/processes/counted-requests.ts';
 import {
   createKey,
+  emptyHome,
   get,
   preparedHome,
   type Running,
@@ -33,6 +35,24 @@ test('a server whose database file was removed says so when it stops, and ends, 
   assert.equal(code, 1);
   assert.match(stderr, /usage of the last 1 requests could not be written .*removed or replaced.* is lost/);
 });
+
+test('a build that a server has started ends with it, also when the server is killed', async (t) => {
+  const home = emptyHome(t);
+  const server = start(['serve'], home, { PORT: '0' }, {}, t);
+  await until('the build is under way', () => buildStep(join(home, 'releases')) !== undefined);
+  const { pid } = server.process;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  assert.equal(children.length, 1);
+  server.process.kill('SIGKILL');
+  // Far sooner than it would be done.
+  await until('the build has ended', () => children.every(isGone), 10);
+});
+
+/** A process whose end nobody has asked for yet is gone too. */
+function isGone(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return !existsSync(file) || / [ZX] /.test(readFileSync(file, 'utf8'));
+}
 
 test('repeated SIGKILL while keys are created and used loses no key, at most one window of usage, and no quota is restored', async (t) => {
   await roomInTheDay();

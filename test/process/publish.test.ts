@@ -165,6 +165,24 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal(store.currentName(), name);
 });
 
+test('publishing what is no release names those that there are; publishing the served one says that nothing is new', async (t) => {
+  const home = await preparedHome(t);
+  const store = new ReleaseStore(home);
+  const current = store.currentName() ?? '';
+  for (const wrong of ['nope', '../releases', '']) {
+    const { code, stderr } = await lds(home, ['data', 'publish', wrong]);
+    assert.deepEqual(
+      [code, stderr],
+      [1, `lds: There is no release ${wrong}. Releases: ${store.names().join(', ')}.\n`],
+    );
+  }
+  const again = await lds(home, ['data', 'publish', current]);
+  assert.deepEqual(
+    [again.code, again.stderr],
+    [0, `published ${current} again: its content is the same as before\n`],
+  );
+});
+
 test('where a release of the same version has another format, nothing is built, and a start and a publication say the same: what to do', async (t) => {
   const home = await preparedHome(t, 'copied');
   const store = new ReleaseStore(home);

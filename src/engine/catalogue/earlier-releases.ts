@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { RELEASE_FORMAT } from '../../release/schema.ts';
 import type { ReleaseStore } from '../../release/store.ts';
-import { Problem, releaseNotFound } from '../problems.ts';
+import { Busy, type Problem, releaseNotFound } from '../problems.ts';
 import { openRelease } from './open-release.ts';
 import type { Release } from './release.ts';
 
@@ -115,9 +115,10 @@ export class EarlierReleases {
     const [oldest] = this.#open;
     if (oldest === undefined || this.#closing !== undefined) {
       const wait = this.#closing === undefined ? 0 : this.#closing.until - Date.now();
-      throw new Problem('unavailable', 'Other earlier data releases are being read just now. Try again.', {
-        retry_after: Math.max(1, Math.ceil(wait / 1000)),
-      });
+      throw new Busy(
+        'Other earlier data releases are being read just now. Try again.',
+        Math.max(1, Math.ceil(wait / 1000)),
+      );
     }
     const [name, release] = oldest;
     this.#open.delete(name);
@@ -165,4 +166,9 @@ function describe(store: ReleaseStore, name: string): Kept | undefined {
 /** By the numbers in a version: 2026.9.1, 2026.11.1, 2026.11.10. */
 function byVersion(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** An earlier release made room for another one while a request for it waited. */
+export function releaseClosed(): Problem {
+  return new Busy('This data release was just closed. Try again.');
 }

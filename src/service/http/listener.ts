@@ -20,6 +20,9 @@ export interface ServingParts extends TurnParts {
   handle(exchange: Exchange): void;
 }
 
+/** With Node's own field for the response that it is at. */
+type BusySocket = Socket & { _httpMessage?: ServerResponse | null };
+
 /** How often Node checks for requests that take too long. */
 const CONNECTIONS_CHECK_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -46,7 +49,7 @@ export class Listener {
     });
     // A client that closes its own side after the request still gets its response, even one that takes a while.
     Object.assign(this.server, { httpAllowHalfOpen: true });
-    // Ends a connection on which nothing moves during a response. A request that takes too long is refused before that.
+    // Ends a connection on which nothing moves. A request that takes too long is refused before that.
     this.server.timeout = clientMilliseconds + 2 * CONNECTIONS_CHECK_MILLISECONDS;
     this.server.maxConnections = maxConnections;
     this.server.on('request', this.#receiveEarly);
@@ -107,6 +110,13 @@ export class Listener {
     this.server
       .off('request', this.#receiveEarly)
       .on('request', receive)
+      .on('timeout', (socket: BusySocket) => {
+        const response = socket._httpMessage ?? undefined;
+        // The client waits for a response that we are still making.
+        if (response !== undefined && socket.writableLength === 0) return;
+        if (response !== undefined) responder.recordCut(Exchange.of(response.req), socket.writableLength);
+        socket.destroy();
+      })
       // RFC 9110 lets a server ignore any expectation other than 100-continue.
       .on('checkExpectation', (...expecting) => this.server.emit('request', ...expecting))
       .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))

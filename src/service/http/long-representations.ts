@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
-import { Problem } from '../../engine/problems.ts';
+import { Busy } from '../../engine/problems.ts';
 import {
   type Coding,
   type Encoding,
@@ -82,7 +82,7 @@ export class LongRepresentations {
     const before = this.#waiting.get(holder) ?? { last: Promise.resolve(), count: 0 };
     if (before.count >= MOST_WAITING) {
       const detail = `${MOST_WAITING} of your long lists are being made already. Wait for one of them, or page with limit.`;
-      throw new Problem('unavailable', detail, { retry_after: 1 });
+      throw new Busy(detail);
     }
     const made = before.last.then(make, make);
     this.#waiting.set(holder, { last: made, count: before.count + 1 });

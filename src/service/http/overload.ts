@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { Problem } from '../../engine/problems.ts';
+import { Busy } from '../../engine/problems.ts';
 import { type Holder, TwoTierQueue } from '../limits/fair-queue.ts';
 import { type Origin, WorkDone } from './work-done.ts';
 
@@ -34,9 +34,9 @@ const PRESENT_MILLISECONDS = 2000;
 const LOG_MILLISECONDS = 5000;
 
 /** The problem for a request that is refused. */
-export class Overloaded extends Problem {
+export class Overloaded extends Busy {
   constructor() {
-    super('unavailable', 'The service is overloaded. Try again in a moment.', { retry_after: 1 });
+    super('The service is overloaded. Try again in a moment.');
   }
 }
 

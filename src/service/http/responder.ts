@@ -1,4 +1,5 @@
 import { isFault, Problem, problemDocument } from '../../engine/problems.ts';
+import type { RequestRecord } from '../telemetry/request-log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { HTTPS_ONLY, NO_SNIFFING } from './common-headers.ts';
 import type { Cors } from './cors.ts';
@@ -151,22 +152,17 @@ export class Responder {
     return true;
   }
 
-  /** Records the response in telemetry, once. */
-  record(exchange: Exchange, status: number, bytes: number): void {
+  /** Records the response in telemetry, once. @param answeredAt when sending began, where that takes as long as the client likes */
+  record(exchange: Exchange, status: number, bytes: number, answeredAt?: number): void {
     if (exchange.isRecorded) return;
     exchange.isRecorded = true;
-    const { id, keyId, route, problem, startedAt, error, request } = exchange;
-    this.#parts.telemetry.record(request, {
-      requestId: id,
-      keyId,
-      route,
-      status,
-      problem,
-      startedAt,
-      endedAt: performance.now(),
-      bytes,
-      error,
-    });
+    this.#parts.telemetry.record(exchange.request, recordOf(exchange, status, bytes, answeredAt));
+  }
+
+  /** Records that we end the connection, because its client reads no more of the response. */
+  recordCut(exchange: Exchange, unsentBytes: number): void {
+    const record = recordOf(exchange, exchange.response.statusCode, unsentBytes, exchange.startedAt);
+    this.#parts.telemetry.recordCut(exchange.request, record);
   }
 
   /** Records a response that was written elsewhere or, if there is none, that the client is gone. */
@@ -188,6 +184,16 @@ export class Responder {
   #problemText(problem: Problem, url: string, requestId: string): string {
     return problemText(problemDocument(problem, this.#parts.publicUrl, url, requestId));
   }
+}
+
+function recordOf(
+  { id, keyId, route, problem, startedAt, error }: Exchange,
+  status: number,
+  bytes: number,
+  answeredAt: number | undefined,
+): RequestRecord {
+  const endedAt = performance.now();
+  return { requestId: id, keyId, route, status, problem, startedAt, answeredAt, endedAt, bytes, error };
 }
 
 /** The problem to send for anything that was thrown. For anything but a Problem, it reveals no internals. */

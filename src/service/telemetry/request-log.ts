@@ -14,6 +14,8 @@ export interface RequestRecord {
   problem: string | undefined;
   /** By `performance.now()`. */
   startedAt: number;
+  /** When there was a response; undefined where that was at the end, because it was not sent piece by piece. */
+  answeredAt?: number | undefined;
   endedAt: number;
   /** Length of the body. */
   bytes: number;
@@ -25,10 +27,12 @@ export interface RequestRecord {
 const LINES_AT_ONCE = 100;
 /** How fast the burst refills: a flood writes about 100 MB per day and kind, whatever its rate. */
 const LINES_PER_SECOND = 5;
+/** A response that took longer has a line, whatever is logged: an operator looks for the reason. */
+const SLOW_MILLISECONDS = 1000;
 /** How often the requests without lines of their own are summed up. */
 const SUMMARY_MILLISECONDS = 10_000;
 
-export type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface RequestLogParts {
   log: Log;
@@ -45,23 +49,37 @@ export interface RequestLogParts {
 export class RequestLog {
   readonly #log: Log;
   readonly #logs: Config['logRequests'];
-  readonly #kinds: Record<'strangers' | 'customers' | 'errors', BoundedLines>;
+  readonly #kinds: Record<'strangers' | 'customers' | 'slow' | 'errors', BoundedLines>;
 
   constructor({ log, logs, clock = () => performance.now() }: RequestLogParts) {
     this.#log = log;
     this.#logs = logs;
     const lines = (level: keyof Log) => new BoundedLines((line, message) => log[level](line, message), clock);
-    this.#kinds = { strangers: lines('info'), customers: lines('info'), errors: lines('error') };
+    this.#kinds = {
+      strangers: lines('info'),
+      customers: lines('info'),
+      slow: lines('warn'),
+      errors: lines('error'),
+    };
   }
 
   write(request: IncomingMessage, record: RequestRecord): void {
     const { status, error } = record;
-    const wanted = this.#logs === 'all' || (this.#logs === 'errors' && status >= 400);
+    const kind = kindOf(record);
+    const wanted = this.#logs === 'all' || (this.#logs === 'errors' && status >= 400) || kind === 'slow';
     if (!wanted && error === undefined) return;
-    if (this.#logs !== 'all' && !this.#kinds[kindOf(record)].admit(record)) return;
+    if (this.#logs !== 'all' && !this.#kinds[kind].admit(record)) return;
     if (error !== undefined) this.#log.error({ err: error, request_id: record.requestId }, 'request failed');
     if (!wanted) return;
-    this.#log[error === undefined ? 'info' : 'error'](lineOf(request, record), 'answered');
+    const level = error !== undefined ? 'error' : kind === 'slow' ? 'warn' : 'info';
+    this.#log[level](lineOf(request, record), 'answered');
+  }
+
+  /** @param record with the bytes that were not sent */
+  writeCut(request: IncomingMessage, record: RequestRecord): void {
+    if (this.#logs !== 'all' && !this.#kinds[kindOf(record)].admit(record)) return;
+    const line = { ...lineOf(request, record), bytes: undefined, unsent_bytes: record.bytes };
+    this.#log.info(line, 'disconnected: the client stopped reading for LDS_CLIENT_SECONDS');
   }
 
   /** Writes the sums that are not written yet. */
@@ -71,8 +89,9 @@ export class RequestLog {
 }
 
 /** A 503 of a node that is starting or stopping has no error, because probes and early clients ask until it is over. */
-function kindOf({ error, keyId }: RequestRecord) {
+function kindOf({ error, keyId, startedAt, endedAt, answeredAt = endedAt }: RequestRecord) {
   if (error !== undefined) return 'errors';
+  if (answeredAt - startedAt >= SLOW_MILLISECONDS) return 'slow';
   return keyId === undefined ? 'strangers' : 'customers';
 }
 

@@ -39,6 +39,11 @@ export class Telemetry implements RequestObserver {
     this.#recent?.record(request, record);
   }
 
+  /** Notes that we ended a connection whose client stopped reading. @param record with the bytes that were not sent */
+  recordCut(request: IncomingMessage, record: RequestRecord): void {
+    this.#log.writeCut(request, record);
+  }
+
   /** Writes what is not in the log yet. */
   stop(): void {
     this.#log.stop();

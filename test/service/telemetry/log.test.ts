@@ -17,6 +17,7 @@ interface Line {
 }
 
 const INFO = 30;
+const WARN = 40;
 
 describe('the log of responses', { concurrency: 3 }, () => {
   test('has every error, under the X-Request-Id that the client received', async (t) => {
@@ -37,7 +38,7 @@ describe('the log of responses', { concurrency: 3 }, () => {
       const line = await lineOf(service, String(answer.headers['x-request-id']));
       assert.deepEqual(
         [line.level, line.method, line.route, line.status, line.problem, line.bytes],
-        [INFO, 'GET', route, status, problem, answer.body.length],
+        [line.ms < 1000 ? INFO : WARN, 'GET', route, status, problem, answer.body.length],
         path,
       );
       assert.equal(line.key_id !== undefined, key !== undefined && !path.includes('%'), path);
@@ -50,7 +51,7 @@ describe('the log of responses', { concurrency: 3 }, () => {
     const { problem, key_id } = await lineOf(service, refused.headers.get('x-request-id') ?? '');
     assert.deepEqual([problem, typeof key_id], ['rate_limit_exceeded', 'string']);
     assert.deepEqual(
-      linesOf(service).filter(({ status }) => status < 400),
+      linesOf(service).filter(({ status, level }) => status < 400 && level === INFO),
       [],
     );
   });

@@ -32,6 +32,7 @@ test('the log grows with time, not with requests, and its lines and sums add up 
     keyId: fc.constantFrom(undefined, 'key_one', 'key_two'),
     problem: fc.constantFrom('some_problem', undefined),
     error: fc.constantFrom(undefined, new Error('a fault')),
+    took: fc.constantFrom(1, 1500),
   });
   const steps = fc.array(
     fc.record({ answer, requests: fc.integer({ min: 1, max: 400 }), milliseconds: fc.nat(20_000) }),
@@ -48,7 +49,7 @@ test('the log grows with time, not with requests, and its lines and sums add up 
 });
 
 interface Step {
-  answer: Pick<RequestRecord, 'status' | 'route' | 'keyId' | 'problem' | 'error'>;
+  answer: Pick<RequestRecord, 'status' | 'route' | 'keyId' | 'problem' | 'error'> & { took: number };
   requests: number;
   milliseconds: number;
 }
@@ -60,16 +61,26 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
     // The cause of a fault is logged in another line for the same request.
     if (msg !== 'request failed') written.push({ ...(line as Line), msg });
   };
-  const log = new RequestLog({ log: { info: write, error: write }, logs: 'errors', clock: () => now });
+  const log = new RequestLog({
+    log: { info: write, warn: write, error: write },
+    logs: 'errors',
+    clock: () => now,
+  });
   const expected = new Map<string, number>();
   for (const { answer, requests, milliseconds } of steps) {
     for (let request = 0; request < requests; request++)
-      log.write(ONE_REQUEST, { ...answer, requestId: 'x', startedAt: now, endedAt: now, bytes: 0 });
+      log.write(ONE_REQUEST, {
+        ...answer,
+        requestId: 'x',
+        startedAt: now - answer.took,
+        endedAt: now,
+        bytes: 0,
+      });
     add(expected, answer, requests);
     now += milliseconds;
     mock.timers.tick(milliseconds);
-    // For each of three kinds: a hundred lines, five more per second, and a summary every ten seconds.
-    assert.ok(written.length <= 3 * (101 + (now / 1000) * 5.1), `${written.length} lines in ${now} ms`);
+    // For each of four kinds: a hundred lines, five more per second, and a summary every ten seconds.
+    assert.ok(written.length <= 4 * (101 + (now / 1000) * 5.1), `${written.length} lines in ${now} ms`);
   }
   log.stop();
   assert.deepEqual(countsOf(written), expected);
@@ -78,7 +89,10 @@ function assertBoundedAndComplete(steps: readonly Step[]): void {
 test('only our own faults are logged as errors; a 503 while the service starts is not', () => {
   const written: [level: string, status: unknown][] = [];
   const level = (name: string) => (line: unknown) => void written.push([name, (line as Line).status]);
-  const log = new RequestLog({ log: { info: level('info'), error: level('error') }, logs: 'errors' });
+  const log = new RequestLog({
+    log: { info: level('info'), warn: level('warn'), error: level('error') },
+    logs: 'errors',
+  });
   const record = { requestId: 'x', keyId: undefined, startedAt: 0, endedAt: 0, bytes: 0, problem: undefined };
   log.write(ONE_REQUEST, { ...record, route: '/readyz', status: 503 });
   log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 503, problem: 'starting' });
@@ -94,10 +108,46 @@ test('only our own faults are logged as errors; a 503 while the service starts i
   ]);
 });
 
+test('an answer that takes longer than a second has a warning, whatever is logged; the time that a client takes to read is not counted', () => {
+  for (const logs of ['none', 'errors', 'all'] as const) {
+    const written: [level: string, status: unknown][] = [];
+    const level = (name: string) => (line: unknown) => void written.push([name, (line as Line).status]);
+    const log = new RequestLog({
+      log: { info: level('info'), warn: level('warn'), error: level('error') },
+      logs,
+    });
+    const record = {
+      requestId: 'x',
+      keyId: 'key_one',
+      route: 'getCity',
+      startedAt: 0,
+      bytes: 0,
+      problem: undefined,
+    };
+    log.write(ONE_REQUEST, { ...record, status: 200, endedAt: 1500 });
+    log.write(ONE_REQUEST, { ...record, status: 499, endedAt: 1500 });
+    assert.deepEqual(written.splice(0), [
+      ['warn', 200],
+      ['warn', 499],
+    ]);
+    log.write(ONE_REQUEST, { ...record, status: 200, endedAt: 999 });
+    log.write(ONE_REQUEST, { ...record, status: 200, answeredAt: 10, endedAt: 60_000 });
+    assert.deepEqual(
+      written,
+      logs === 'all'
+        ? [
+            ['info', 200],
+            ['info', 200],
+          ]
+        : [],
+    );
+  }
+});
+
 test('with `none`, the log has no responses, but still the causes of internal errors', () => {
   const written: string[] = [];
   const write = (_: unknown, message = '') => void written.push(message);
-  const log = new RequestLog({ log: { info: write, error: write }, logs: 'none' });
+  const log = new RequestLog({ log: { info: write, warn: write, error: write }, logs: 'none' });
   const record = { requestId: 'x', keyId: undefined, startedAt: 0, endedAt: 0, bytes: 0, problem: undefined };
   for (const status of [200, 401, 503]) log.write(ONE_REQUEST, { ...record, route: 'getCity', status });
   log.write(ONE_REQUEST, { ...record, route: 'getCity', status: 500, error: new Error('a fault') });
