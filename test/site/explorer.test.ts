@@ -191,7 +191,9 @@ test('three cities are compared in one table, with the API’s levels, scores an
   assert.equal(text.match(/aria-label="Price levels"/g)?.length, 1);
   for (const [index, { index: level, difference }] of cities.entries()) {
     const cell =
-      index === 0 ? '' : ` <small>${difference?.food?.significant ? '' : '≈ '}[+−]?[\\d.,]+\u00a0%</small>`;
+      index === 0
+        ? ''
+        : ` <small>${difference?.food?.significant ? '' : '≈\u00a0'}[+−]?[\\d.,]+\u00a0%</small>`;
     assert.match(
       levels,
       new RegExp(
@@ -224,7 +226,7 @@ test('a country has its price level and score, its official languages, one GDP p
   assert.ok(ranked.includes(`>1</td><td><a href="../cities/${first?.id}">`), ranked.slice(0, 600));
   const map = await page('/countries/switzerland.svg');
   assert.match(map.text, /<title>Cost of living in Switzerland<\/title>/);
-  assert.match(text, /<img class="chart map-picture" src="\.\.\/countries\/switzerland\.svg"/);
+  assert.match(text, /<img class="chart" src="\.\.\/countries\/switzerland\.svg"/);
 });
 
 test('compared cities with one name are distinguished by region, on the page and in the chart', async () => {

@@ -227,7 +227,7 @@ function carriedFields(query: PageRequest['query'], messages: Messages): Html {
 
 /** The amount and its currency, which the page of a city has too. */
 export function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
-  return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="60000"></label>
+  return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 

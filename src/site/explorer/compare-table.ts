@@ -79,7 +79,7 @@ function cell(
   if (value == null) return '–';
   if (difference == null) return tenths(value);
   const { value: by, significant } = difference;
-  return html`${tenths(value)} <small>${!significant && '≈ '}${signed(by)}${unit}</small>`;
+  return html`${tenths(value)} <small>${!significant && '≈\u00a0'}${signed(by)}${unit}</small>`;
 }
 
 function table(

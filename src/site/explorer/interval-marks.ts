@@ -70,7 +70,7 @@ export interface Axis {
 export function levelAxis(scale: Scale, { cost }: Messages): Axis {
   const ticks: number[] = [];
   for (const level of LEVELS) {
-    const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.25);
+    const isFree = ticks.every((other) => Math.abs(scale(other) - scale(level)) > 0.3);
     if (isFree && isWithin(scale(level))) ticks.push(level);
   }
   return { title: cost.axis, scale, base: 100, ticks };

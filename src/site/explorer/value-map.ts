@@ -2,7 +2,6 @@ import type { City } from '../../engine/catalogue/place.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
-import { scrollBox } from '../table.ts';
 import { CHART_AREA, type ChartFrame, chartFile, sourceLine, text } from './chart-file.ts';
 import { MAP_HEIGHT, MAP_WIDTH, toMap } from './equal-earth.ts';
 import { BORDERS, LAND } from './land.ts';
@@ -22,12 +21,9 @@ export interface MappedValue {
   value: number;
 }
 
-/** The map beside a path as a picture. On a phone it keeps a size at which its words can be read, and scrolls. */
+/** The map beside a path as a picture, all of it. On a phone, the link leads to a size at which its words can be read. */
 export function mapPicture(path: string, alt: string): Html {
-  return scrollBox(
-    alt,
-    html`<img class="chart map-picture" src="${path}.svg" alt="${alt}" width="760" height="456" loading="lazy">`,
-  );
+  return html`<a href="${path}.svg"><img class="chart" src="${path}.svg" alt="${alt}" width="760" height="456" loading="lazy"></a>`;
 }
 
 /** A map as a file: a dot for each value, where its city is, in a colour for each seventh of the values. */

@@ -74,7 +74,7 @@ const TOPICS: readonly Topic[] = [
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
@@ -113,15 +113,18 @@ export function askedPlace(text: string): AskedPlace {
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
   const around = [...said.slice(0, from), ...said.slice(to)];
+  const month = said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0];
+  const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
   return {
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
         ? []
         : namesIn(words, said, from, to),
-    topic: TOPICS.find(({ words: ofTopic }) => around.some((word) => ofTopic.has(word))),
+    // A month is asked for its weather: `warm in January, safe and cheap`.
+    topic: (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ?? topics[0],
     asksForMany: said.some((word) => MANY.has(word)) || around.includes('city'),
     asksForCapitals: said.some((word) => CAPITALS.has(word)) || /\bcapital cities\b/.test(said.join(' ')),
-    month: said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0],
+    month,
     compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
   };
 }

@@ -49,8 +49,10 @@ export function answersTo(
   if (compared.length > 0) return { ...none, places: compared };
   const [name] = asked.names;
   const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
-  if (name === undefined) return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
-  for (const each of [...asked.names, ...(isUnknown ? placesIn(request, name) : [])]) {
+  const parts = isUnknown ? placesIn(request, name ?? text) : [];
+  if (name === undefined && parts.length === 0)
+    return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
+  for (const each of [...asked.names, ...parts]) {
     // With the German genitive: `Hauptstädte Europas`.
     const part = partOfWorldNamed(each) ?? partOfWorldNamed(each.replace(/s$/u, ''));
     const [id] = Object.values(part ?? {});
@@ -63,7 +65,7 @@ export function answersTo(
     const many = asksForMany ? manyAround(request, asked, found) : [];
     return { ...none, places: [...many, ...found.entries] };
   }
-  const found = fold(name) === fold(text) ? undefined : placesFound(view, name);
+  const found = name === undefined || fold(name) === fold(text) ? undefined : placesFound(view, name);
   return { ...none, guesses: found?.entries ?? [] };
 }
 
@@ -114,7 +116,8 @@ function comparison(
   // An article around the names may be a city: `LA vs NY`.
   const asked = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
   const parts = asked.split(SEPARATORS).slice(0, MOST_COMPARED);
-  for (const sides of parts.length > 1 ? [parts] : compares ? halvesOf(name) : []) {
+  const halves = compares ? halvesOf(name) : halvesNamed(view, name);
+  for (const sides of parts.length > 1 ? [parts] : halves) {
     const meant: City[][] = [];
     // A side that means no city ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
@@ -178,12 +181,21 @@ function placesIn({ release }: PageRequest, text: string): string[] {
     ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
   ].filter(
     (part) =>
-      askedPlace(part).names.length > 0 &&
+      // An article and a name are no question: Las Vegas.
+      (part.includes(' ') || askedPlace(part).names.length > 0) &&
       (partOfWorldNamed(part) !== undefined ||
         release.search.bearers(part).length > 0 ||
         release.regions.named(fold(part)).length > 0 ||
         release.countries.some(({ names }) => names.includes(`|${fold(part)}|`))),
   );
+}
+
+/** `braga lisbon`, unless that is the name of one place: two names of cities that are not too small to be meant. */
+function halvesNamed(view: Searched, name: string): string[][] {
+  const isCity = (side: string) =>
+    view.release.search.called(side).some(({ population }) => (population ?? 0) >= PROMINENT);
+  const halves = halvesOf(name).filter((sides) => sides.every(isCity));
+  return halves.length > 0 && placesFound(view, name).match === 'name' ? [] : halves;
 }
 
 /** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */
