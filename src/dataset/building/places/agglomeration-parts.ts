@@ -63,9 +63,10 @@ interface Near {
 /**
  * The parts of agglomerations, by GeoNames id, with the id of the main city. agglomerations.tsv has the people of each and its
  * middle, but not its limits, so these follow from its people: its parts are the places of the country in its dense middle, then
- * the nearest until all its people are counted, and within reach all sections of cities and large places that are not in the table. A place between two is part of the one that its size brings nearer. Large
- * cities that are neither in the table nor parts are agglomerations of their own people, and a city-state is one. Where an office
- * draws metropolitan areas, each is one agglomeration.
+ * the nearest until all its people are counted, and within reach all sections of cities and large places that the table does not
+ * have. A place between two is part of the one that its size brings nearer. Large cities that are neither in the table nor parts
+ * are agglomerations of their own people, and a city-state is one. Where an office draws metropolitan areas, each is one
+ * agglomeration.
  *
  * @param cityStates ISO codes of countries
  * @param metros GeoNames ids of the places in each metropolitan area
