@@ -31,6 +31,12 @@ import { relativeHumidity } from './water-vapour.ts';
 /** °C that it gets colder per metre of height: for stations up to 100 km apart, 0.60 per 100 m fits maxima best. */
 const LAPSE_RATE = 0.006;
 
+/**
+ * mm per year below which the grid makes drizzle of none, as on the coast of Peru: there the smaller of grid and station is nearer to
+ * stations that were left out (root mean square of ln (mm + 5) .34 instead of .45).
+ */
+const DRIZZLE = 60;
+
 export interface ReleaseClimate {
   stations: ClimateStationRow[];
   /** By city id. */
@@ -179,9 +185,25 @@ function precipitationRecord(
   const point = points.get(precipitationLevel);
   if (point === undefined)
     return precipitationLevel === '' ? stationRecord(id, city, station, 1, null) : null;
+  return stationRecord(
+    id,
+    city,
+    station,
+    rainFactor(point.precipitation, station.annualPrecipitation),
+    point,
+  );
+}
+
+/**
+ * What a far station's rain is multiplied by.
+ *
+ * @param here mm per year in the city by the grid
+ * @param there mm per year at the station
+ */
+export function rainFactor(here: number, there: number): number {
   // Where it never rains the grid's figure cannot be spread over the months as the station's is.
-  const factor = station.annualPrecipitation === 0 ? 1 : point.precipitation / station.annualPrecipitation;
-  return stationRecord(id, city, station, factor, point);
+  if (there === 0) return 1;
+  return here < DRIZZLE ? Math.min(1, here / there) : here / there;
 }
 
 function stationRecord(

@@ -17,7 +17,7 @@ import {
   DEFLATION,
   type PriceHistory,
 } from './price-level-carry.ts';
-import { substitutePriceLevel } from './price-level-substitutes.ts';
+import { isFarRicher, substitutePriceLevel } from './price-level-substitutes.ts';
 import type { YearlySeries } from './yearly-series.ts';
 
 /** The price levels of a country by category, relative to the United States, before cities are considered. */
@@ -104,7 +104,8 @@ export function nationalPriceLevels(inputs: CostInputs): Map<string, NationalPri
     const carried = review ?? carryPriceLevel(country, history, inputs.asOf);
     if (!('reason' in carried)) return withPast(carried, pastOfCarried(country, history, carried));
     const related = kin.get(country.iso2);
-    const ofKin = related === undefined ? undefined : levelOf(related);
+    const ofKin =
+      related === undefined || isFarRicher(country.key, related.key, history) ? undefined : levelOf(related);
     const known = ofKin !== undefined && !('reason' in ofKin) ? ofKin : undefined;
     const substitute =
       review?.instead === '' ? undefined : substitutePriceLevel(country, history, inputs.asOf, known);
@@ -284,6 +285,7 @@ export function readPriceHistory(facts: readonly Fact[]): PriceHistory {
     pennLevel: of('price_level_of_households_pwt'),
     pennRate: of('exchange_rate_pwt'),
     gdpPerHead: of('gdp_per_capita_imf'),
+    gdpPerHeadOfBank: of('gdp_per_capita'),
     described: new Set(facts.filter(isDescribed).map(({ place }) => place)),
   };
 }

@@ -39,8 +39,9 @@ export interface PriceHistory {
   /** Price level of households and exchange rate in the Penn World Table. */
   pennLevel: YearlySeries;
   pennRate: YearlySeries;
-  /** US dollars. */
+  /** US dollars, by the IMF and by the World Bank, which also has territories. */
   gdpPerHead: YearlySeries;
+  gdpPerHeadOfBank: YearlySeries;
   /** Keys of countries for which the World Bank has any economic data. */
   described: ReadonlySet<string>;
 }

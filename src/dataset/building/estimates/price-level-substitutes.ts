@@ -21,6 +21,11 @@ const PENN_MOST_INFLATION = 0.5;
  * How far (ln) a territory's price level is from its country's: root mean square of the thirteen that have a figure of their own.
  */
 const KIN_SD = 0.22;
+/**
+ * A territory with more times its country's GDP per head is not priced like it: of those with a level of their own in Europe and the
+ * Atlantic, none has more than 2.5 times (Bermuda). Monaco has 5.7 times that of France.
+ */
+const MOST_TIMES_AS_RICH = 3;
 /** Width (ln of GDP per head) of the window of countries with similar income. */
 const INCOME_WINDOW = 0.5;
 /** An older GDP per head says too little about today. */
@@ -48,6 +53,14 @@ export function substitutePriceLevel(
   if (income === undefined) return undefined;
   const level = { ...income, drift: income.drift + TWO_RATES_SD ** 2 };
   return withPast(level, pastFromIncome(country.key, history, Number(income.period)));
+}
+
+/** Whether a territory is so much richer than its country that the country's prices say nothing about it. */
+export function isFarRicher(territory: string, country: string, { gdpPerHeadOfBank }: PriceHistory): boolean {
+  const [own, related] = [territory, country].map((key) => lastFrom(gdpPerHeadOfBank.get(key), FIRST_YEAR));
+  return (
+    own !== undefined && related !== undefined && own.fact.value > MOST_TIMES_AS_RICH * related.fact.value
+  );
 }
 
 /** The price level of households in 2019, on the scale of the World Bank's ratio, carried by inflation and rate. */

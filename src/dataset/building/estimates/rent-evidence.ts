@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<RentKind, KindOfRent>> = {
   imputed: { spread: 0.85, shared: 0.1 },
   // Left out one after the other, ten rents of Indonesia are .5 from what the others say, which is known to .23.
   any_quality: { spread: 1, shared: 0.45 },
+  other_homes: { spread: 0, shared: 0 },
 };
 /**
  * In American areas, median rents of all tenants differ .85 ± .01 times as much as rents of recent movers, with a spread of .10
@@ -62,7 +63,7 @@ export function readRentEvidence(facts: readonly Fact[], series: readonly RentSe
   const table = new SeriesTable(series);
   const rents = facts.flatMap((fact): OfficialRentFact[] => {
     const known = /^(city|area)\//.test(fact.place) ? table.of(fact) : undefined;
-    return known === undefined ? [] : [{ ...fact, series: known }];
+    return known === undefined || KINDS[known.kind].spread === 0 ? [] : [{ ...fact, series: known }];
   });
   const latest = [...latestBy(rents, ({ place, series }) => `${place} ${seriesKey(series)}`)];
   const ordered = latest.sort(([left], [right]) => (left < right ? -1 : 1)).map(([, rent]) => rent);

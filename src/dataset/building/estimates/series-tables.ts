@@ -47,6 +47,8 @@ const RENT_KINDS = [
   'imputed',
   /** Of one home in each place, whose quality differs from place to place. */
   'any_quality',
+  /** Of few or subsidised homes, which say nothing about what is let now: shown, and left out of the estimates. */
+  'other_homes',
 ] as const;
 export type RentKind = (typeof RENT_KINDS)[number];
 

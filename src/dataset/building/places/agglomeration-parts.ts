@@ -22,10 +22,20 @@ const HORIZON_KM = 60;
 const LEAST_OF_NAME = 100_000;
 
 const SECTION = 'PPLX';
+/** Of a country or a first-level division: Lhasa, and not its district of Chengguan. */
+const SEATS: ReadonlySet<string> = new Set(['PPLC', 'PPLA']);
 
 type Place = Pick<
   CityRow,
-  'geonamesId' | 'name' | 'asciiName' | 'country' | 'latitude' | 'longitude' | 'population' | 'feature'
+  | 'geonamesId'
+  | 'name'
+  | 'asciiName'
+  | 'country'
+  | 'admin1'
+  | 'latitude'
+  | 'longitude'
+  | 'population'
+  | 'feature'
 >;
 
 /** An agglomeration before its parts are known. */
@@ -37,6 +47,14 @@ interface Core {
   middles: readonly [Place, ...Place[]];
 }
 
+/** An agglomeration as seen from a place. */
+interface Reached {
+  core: Core;
+  km: number;
+  /** Whether they are in the same first-level division. */
+  isOfDivision: boolean;
+}
+
 interface Near {
   place: Place;
   km: number;
@@ -44,10 +62,11 @@ interface Near {
 
 /**
  * The parts of agglomerations, by GeoNames id, with the id of the main city. agglomerations.tsv has the people of each and its
- * middle, but not its limits, so these follow from its people: its parts are the places of the country in its dense middle, and
- * then the nearest until all its people are counted. A place between two is part of the one that its size brings nearer. Large
- * cities that are neither in the table nor parts are agglomerations of their own people, and a city-state is one. Where an office
- * draws metropolitan areas, each is one agglomeration.
+ * middle, but not its limits, so these follow from its people: its parts are the places of the country in its dense middle, then
+ * the nearest until all its people are counted, and within reach all sections of cities and large places that the table does not
+ * have. A place between two is part of the one that its size brings nearer. Large cities that are neither in the table nor parts
+ * are agglomerations of their own people, and a city-state is one. Where an office draws metropolitan areas, each is one
+ * agglomeration.
  *
  * @param cityStates ISO codes of countries
  * @param metros GeoNames ids of the places in each metropolitan area
@@ -131,32 +150,57 @@ function enter(mains: Map<number, number>, main: Place, whole: readonly Place[])
 /** By agglomeration the places that could be its parts, with the distance to its nearest middle. */
 function nearestCores(cores: readonly Core[], places: readonly Place[]): Map<Core, Near[]> {
   const near = new Map<Core, Near[]>(cores.map((core) => [core, []]));
-  const points = cores.flatMap((core) => core.middles.map((middle) => ({ core, at: unitVector(middle) })));
+  const points = cores.flatMap((core) =>
+    core.middles.map((middle) => ({ core, at: unitVector(middle), admin1: middle.admin1 })),
+  );
   const middles = new Set(cores.flatMap((core) => core.middles));
   for (const place of places) {
     if (middles.has(place)) continue;
     const point = unitVector(place);
-    let nearest: { core: Core; km: number } | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const { core, at } of points) {
-      const km = chordKm(point, at);
-      const pull = km / Math.sqrt(core.people);
-      if (km <= HORIZON_KM && pull < least) [nearest, least] = [{ core, km }, pull];
-    }
+    const found = points
+      .map(({ core, at, admin1 }) => ({
+        core,
+        km: chordKm(point, at),
+        isOfDivision: admin1 === place.admin1,
+      }))
+      .filter(({ km }) => km <= HORIZON_KM)
+      .sort((left, right) => pull(left) - pull(right));
+    const [first] = found;
+    const nearest =
+      place.feature === SECTION ? (found.find((one) => first && isRatherOf(one, first)) ?? first) : first;
     if (nearest !== undefined) near.get(nearest.core)?.push({ place, km: nearest.km });
   }
   return near;
 }
 
+function pull({ core, km }: Reached): number {
+  return km / Math.sqrt(core.people);
+}
+
+/** A section of Dubai is nearer to Sharjah, but the city of its own emirate is larger and reaches it. */
+function isRatherOf({ core, km, isOfDivision }: Reached, nearest: Reached): boolean {
+  return (
+    isOfDivision &&
+    !nearest.isOfDivision &&
+    core.people > nearest.core.people &&
+    km <= radiusKm(core.people, THIN)
+  );
+}
+
 function partsOf({ people, middles }: Core, near: readonly Near[]): Place[] {
-  const [dense, thin] = [radiusKm(people, DENSE), radiusKm(people, THIN)];
+  const thin = radiusKm(people, THIN);
   const parts: Place[] = [];
   let counted = middles.reduce((sum, { population }) => sum + population, 0);
+  let isWhole = false;
   for (const { place, km } of near.toSorted((left, right) => left.km - right.km)) {
-    if (km > dense && (counted >= people || km > thin)) break;
+    const isSection = place.feature === SECTION;
+    // A section has a city, and the United Nations would list a place of this size that was an agglomeration of its own.
+    const isPart = (isSection || place.population >= LEAST_PEOPLE) && km <= thin;
+    isWhole ||= km > radiusKm(Math.max(people, counted), DENSE) && (counted >= people || km > thin);
+    if (isWhole && !isPart) continue;
     parts.push(place);
     // The people of a section are counted in its city.
-    if (place.feature !== SECTION) counted += place.population;
+    if (!isSection) counted += place.population;
   }
   return parts;
 }
@@ -171,6 +215,7 @@ function radiusKm(people: number, density: number): number {
  * be that of a small place, while its city has another: New York City of `New York-Newark`.
  */
 function mainCity({ middles: [middle], names }: Core, whole: readonly Place[]): Place {
+  if (names.size === 0) return whole.find(({ feature }) => SEATS.has(feature)) ?? middle;
   const named = whole.filter(
     (place) => isCityOfToday(place) && isNamed(place, names) && place.population > middle.population / 2,
   );

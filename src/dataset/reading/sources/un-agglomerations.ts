@@ -14,7 +14,7 @@ const SOURCE = 'un-wup-2018';
 const YEAR = '2018';
 const LINES_BEFORE_HEADER = 16;
 /** The UN's point is in the city; a city farther away is another one. */
-const FARTHEST_KM = 15;
+const FARTHEST_KM = 25;
 
 /** The agglomerations of the UN, each with the largest city of ours of that name that is at its point. */
 export function unAgglomerations(

@@ -17,6 +17,13 @@ const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
   [99, 'bottom-coded: less than 100'],
 ]);
 
+/**
+ * Of 1,315 places that we count above 20,000 people, one has less than half of its county's median: Basking Ridge, whose own Census
+ * place has 4,000. Such a figure is one of few or subsidised homes, not of homes that are let now.
+ */
+const SHARE_OF_COUNTY = 0.5;
+const FAR_BELOW_COUNTY = 'less than half of the county’s: few homes for rent, or subsidised ones';
+
 /** Median gross rents of the American Community Survey: one file of places (cities), one of counties. */
 export const usCensusAcsRent: SourceReader = {
   id: 'us-census-acs-rent',
@@ -28,23 +35,31 @@ export const usCensusAcsRent: SourceReader = {
     const counties = readCountyRents(directory);
     const countiesById = new Map(counties.map((county) => [countyId(county.code), county]));
     const places = readPlaceRents(directory);
+    const countyOfCity = new Map(
+      cities.flatMap(({ area, geonamesId }) => {
+        const county = countiesById.get(area);
+        return county === undefined ? [] : [[geonamesId, county] as const];
+      }),
+    );
     const matches = matchCensusPlaces(places, {
       gazetteer,
       overrides: readMatchOverrides(gazetteer.dataDirectory, usCensusAcsRent.id),
-      countyOfCity: new Map(
-        cities.flatMap(({ area, geonamesId }) => {
-          const county = countiesById.get(area);
-          return county === undefined ? [] : [[geonamesId, county] as const];
-        }),
-      ),
+      countyOfCity,
     });
+    const countyRents = new Map(
+      gazetteer.citiesOf('US').map(({ key, geonamesId }) => [key, countyOfCity.get(geonamesId)?.rent]),
+    );
     const rents = new Map(places.map(({ name, rent }) => [name, rent]));
     const facts: Fact[] = [];
     for (const { published, place } of matches) {
-      if (place !== '') facts.push(toFact(place, 'city', rents.get(published) as number));
+      if (place === '') continue;
+      const rent = rents.get(published) as number;
+      const isFarBelow = rent < SHARE_OF_COUNTY * (countyRents.get(place) ?? 0);
+      facts.push(toFact(place, 'city', rent, isFarBelow ? FAR_BELOW_COUNTY : OPEN_ENDED.get(rent)));
     }
     for (const { code, rent } of counties) {
-      if (ours.has(countyId(code))) facts.push(toFact(areaKey(countyId(code)), 'region', rent));
+      if (ours.has(countyId(code)))
+        facts.push(toFact(areaKey(countyId(code)), 'region', rent, OPEN_ENDED.get(rent)));
     }
     return { facts, matches };
   },
@@ -88,8 +103,7 @@ function readPlaceRents(directory: string): (CensusPlace & { rent: number })[] {
   });
 }
 
-function toFact(place: string, grain: 'city' | 'region', value: number): Fact {
-  const note = OPEN_ENDED.get(value) ?? '';
+function toFact(place: string, grain: 'city' | 'region', value: number, note = ''): Fact {
   return {
     place,
     metric: 'rent_median_gross',

@@ -16,6 +16,11 @@ test('suburbs, boroughs and housing estates are parts of their city, whatever th
     'los-angeles': ['mission-viejo', 'santa-clarita'],
     'san-francisco': ['fremont'],
     manila: ['quezon-city'],
+    johannesburg: ['soweto', 'benoni', 'diepsloot'],
+    dubai: ['dayrah', 'dubai-marina', 'business-bay'],
+    'johor-bahru': ['pelentong', 'iskandar-puteri', 'pasir-gudang', 'mukim-pulai'],
+    auckland: ['manukau'],
+    lhasa: ['chengguan-qu'],
   }))
     for (const part of parts) assert.equal(mainOf(part), main, part);
 });
@@ -47,6 +52,7 @@ const place = (geonamesId: number, kilometres: number, population: number, featu
   name: name || `${geonamesId}`,
   asciiName: name || `${geonamesId}`,
   country: 'XX',
+  admin1: '1',
   latitude: kilometres / 111.2,
   longitude: 0,
   population,
@@ -71,12 +77,23 @@ test('the nearest places are parts until all people are counted, sections withou
 });
 
 test('what even a dense agglomeration would reach is part of it, and nothing that a thin one would not', () => {
-  // A million people at 5,000 per square kilometre reach 8.0 km, at 1,000 17.8 km.
-  const counted = [place(1, 0, 2_000_000), place(2, 7.9, 90_000), place(3, 8.1, 90_000)];
+  // Two million people at 5,000 per square kilometre reach 11.3 km, one million at 1,000 17.8 km.
+  const counted = [place(1, 0, 2_000_000), place(2, 11.2, 1000), place(3, 11.4, 90_000)];
   const known = new Map([agglomeration(1, 1_000_000)]);
   assert.deepEqual([...agglomerationParts(counted, known, new Set()).keys()], [2]);
   const uncounted = [place(1, 0, 10_000), place(2, 17.7, 10_000), place(3, 17.9, 10_000)];
   assert.deepEqual([...agglomerationParts(uncounted, known, new Set()).keys()], [2]);
+});
+
+test('a place that the United Nations would list is part of the agglomeration that reaches it, and so is a section', () => {
+  const places = [
+    place(1, 0, 2_000_000),
+    place(2, 15, 400_000),
+    place(3, 17, 9000, 'PPLX'),
+    place(4, 17, 9000),
+  ];
+  const parts = agglomerationParts(places, new Map([agglomeration(1, 1_000_000)]), new Set());
+  assert.deepEqual([...parts.keys()], [2, 3]);
 });
 
 test('the main city is the largest that the agglomeration is named after', () => {

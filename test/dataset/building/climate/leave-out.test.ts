@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { distance } from 'geokdbush';
+import { rainFactor } from '../../../../src/dataset/building/climate/city-climate.ts';
 import {
   canStretch,
   seasonsOf,
@@ -28,6 +29,7 @@ import {
   hasOtherSeasons,
   type LocatedStation,
   PointIndex,
+  PRECIPITATION_REACH,
   StationIndex,
 } from '../../../../src/dataset/reading/climate/station-choice.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
@@ -92,6 +94,31 @@ test(
     t.diagnostic(`\n${table.join('\n')}`);
     const page = readFileSync(join(ROOT, 'docs/quality-of-life.md'), 'utf8');
     for (const row of table) assert.ok(page.includes(row), row);
+  },
+);
+
+test(
+  'in deserts, the smaller of grid and station is nearer to the rain of a station that is left out',
+  BESIDE_PUBLISHED_FILES,
+  () => {
+    const wet = publishedStations().filter(({ normals }) => normals.precipitation !== undefined);
+    const index = new StationIndex(wet);
+    const points = new PointIndex(
+      readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
+    );
+    const errors = wet.flatMap((left) => {
+      const nearest = index.nearest(left, (other) => other !== left && kilometres(left, other) > 2);
+      const grid = points.nearest(left)?.precipitation;
+      if (nearest === undefined || grid === undefined || grid >= 60) return [];
+      if (nearest.effective <= PRECIPITATION_REACH.near || nearest.effective > FAR_REACH) return [];
+      const [rain, own] = [sum(months(nearest.station, 'precipitation')), sum(months(left, 'precipitation'))];
+      const error = (mm: number) => Math.log((mm + 5) / (own + 5)) ** 2;
+      return [{ grid: error(grid), smaller: error(rain * rainFactor(grid, rain)) }];
+    });
+    assert.ok(errors.length > 40);
+    const rootMeanSquare = (squares: readonly number[]) => Math.sqrt(sum(squares) / squares.length);
+    assert.equal(rootMeanSquare(errors.map(({ grid }) => grid)).toFixed(2), '0.45');
+    assert.equal(rootMeanSquare(errors.map(({ smaller }) => smaller)).toFixed(2), '0.34');
   },
 );
 
@@ -245,10 +272,13 @@ function stationsOfTheWorld(): LocatedStation[] {
   return complete;
 }
 
-function completeStations(): LocatedStation[] {
+function publishedStations(): LocatedStation[] {
   const reviewed = join(DATA_DIRECTORY, 'readers', 'climate-station-reviews.tsv');
-  const { stations } = readWmoStations(publishedPath(NORMALS), reviewed);
-  return locateStations(stations).filter(
+  return locateStations(readWmoStations(publishedPath(NORMALS), reviewed).stations);
+}
+
+function completeStations(): LocatedStation[] {
+  return publishedStations().filter(
     ({ normals: { temperature_max, temperature_min, precipitation } }) =>
       temperature_max !== undefined && temperature_min !== undefined && precipitation !== undefined,
   );

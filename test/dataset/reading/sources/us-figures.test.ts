@@ -178,3 +178,18 @@ test('coverage does not shrink', () => {
 function dayAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
+
+test('a median rent of less than half of its county’s says so, and no other does', () => {
+  const ofPlace = new Map(factsOf(usCensusAcsRent).map((fact) => [fact.place, fact]));
+  const cityKeys = new Map(gazetteer.citiesOf('US').map(({ key, geonamesId }) => [geonamesId, key]));
+  const pairs = cities.flatMap(({ area, geonamesId }) => {
+    const [own, county] = [ofPlace.get(cityKeys.get(geonamesId) ?? ''), ofPlace.get(areaKey(area))];
+    return own === undefined || county === undefined || !area.startsWith('us-county-')
+      ? []
+      : [{ own, county }];
+  });
+  assert.ok(pairs.length > 7000);
+  for (const { own, county } of pairs)
+    assert.equal(/less than half/.test(own.note), own.value < county.value / 2, own.place);
+  assert.match(ofPlace.get('city/basking-ridge')?.note ?? '', /subsidised/);
+});
