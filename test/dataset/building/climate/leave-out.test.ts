@@ -99,13 +99,11 @@ test(
 
 test(
   'in deserts, the smaller of grid and station is nearer to the rain of a station that is left out',
-  BESIDE_PUBLISHED_FILES,
+  besidePublishedFiles(NORMALS, GRID),
   () => {
     const wet = publishedStations().filter(({ normals }) => normals.precipitation !== undefined);
     const index = new StationIndex(wet);
-    const points = new PointIndex(
-      readChelsaPoints(join(PUBLISHED_DIRECTORY, 'climate-at-stations-chelsa-cru')),
-    );
+    const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
     const errors = wet.flatMap((left) => {
       const nearest = index.nearest(left, (other) => other !== left && kilometres(left, other) > 2);
       const grid = points.nearest(left)?.precipitation;
