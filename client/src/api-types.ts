@@ -845,7 +845,7 @@ export interface CostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
-  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  /** Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled. */
   pay: Array<PayFigure>;
   /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
   earnings: {
@@ -1228,7 +1228,7 @@ export interface CountryCostOfLiving {
   prices: Array<Price>;
   /** Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each. */
   indicators: Record<string, Figure>;
-  /** Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled. */
+  /** Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled. */
   pay: Array<PayFigure>;
   /** What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old. */
   earnings: {

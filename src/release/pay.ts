@@ -66,7 +66,8 @@ export const PAY_METRICS: ReadonlyMap<string, PayMetric> = new Map<string, PayMe
 
 /**
  * The earnings that are put beside one another: gross, of employees, in money. If a place has several of one grain, the first
- * counts. Dollars at purchasing power parity are not money that anyone is paid, so `average_annual_wage` is not here.
+ * counts. Dollars at purchasing power parity are not money that anyone is paid, so `average_annual_wage` is not here: the build
+ * turns it into national money (wages-in-money.ts).
  */
 const COMPARED: readonly string[] = [
   'wage_mean_annual',

@@ -1142,7 +1142,7 @@ class CostOfLiving(TypedDict):
     indicators: dict[str, Figure]
     """Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each."""
     pay: list[PayFigure]
-    """Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled."""
+    """Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled."""
     earnings: CostOfLivingEarnings | None
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     purchasing_power: CostOfLivingPurchasingPower | None
@@ -1595,7 +1595,7 @@ class CountryCostOfLiving(TypedDict):
     indicators: dict[str, Figure]
     """Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each."""
     pay: list[PayFigure]
-    """Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled."""
+    """Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled."""
     earnings: CountryCostOfLivingEarnings | None
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     purchasing_power: CountryCostOfLivingPurchasingPower | None

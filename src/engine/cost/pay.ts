@@ -122,7 +122,7 @@ const RentBurden = part(
 export const payFields = {
   pay: Type.Array(PayFigure, {
     description:
-      'Published earnings, minimum wages and incomes: the most local first, then earnings, minimum wages and incomes. None is modelled.',
+      'Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled.',
   }),
   earnings: nullable(Earnings),
   purchasing_power: nullable(PurchasingPower),

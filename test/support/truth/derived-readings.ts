@@ -1,11 +1,12 @@
 import { grainOfIndices, publishedIndex, publishedResidentIndex } from './climate-readings.ts';
 import { kilometresToCoast, SAMPLE_KM } from './coast-walk.ts';
 import { COUNTRY_READINGS } from './country-readings.ts';
+import { NATIONAL_READINGS } from './national-readings.ts';
 import { packageJson } from './package-json.ts';
 import { ALLOWANCES_FILE, postRows } from './post-readings.ts';
-import { cell, geonamesLine } from './published-files.ts';
+import { cell, geonamesLine, rowsWhere } from './published-files.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
-import { city, countryOf, type ReleasedFigure, split } from './released-figures.ts';
+import { city, countryOf, type ReleasedFigure, split, yearsOf } from './released-figures.ts';
 import { haversine, type Position, radians } from './sphere.ts';
 
 /** By metric: figures that we compute, computed again from the published files, and elevations from GeoNames. */
@@ -51,6 +52,9 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
       cell: `${ALLOWANCES_FILE}, ${cell(row, 'place')}, hardship and danger`,
     })),
 
+  average_annual_wage_in_national_currency: (figure) =>
+    figure.method === 'derived' ? wageInMoney(figure) : (NATIONAL_READINGS[figure.source]?.(figure) ?? []),
+
   daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
   daylight_december_solstice: (figure) => [daylight(figure, '12-21', -1)],
 
@@ -89,6 +93,50 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
     },
   ],
 };
+
+const WAGES = 'oecd-average-wages-2022/OECD_AV_AN_WAGE.csv';
+const PARITIES = 'penn-world-table-10-01/pwt1001_price_levels_2010_2019.csv';
+
+/** The wage in dollars of 2022, by what households of the country and of the United States paid in 2019, and inflation since. */
+function wageInMoney(figure: ReleasedFigure): PublishedFigure[] {
+  const { alpha2, alpha3 } = countryOf(figure.place);
+  const CURRENCY = 10;
+  const currency = geonamesLine('geonames/countryInfo.txt', 0, alpha2)?.[CURRENCY] ?? '';
+  const [wage] = rowsWhere(WAGES, { REF_AREA: alpha3 }).toSorted(
+    (a, b) => Number(cell(b, 'TIME_PERIOD')) - Number(cell(a, 'TIME_PERIOD')),
+  );
+  const [here] = rowsWhere(PARITIES, { isocode: alpha3, year: '2019' });
+  const [there] = rowsWhere(PARITIES, { isocode: 'USA', year: '2019' });
+  if (wage === undefined || here === undefined || there === undefined) return [];
+  const parity = (Number(cell(here, 'pl_c')) / Number(cell(there, 'pl_c'))) * Number(cell(here, 'xr'));
+  const since = (place: string, until: number) => {
+    const [bank, fund] = ['consumer_price_inflation', 'consumer_price_inflation_imf'].map((id) =>
+      yearsOf(id, place),
+    );
+    let [year, factor] = [2019, 1];
+    for (;;) {
+      const percent = bank?.get(year + 1) ?? fund?.get(year + 1);
+      if (percent === undefined || year === until) return { year, factor };
+      year++;
+      factor *= 1 + percent / 100;
+    }
+  };
+  const { year, factor } = since(figure.place, Number.POSITIVE_INFINITY);
+  const value =
+    (Number(cell(wage, 'OBS_VALUE')) * parity * factor) / since('country/united-states', 2022).factor;
+  return [
+    {
+      value,
+      unit: currency,
+      period: String(year),
+      grain: 'country',
+      cell: `computed from ${alpha3} of ${WAGES} and ${PARITIES}`,
+      note: `what the wage of ${cell(wage, 'TIME_PERIOD')} buys, in money of ${year}: from dollars at purchasing power parity, carried with consumer prices`,
+      // Kept to four digits.
+      within: value * 5e-4,
+    },
+  ];
+}
 
 function climateIndex(
   figure: ReleasedFigure,

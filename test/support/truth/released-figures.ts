@@ -38,6 +38,7 @@ const COLUMNS =
 const ofPlaces = database.prepare(
   `SELECT ${COLUMNS} FROM observation WHERE latest = 1 AND metric = ? AND place IN (SELECT value FROM json_each(?))`,
 );
+const yearly = database.prepare('SELECT period, value FROM observation WHERE metric = ? AND place = ?');
 const areasOfCity = database.prepare("SELECT 'area/' || area AS place FROM city_area WHERE city = ?");
 const sizeOfArea = database.prepare('SELECT COUNT(*) AS size FROM city_area WHERE area = ?');
 const widerAreas = database.prepare(
@@ -69,6 +70,12 @@ export function latestFigures(): ReleasedFigure[] {
 /** The latest figures of one metric about any of the places. */
 export function figuresOf(metric: string, places: readonly string[]): ReleasedFigure[] {
   return ofPlaces.all(metric, JSON.stringify(places)) as unknown as ReleasedFigure[];
+}
+
+/** By year, the figures of one metric about one place. */
+export function yearsOf(metric: string, place: string): Map<number, number> {
+  const rows = yearly.all(metric, place);
+  return new Map(rows.map(({ period, value }) => [Number(period), Number(value)]));
 }
 
 /** All places whose figures a response about a city may use: the city, its areas and its country. */

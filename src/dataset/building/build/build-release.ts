@@ -69,14 +69,15 @@ async function build(
   const inputs = costInputs(dataDirectory, published, places, ours.facts);
   using estimation = startCostEstimation(inputs, inThread ?? isQuickerInThread(inputs));
   const imported = own === undefined ? undefined : overlayFacts(own.home);
-  const checked = shownFacts(imported === undefined ? ours : withOverlay(ours, places.keys, imported));
+  const all = imported === undefined ? ours : withOverlay(ours, places.keys, imported);
+  const checked = shownFacts(all);
   const importsNothing = imported?.facts.length === 0 && imported.withdrawn.length === 0;
   const isOurs = own === undefined || (importsNothing && own.excludedSources.length === 0);
   const version = isOurs ? edition.version : ownVersion(edition.version, own);
   const year = published.slice(0, 'yyyy'.length);
   const climate = cityClimates(dataDirectory, places, ours.sources);
   const leftOut: LeftOut[] = [];
-  const observations = releaseObservations(checked, places, climate.cities, year, (one) => leftOut.push(one));
+  const observations = releaseObservations(all, places, climate.cities, year, (one) => leftOut.push(one));
   noteBuildStep(store.directory, 'quality');
   const goalposts = readGoalposts(dataDirectory, checked.metrics);
   const weights = readQualityWeights(dataDirectory, goalposts);

@@ -14,13 +14,14 @@ import {
   toUsd,
 } from '../facts/exchange-rates.ts';
 import { type DerivedFigure, type Fact, latestBy } from '../facts/fact.ts';
-import type { CheckedFacts } from '../facts/facts.ts';
+import { type CheckedFacts, shownFacts } from '../facts/facts.ts';
 import { areaKey } from '../places/areas.ts';
 import { hardshipPay } from '../scores/hardship-pay.ts';
 import { type LeftOut, type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
+import { wagesInMoney } from './wages-in-money.ts';
 
 /** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
 export type ReleaseObservation = Observation & { latest: 0 | 1 };
@@ -30,18 +31,19 @@ export type ReleaseObservation = Observation & { latest: 0 | 1 };
  * locations of the cities and from their climate. Sorted by series and period, so that the same facts always have the same
  * order.
  *
+ * @param all the facts of the release and the inputs of its estimates, which are not figures of it
  * @param climates by city id
  * @param year the year whose solstices the day lengths are for
  * @param leaveOut is told of every figure of a region that gives none of the national metric
  */
 export function releaseObservations(
-  checked: CheckedFacts,
+  all: CheckedFacts,
   places: ReleasePlaces,
   climates: ReadonlyMap<string, CityClimateRecord>,
   year: string,
   leaveOut?: (figure: LeftOut) => void,
 ): ReleaseObservation[] {
-  const observed = [...observedFigures(checked, places, Number(year)), ...populations(checked, places)];
+  const observed = [...observedFigures(all, places, Number(year)), ...populations(all, places)];
   return markLatest([
     ...observed,
     ...geography(places, year),
@@ -81,12 +83,9 @@ function figureOf(
   };
 }
 
-/** Every fact, and the latest annual averages of exchange rates. */
-function observedFigures(
-  { facts, metrics }: CheckedFacts,
-  places: ReleasePlaces,
-  year: number,
-): ReleaseObservation[] {
+/** Every fact, wages in national money, and the latest annual averages of exchange rates. */
+function observedFigures(all: CheckedFacts, places: ReleasePlaces, year: number): ReleaseObservation[] {
+  const { facts, metrics } = shownFacts(all);
   const currencies = nationalCurrencies(places);
   const rates = exchangeRates(facts, currencies);
   const noteOn = notesOnMoney(facts, currencies);
@@ -105,7 +104,11 @@ function observedFigures(
     const figure = { metric, period, source, note, grain, method, value, unit, standard_error };
     return figureOf(place, figure, inUsd(fact));
   });
-  return [...observed, ...currentAverages(rates, year).map((average) => figureOf(average.place, average))];
+  return [
+    ...observed,
+    ...wagesInMoney(all.facts, currencies).map((wage) => figureOf(wage.place, wage, toUsd(wage, rates))),
+    ...currentAverages(rates, year).map((average) => figureOf(average.place, average)),
+  ];
 }
 
 function pricedAt({ place, period }: Fact): string {

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mean, sampleStandardDeviation } from 'simple-statistics';
+import { readCostInputs } from '../../../../src/dataset/building/build/release-cost-inputs.ts';
+import { wagesInMoney } from '../../../../src/dataset/building/build/wages-in-money.ts';
+import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
+import { DATA_DIRECTORY } from '../../../support/directories.ts';
+
+const IN_MONEY = 'average_annual_wage_in_national_currency';
+
+/** Two countries, of which the first has inflation of 10 % a year and prices half as high as those of the United States. */
+const facts: Fact[] = [
+  ...years('country/here', 10, 2020, 2024),
+  ...years('country/united-states', 5, 2020, 2024),
+  fact('country/here', 'price_level_of_households_pwt', '2019', 0.5),
+  fact('country/united-states', 'price_level_of_households_pwt', '2019', 1),
+  fact('country/here', 'exchange_rate_pwt', '2019', 20),
+  fact('country/here', 'average_annual_wage', '2021', 39_000),
+  fact('country/here', 'average_annual_wage', '2022', 40_000),
+];
+const currencies = new Map([['country/here', { code: 'HRC', since: '1990-01-01', before: '' }]]);
+
+test('a wage in dollars at purchasing power parity becomes money: by the parity of households, carried with prices', () => {
+  const [wage, ...others] = wagesInMoney(facts, currencies);
+  assert.deepEqual(others, []);
+  // 40,000 × 0.5 × 20 × 1.1⁵ ÷ 1.05³ = 556,502
+  assert.deepEqual(
+    [wage?.value, wage?.unit, wage?.period, wage?.method],
+    [556_500, 'HRC', '2024', 'derived'],
+  );
+  assert.match(wage?.note ?? '', /^what the wage of 2022 buys, in money of 2024: /);
+});
+
+test('no wage is computed where one is published, the money is newer than the parity, a part is missing or it is too old', () => {
+  const none = (changed: readonly Fact[], money: typeof currencies = currencies) =>
+    assert.deepEqual(wagesInMoney(changed, money), []);
+  none([...facts, fact('country/here', IN_MONEY, '2020', 400_000)]);
+  none(facts, new Map([['country/here', { code: 'NEW', since: '2023-01-01', before: 'HRC' }]]));
+  for (const metric of ['price_level_of_households_pwt', 'exchange_rate_pwt', 'consumer_price_inflation'])
+    none(facts.filter((each) => each.metric !== metric || each.place !== 'country/here'));
+  none([...facts, ...years('country/here', 10, 2025, 2028)]);
+});
+
+test('wages computed for countries with the OECD’s own figure differ from it as the documentation says', () => {
+  const known = readCostInputs(DATA_DIRECTORY).facts;
+  const published = new Map(
+    known.filter(({ metric }) => metric === IN_MONEY).map((each) => [`${each.place} ${each.period}`, each]),
+  );
+  const money = new Map(
+    [...published.values()].map(({ place, unit }) => [place, { code: unit, since: '', before: '' }]),
+  );
+  // Türkiye’s wage is of 2020, before prices rose sixfold.
+  money.delete('country/turkey');
+  const differences = (year: string) =>
+    wagesInMoney(
+      known.filter(
+        ({ metric, period }) =>
+          metric !== IN_MONEY && !(metric.startsWith('consumer_price_inflation') && period > year),
+      ),
+      money,
+    ).map(({ place, value }) => Math.log((published.get(`${place} ${year}`)?.value ?? Number.NaN) / value));
+  for (const [year, higher, spread] of [
+    ['2022', '0.03', '0.04'],
+    ['2025', '0.06', '0.05'],
+  ] as const) {
+    const found = differences(year);
+    assert.equal(found.length, 11, year);
+    assert.equal(mean(found).toFixed(2), higher, year);
+    assert.equal(sampleStandardDeviation(found).toFixed(2), spread, year);
+  }
+});
+
+function years(place: string, percent: number, from: number, until: number): Fact[] {
+  return Array.from({ length: until - from + 1 }, (_, after) =>
+    fact(place, 'consumer_price_inflation', String(from + after), percent),
+  );
+}
+
+function fact(place: string, metric: string, period: string, value: number): Fact {
+  return { place, metric, period, value, grain: 'country', unit: 'any', source: 'made-up', note: '' };
+}
