@@ -110,7 +110,8 @@ test('pay is published, or says that it was computed, most local first, with who
       grains.toSorted((left, right) => left - right),
     );
     for (const figure of pay) {
-      const isComputed = figure.note?.includes('purchasing power parity, carried with consumer prices') === true;
+      const isComputed =
+        figure.note?.includes('purchasing power parity, carried with consumer prices') === true;
       assert.equal(figure.method, isComputed ? 'derived' : 'observed', figure.item);
       assert.notEqual(figure.period, null);
       assert.ok(figure.covers !== '' && ['month', 'year'].includes(figure.per));
