@@ -19,7 +19,7 @@ test('commands in one process have their own environment, output and status; one
   assert.deepEqual([made.code, wrong.code, listed.code], [0, 1, 0]);
   assert.match(made.stdout, /^lds_live_\w{38}\n$/);
   assert.deepEqual([wrong.stdout, other.stdout], ['', '[]\n']);
-  assert.match(wrong.stderr, /^lds: There is no key nobody\./);
+  assert.match(wrong.stderr, /^lds: This is neither the id of a key/);
   assert.equal(JSON.parse(listed.stdout).length, 1);
   await assert.rejects(lds(home, ['serve'], { PORT: '0' }, 1500), /lds serve did not end within 1500 ms/);
   assert.equal((await lds(home, ['keys', 'list', '--json'])).stdout, listed.stdout);
