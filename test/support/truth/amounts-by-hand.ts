@@ -114,12 +114,13 @@ export interface ShownRent {
   sources: readonly string[];
 }
 
-/** What the published rents of a source say about the home of a household; empty if there are none. */
+/** What the published rents of a source say about the home of a household; empty if there are none, or its terms are of another home. */
 export function rentsByHand(household: Household, source: string, shown: readonly ShownRent[]): number[] {
-  const factor = Number(terms.find((row) => row.source === source)?.factor);
+  const factor = terms.find((row) => row.source === source)?.factor;
+  if (factor === undefined) return [];
   return shown
     .filter(({ item, sources }) => RENTS[household].includes(item) && sources.includes(source))
-    .map(({ amount }) => amount * factor);
+    .map(({ amount }) => amount * Number(factor));
 }
 
 /** All that is not rent. */
