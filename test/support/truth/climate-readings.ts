@@ -104,10 +104,11 @@ function cityMonths(geonamesId: number, metres: number) {
   const rainStation = rowOf('stations', chosen.precipitation ?? '');
   const rain = normals('PRCP', rainStation);
   const rainLevel = chosen.precipitation_level ?? '';
+  const ofGrid = rainLevel === '' ? undefined : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1');
   const factor = toThousandth(
-    rainLevel === '' || total(rain) === 0
+    ofGrid === undefined || total(rain) === 0 || (ofGrid < 60 && ofGrid > total(rain))
       ? 1
-      : gridPoint(rainLevel, 'CHELSA_bio12_1979-2013_V1_1') / total(rain),
+      : ofGrid / total(rain),
   );
   const humid = chosen.humidity === '' ? undefined : rowOf('stations', chosen.humidity ?? '');
   const atMonth = (month: number) => {
