@@ -402,7 +402,7 @@ function differenceTable(
   const scale = differenceScale(rows);
   return scrollTable({
     name: words.against(names[1], names[0]),
-    className: 'marks',
+    className: 'marks differences',
     caption,
     columns: [
       heading(cost.category),

@@ -112,11 +112,14 @@ function cityOf(release: Release, place: string): City | undefined {
 
 function valueInWords(
   { value, unit }: Observation,
-  { kind, per }: MetricRecord,
+  { kind, per, unit: ofMetric }: MetricRecord,
   { figures }: Messages,
 ): string {
   if (kind === 'price') return figures.amount({ amount: value, currency: unit, per });
-  return `${figures.decimals(Number(value.toPrecision(5)), 3)} ${figures.unit(unit)}`;
+  const number = figures.decimals(Number(value.toPrecision(5)), 3);
+  const words = figures.unit(unit);
+  // A unit of several words is above the table, once.
+  return unit === ofMetric && words.includes(' ') ? number : `${number} ${words}`;
 }
 
 /** A dot for each value. */
