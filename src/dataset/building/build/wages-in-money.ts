@@ -1,6 +1,7 @@
 import { MOST_YEARS } from '../../../release/pay.ts';
 import { UNITED_STATES } from '../estimates/cost-inputs.ts';
 import { readPriceHistory } from '../estimates/national-price-levels.ts';
+import { PENN_YEAR } from '../estimates/price-level-substitutes.ts';
 import { lastFrom, type YearlySeries } from '../estimates/yearly-series.ts';
 import type { NationalCurrencies } from '../facts/exchange-rates.ts';
 import type { DerivedFigure, Fact } from '../facts/fact.ts';
@@ -8,8 +9,6 @@ import type { DerivedFigure, Fact } from '../facts/fact.ts';
 const [AT_PARITY, IN_MONEY] = ['average_annual_wage', 'average_annual_wage_in_national_currency'];
 /** Of the dollars of AT_PARITY. */
 const DOLLAR_YEAR = 2022;
-/** Of the parities of household consumption, and the rates that they were compared at. */
-const PARITY_YEAR = 2019;
 /** More would say more than is known. */
 const DIGITS = 4;
 const NEEDED: ReadonlySet<string> = new Set([
@@ -32,16 +31,16 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
   const { pennLevel, pennRate, inflation } = readPriceHistory(known);
   const ofMetric = (metric: string) => known.filter((fact) => fact.metric === metric);
   const published = new Set(ofMetric(IN_MONEY).map(({ place }) => place));
-  const base = pennLevel.get(UNITED_STATES)?.get(PARITY_YEAR);
+  const base = pennLevel.get(UNITED_STATES)?.get(PENN_YEAR);
   const baseYears = pricesSince(UNITED_STATES, inflation, DOLLAR_YEAR);
   return [...Map.groupBy(ofMetric(AT_PARITY), ({ place }) => place)].flatMap(([place, wages]) => {
     const wage = lastFrom(new Map(wages.map((fact) => [Number(fact.period), fact])), 0)?.fact;
-    const level = pennLevel.get(place)?.get(PARITY_YEAR);
-    const rate = pennRate.get(place)?.get(PARITY_YEAR);
+    const level = pennLevel.get(place)?.get(PENN_YEAR);
+    const rate = pennRate.get(place)?.get(PENN_YEAR);
     const currency = currencies.get(place);
     const years = pricesSince(place, inflation);
     const last = years.at(-1);
-    if (published.has(place) || currency === undefined || currency.since > String(PARITY_YEAR)) return [];
+    if (published.has(place) || currency === undefined || currency.since > String(PENN_YEAR)) return [];
     if (wage === undefined || level === undefined || rate === undefined || base === undefined) return [];
     if (last === undefined || Number(last.period) < DOLLAR_YEAR) return [];
     if (Number(last.period) > Number(wage.period) + MOST_YEARS) return [];
@@ -62,10 +61,10 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
   });
 }
 
-/** Inflation of each year after PARITY_YEAR, up to one or as long as it is published. */
+/** Inflation of each year after PENN_YEAR, up to one or as long as it is published. */
 function pricesSince(place: string, inflation: YearlySeries, until = Number.POSITIVE_INFINITY): Fact[] {
   const years: Fact[] = [];
-  for (let year = PARITY_YEAR + 1; year <= until; year++) {
+  for (let year = PENN_YEAR + 1; year <= until; year++) {
     const fact = inflation.get(place)?.get(year);
     if (fact === undefined) break;
     years.push(fact);

@@ -12,7 +12,7 @@ import {
 import { decimalYear, lastFrom } from './yearly-series.ts';
 
 /** The year of the Penn World Table that is used, the last. */
-const PENN_YEAR = 2019;
+export const PENN_YEAR = 2019;
 /**
  * If inflation since 2019 was above that of the United States by more than this (ln), a level of 2019 says nothing about today.
  */
