@@ -58,6 +58,10 @@ const countriesUsing = database.prepare(
      (SELECT 1 FROM json_each(detail, '$.currencies') WHERE json_extract(value, '$.code') = ?) ORDER BY id`,
 );
 
+export const releaseYear = Number(
+  String(rowsOf<{ value: string }>("SELECT value FROM release WHERE key = 'version'")[0]?.value).slice(0, 4),
+);
+
 export function releasedMetrics(): Pick<MetricRecord, 'id' | 'resource' | 'kind'>[] {
   return rowsOf('SELECT id, resource, kind FROM metric');
 }

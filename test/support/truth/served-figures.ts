@@ -13,6 +13,7 @@ import {
   placesAround,
   type ReleasedFigure,
   releasedMetrics,
+  releaseYear,
   smallestCityWith,
   split,
 } from './released-figures.ts';
@@ -44,10 +45,19 @@ export async function servedFigures(figure: ReleasedFigure, get: Get) {
   return { path, figures, mismatches };
 }
 
-/** Whether the response rightly has other figures instead: there are some, and all are at least as local. */
+/** What is older describes another time. */
+const OLDEST_YEARS = 10;
+
+/** Whether the response rightly has other figures instead: there are some, and all are at least as local, or it is stale. */
 export function displacedBy(figure: ReleasedFigure, served: readonly ReleasedFigure[]): boolean {
   const wide = (grain: Grain) => ['city', 'metro', 'region', 'country'].indexOf(grain);
-  return served.length > 0 && served.every(({ grain }) => wide(grain) <= wide(figure.grain));
+  const isStale = ({ period }: ReleasedFigure) =>
+    !(Number(/(\d{4})[-\d]*$/.exec(period)?.[1]) >= releaseYear - OLDEST_YEARS);
+  return (
+    served.length > 0 &&
+    served.every((each) => isStale(each) <= isStale(figure)) &&
+    served.every((each) => isStale(each) < isStale(figure) || wide(each.grain) <= wide(figure.grain))
+  );
 }
 
 const metrics = new Map(releasedMetrics().map((metric) => [metric.id, metric]));
