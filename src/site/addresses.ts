@@ -10,7 +10,7 @@ export function permanentAddress(
 }
 
 /** The first slash of a path of ours in an attribute: looking for it and then behind takes a quarter of looking for attributes. */
-const PATHS = /(?<=\s(?:href|src|action|data-[\w-]+)=")\/(?!\/)/g;
+const PATHS = /(?<=\s(?:href|src|action|data-[\w-]+))="\/(?!\/)/g;
 const LINKS = /\shref="(\/(?!\/)[^"#]*)/g;
 /** Of a form that does not change anything. */
 const FORMS = /<form(?![^>]*\bmethod="post")[^>]*\saction="\/[^>]*>/g;
@@ -32,7 +32,7 @@ export function relativeLinks(markup: string, path: string, kept: Kept = {}): st
   let linked = markup;
   for (const [name, value] of Object.entries(kept))
     if (value !== undefined) linked = withParameter(linked, name, value);
-  return linked.replace(PATHS, up);
+  return linked.replace(PATHS, `="${up}`);
 }
 
 function withParameter(markup: string, name: string, value: string): string {

@@ -13,10 +13,15 @@ export interface CountrySearchParts {
 /** Finds countries by name. */
 export class CountrySearch {
   readonly #countries: readonly Country[];
+  /** By country, its own and its official name, folded. */
+  readonly #own: ReadonlyMap<Country, readonly string[]>;
   readonly #scopes: CountrySearchParts['scopes'];
 
   constructor({ countries, scopes }: CountrySearchParts) {
     this.#countries = countries;
+    this.#own = new Map(
+      countries.map((country) => [country, [fold(country.name), fold(country.detail.official_name ?? '')]]),
+    );
     this.#scopes = scopes;
   }
 
@@ -25,16 +30,13 @@ export class CountrySearch {
    * name of a region, such as England, or part of another country's name, such as Congo or Korea.
    */
   named(folded: string): Country | undefined {
-    const own = this.#countries.filter(({ name, detail: { official_name } }) =>
-      [name, official_name ?? ''].some((each) => fold(each) === folded),
-    );
+    const own = this.#countries.filter((country) => this.#own.get(country)?.includes(folded));
     if (own.length === 1) return own[0];
     const named = this.#countries.filter(({ names }) => names.includes(`|${folded}|`));
     const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
     if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
     const isPartOfAnother = this.#countries.some(
-      ({ id, name, detail: { official_name } }) =>
-        id !== country.id && ` ${fold(name)} | ${fold(official_name ?? '')} `.includes(` ${folded} `),
+      (each) => each !== country && this.#own.get(each)?.some((own) => ` ${own} `.includes(` ${folded} `)),
     );
     return isPartOfAnother ? undefined : country;
   }
@@ -58,13 +60,14 @@ export class CountrySearch {
   candidates(text: string): Country[] {
     const wanted = fold(text);
     if (wanted === '') return [];
+    const having = this.#countries.filter(({ names }) => names.includes(wanted));
     const named = [
       ({ names }: Country) => names.includes(`|${wanted}|`),
       // The country's own name comes first.
       ({ names }: Country) => names.startsWith(`|${wanted}`),
       ({ names }: Country) => names.includes(`|${wanted}`),
       ({ names }: Country) => names.includes(` ${wanted}`),
-    ].flatMap((isNamed) => this.#countries.filter(isNamed));
+    ].flatMap((isNamed) => having.filter(isNamed));
     const candidates =
       named.length > 0
         ? named

@@ -37,6 +37,7 @@ export interface AreaRow {
 
 export interface RegionParts {
   cities: readonly City[];
+  citiesOf(country: string): readonly City[];
   /** The countries and first-level regions with this name, code or alias, folded. */
   scopes(name: string): readonly Scope[];
   islands(): readonly IslandRow[];
@@ -55,8 +56,8 @@ export class Regions {
   /** By name, folded. Created on first use, unless `prepare` has made them. */
   #islands: ReadonlyMap<string, readonly IslandRow[]> | undefined;
   #areas: ReadonlyMap<string, readonly AreaRow[]> | undefined;
-  /** Regions with a city, those with the most people first. */
-  #inhabited: readonly { folded: string; people: number; region: Region }[] | undefined;
+  /** Regions with a city, those with the most people first, with their names, folded, between two spaces. */
+  #inhabited: readonly { name: string; people: number; region: Region }[] | undefined;
 
   readonly #citiesOfAreas = new LRUCache<AreaRow, ReadonlySet<string>>({
     max: KEPT_AREAS,
@@ -102,14 +103,15 @@ export class Regions {
    */
   beginning(text: string): { region: Region; people: number }[] {
     this.#inhabited ??= inhabited(this.#parts.cities);
-    return this.#inhabited.filter(
-      ({ folded }) => folded.startsWith(text) || folded.endsWith(` ${text}`) || folded.includes(` ${text} `),
-    );
+    const [beginning, word] = [` ${text}`, ` ${text} `];
+    return this.#inhabited.filter(({ name }) => name.startsWith(beginning) || name.includes(word));
   }
 
   /** How many people are in its cities. */
   people(region: Region): number {
-    return this.#parts.cities.reduce((sum, city) => sum + (region.has(city) ? (city.population ?? 0) : 0), 0);
+    return this.#parts
+      .citiesOf(region.country)
+      .reduce((sum, city) => sum + (region.has(city) ? (city.population ?? 0) : 0), 0);
   }
 }
 
@@ -140,14 +142,12 @@ function island({ country, title, south, north, west, east }: IslandRow): Region
  * By each of its names, under which the area is found, the largest first. A whole country is none, and a name with a comma is a row
  * of a list: `Kent County, Delaware`.
  */
-function* areasByName({ areas, cities }: RegionParts): Steps<Map<string, AreaRow[]>> {
-  const inCountry = new Map<string, number>();
-  for (const { country } of cities) inCountry.set(country, (inCountry.get(country) ?? 0) + 1);
+function* areasByName({ areas, citiesOf }: RegionParts): Steps<Map<string, AreaRow[]>> {
   const named = new Map<string, AreaRow[]>();
   for (let rows = areas(''); rows.length > 0; rows = areas(rows.at(-1)?.id ?? '')) {
     yield;
     for (const area of rows) {
-      if (area.name.includes(',') || area.extent === inCountry.get(area.country)) continue;
+      if (area.name.includes(',') || area.extent === citiesOf(area.country).length) continue;
       for (const name of area.name.split('/').map((each) => each.trim()))
         named.getOrInsertComputed(fold(name), () => []).push({ ...area, name });
     }
@@ -157,14 +157,14 @@ function* areasByName({ areas, cities }: RegionParts): Steps<Map<string, AreaRow
 }
 
 function inhabited(cities: readonly City[]) {
-  const regions = new Map<string, { folded: string; people: number; region: Region }>();
+  const regions = new Map<string, { name: string; people: number; region: Region }>();
   for (const { country, region, population } of cities) {
     if (region === null) continue;
     const key = `${country}/${region}`;
     const known = regions.get(key);
     if (known === undefined)
       regions.set(key, {
-        folded: fold(region),
+        name: ` ${fold(region)} `,
         people: population ?? 0,
         region: firstLevel(country, region),
       });

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import { periodEnd } from '../../release/best-figures.ts';
 import { type MeasureColumns, type MeasureRow, toMeasureColumns } from '../../release/measures.ts';
 import { type CountryDetailRecord, RELEASE_FORMAT } from '../../release/schema.ts';
@@ -76,6 +77,12 @@ export function readHeader(database: DatabaseSync): ReleaseHeader {
 /** SQLite result codes (https://sqlite.org/rescode.html) that mean that the file cannot be read or is damaged. */
 const FILE_FAULTS = [10, 11, 14, 26];
 
+/** More than the number of countries and currencies together. */
+const KEPT_COUNTRIES = 500;
+/** With about 30 KB each. */
+const KEPT_CITIES = 100;
+const KEPT_AREAS = 2000;
+
 type Row = Record<string, SQLOutputValue>;
 
 /** A prepared query of the release. */
@@ -102,6 +109,16 @@ function watched(query: StatementSync, tell: (fault: string) => void): Query {
   };
 }
 
+/** A query by one value whose latest rows are kept, because several parts of an answer ask for them. Nobody may change them. */
+function kept(max: number, query: Query): Query {
+  const row = new LRUCache<string, { row: Row | undefined }>({
+    max,
+    memoMethod: (value) => ({ row: query.get(value) }),
+  });
+  const rows = new LRUCache<string, Row[]>({ max, memoMethod: (value) => query.all(value) });
+  return { get: (value) => row.memo(String(value)).row, all: (value) => rows.memo(String(value)) };
+}
+
 export function prepareStatements(database: DatabaseSync, tell: (fault: string) => void) {
   const prepare = (text: string) => watched(database.prepare(text), tell);
   const columns =
@@ -112,11 +129,17 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
   const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
     cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
-    observations: prepare(
-      `SELECT ${columns} FROM observation WHERE place = ? AND latest = 1 ORDER BY metric, period, source, note`,
+    observations: kept(
+      KEPT_COUNTRIES,
+      prepare(
+        `SELECT ${columns} FROM observation WHERE place = ? AND latest = 1 ORDER BY metric, period, source, note`,
+      ),
     ),
-    cityObservations: prepare(
-      `SELECT ${columns}, extent FROM (${aroundCity}) AS around JOIN observation USING (place) WHERE latest = 1 ${inOrder}`,
+    cityObservations: kept(
+      KEPT_CITIES,
+      prepare(
+        `SELECT ${columns}, extent FROM (${aroundCity}) AS around JOIN observation USING (place) WHERE latest = 1 ${inOrder}`,
+      ),
     ),
     countryHistory: prepare(
       `SELECT ${columns}, latest FROM observation WHERE place = ? ORDER BY metric, period, source, note`,
@@ -129,7 +152,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
     climateStation: prepare('SELECT name, normals FROM climate_station WHERE id = ?'),
     quality: prepare('SELECT parts FROM quality WHERE place = ?'),
     qualityPart: prepare('SELECT grouping, record FROM quality_part WHERE id = ?'),
-    area: prepare('SELECT name, main_city FROM area WHERE id = ?'),
+    area: kept(KEPT_AREAS, prepare('SELECT name, main_city FROM area WHERE id = ?')),
     areasAfter: prepare(
       "SELECT id, name, country, extent FROM area WHERE kind <> 'metro' AND id > ? ORDER BY id LIMIT 250",
     ),

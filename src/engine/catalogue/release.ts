@@ -103,10 +103,6 @@ export class Release {
   readonly search: CitySearch;
   readonly #countrySearch: CountrySearch;
   /** Every response about a city uses data of its country, and every comparison those of its first and its reference city. */
-  readonly #countryObservations = new LRUCache<Country, readonly Observation[]>({
-    max: KEPT_COUNTRIES,
-    memoMethod: ({ id }) => this.#statements.observations.all(`country/${id}`) as unknown as Observation[],
-  });
   readonly #countryQualities = new LRUCache<Country, QualityRecord>({
     max: KEPT_COUNTRIES,
     memoMethod: ({ id }) => this.#toQualityRecord(this.#statements.quality.get(`country/${id}`)),
@@ -183,8 +179,8 @@ export class Release {
     this.#qualifiers = new Qualifiers(countries, () => readQualifiers(database));
     const scopes = (name: string) => this.#qualifiers.named(name);
     this.#countrySearch = new CountrySearch({ countries, scopes });
-    this.regions = new Regions({ cities, scopes, ...regionRows(database, this.#statements) });
     const citiesOf = (country: string) => this.citiesOf(country);
+    this.regions = new Regions({ cities, citiesOf, scopes, ...regionRows(database, this.#statements) });
     const covered = (name: string) => this.#qualifiers.covered(name);
     this.search = new CitySearch({ cities, citiesOf, names, scopes: covered });
   }
@@ -327,13 +323,13 @@ export class Release {
   }
 
   /** The latest figures of the city itself and of the metropolitan areas and regions that contain it. */
-  cityObservations(city: City): Observation[] {
+  cityObservations(city: City): readonly Observation[] {
     return this.#statements.cityObservations.all(city.id) as unknown as Observation[];
   }
 
   /** The latest figures of the country. */
   countryObservations(country: Country): readonly Observation[] {
-    return this.#countryObservations.memo(country);
+    return this.#statements.observations.all(`country/${country.id}`) as unknown as Observation[];
   }
 
   /** The figures of the city itself and of the metropolitan areas and regions that contain it, of all periods. */
@@ -382,7 +378,7 @@ export class Release {
   }
 
   /** The latest exchange rates of a currency: units per US dollar. */
-  currencyObservations(code: string): Observation[] {
+  currencyObservations(code: string): readonly Observation[] {
     return this.#statements.observations.all(`currency/${code}`) as unknown as Observation[];
   }
 

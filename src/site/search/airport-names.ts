@@ -13,6 +13,8 @@ const SHORTEST = 4;
 interface NamedAirport {
   /** Folded, without what names have in common, between two spaces. */
   name: string;
+  /** The same in one word. */
+  joined: string;
   /** Those that it serves, the most likely first. */
   cities: readonly City[];
 }
@@ -30,7 +32,7 @@ export class AirportNames {
       ...Array.from({ length: Math.ceil(cities.length / CITIES_AT_ONCE) }, (_, at) => () => {
         for (const city of cities.slice(at * CITIES_AT_ONCE, (at + 1) * CITIES_AT_ONCE))
           for (const { code, name } of release.cityDetail(city).airports)
-            read.set(code, { name: ` ${characteristic(name)} `, cities: release.search.ofAirport(code) });
+            read.set(code, { ...namesOf(name), cities: release.search.ofAirport(code) });
       }),
       () => void this.#named.set(release, [...read.values()]),
     ];
@@ -41,8 +43,9 @@ export class AirportNames {
     const wanted = characteristic(text);
     // London City is an airport, but a city is not meant by that.
     if (wanted.length < SHORTEST || wanted === 'city') return [];
+    const asked = namesOf(text);
     const found = (this.#named.get(release) ?? []).filter(
-      ({ name }) => name.includes(` ${wanted} `) || name.replaceAll(' ', '') === wanted.replaceAll(' ', ''),
+      ({ name, joined }) => name.includes(asked.name) || joined === asked.joined,
     );
     return [...new Set(found.flatMap(({ cities }) => cities))];
   }
@@ -56,6 +59,11 @@ function largestServed({ cities }: Release): City[] {
     for (const code of unseen) seen.add(code);
     return unseen.length > 0;
   });
+}
+
+function namesOf(name: string): Pick<NamedAirport, 'name' | 'joined'> {
+  const own = characteristic(name);
+  return { name: ` ${own} `, joined: own.replaceAll(' ', '') };
 }
 
 function characteristic(name: string): string {

@@ -176,11 +176,13 @@ function sectionTexts(markdown: string): string[] {
 }
 
 /** Entries that have every word of the text, those with it in the title first; where equal, in the order of the index. */
-function bestOf(index: readonly IndexedEntry[], text: string): FoundTopics {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+function bestOf(index: readonly IndexedEntry[], asked: string): FoundTopics {
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return { entries: [], match: 'part' };
+  const forms = words.map(formsOf);
+  const text = words.join(' ');
   const found = index
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .map((entry) => ({ entry, score: scoreOf(entry, text, forms) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);
   const best = found[0]?.score ?? 0;
@@ -193,21 +195,33 @@ function bestOf(index: readonly IndexedEntry[], text: string): FoundTopics {
 /** What a word of the text counts that is a word of the title, and a text that is the whole title. */
 const [WORD, TITLE] = [4, 10];
 
-function scoreOf({ title, to, titleWords, textWords }: IndexedEntry, words: readonly string[]): number {
-  const text = words.join(' ');
-  // A guide explains what several responses have as a field.
-  const isTitle = [text, `${text}s`].includes(title.toLowerCase()) && !to.startsWith('/fields/');
-  let score = isTitle ? TITLE : 0;
-  for (const typed of words) {
-    // Titles often have the singular of what people type.
-    const word =
-      typed.length > 3 && ![titleWords, textWords].some((text) => text.includes(` ${typed}`))
-        ? typed.replace(/s$/, '')
-        : typed;
-    if (titleWords.includes(` ${word} `)) score += WORD;
-    else if (titleWords.includes(` ${word}`)) score += 3;
-    else if (textWords.includes(` ${word}`)) score += 1;
-    else return 0;
+/** What is looked for: the word as the beginning of one, and whole. */
+interface Form {
+  beginning: string;
+  whole: string;
+}
+
+/** A word as it is typed, and in the singular, which titles often have. */
+function formsOf(typed: string): Form[] {
+  const words = typed.length > 3 && typed.endsWith('s') ? [typed, typed.slice(0, -1)] : [typed];
+  return words.map((word) => ({ beginning: ` ${word}`, whole: ` ${word} ` }));
+}
+
+/** @param forms those of each word of the text; the first one that the entry has counts */
+function scoreOf(entry: IndexedEntry, text: string, forms: readonly (readonly Form[])[]): number {
+  let sum = 0;
+  for (const ofWord of forms) {
+    let score = 0;
+    for (const form of ofWord) score ||= scoreOfForm(entry, form);
+    if (score === 0) return 0;
+    sum += score;
   }
-  return score;
+  // A guide explains what several responses have as a field.
+  const isTitle = [text, `${text}s`].includes(entry.title.toLowerCase()) && !entry.to.startsWith('/fields/');
+  return isTitle ? sum + TITLE : sum;
+}
+
+function scoreOfForm({ titleWords, textWords }: IndexedEntry, { beginning, whole }: Form): number {
+  if (titleWords.includes(beginning)) return titleWords.includes(whole) ? WORD : 3;
+  return textWords.includes(beginning) ? 1 : 0;
 }
