@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { fold } from '../../release/fold.ts';
+import { memo } from '../memo.ts';
 import { tolerance } from './misspelled-names.ts';
 import type { Country } from './place.ts';
 import type { Scope } from './scopes.ts';
@@ -13,15 +14,17 @@ export interface CountrySearchParts {
 /** Finds countries by name. */
 export class CountrySearch {
   readonly #countries: readonly Country[];
-  /** By country, its own and its official name, folded. */
-  readonly #own: ReadonlyMap<Country, readonly string[]>;
+  /** By own or official name, folded. */
+  readonly #own: ReadonlyMap<string, ReadonlySet<Country>>;
   readonly #scopes: CountrySearchParts['scopes'];
 
   constructor({ countries, scopes }: CountrySearchParts) {
     this.#countries = countries;
-    this.#own = new Map(
-      countries.map((country) => [country, [fold(country.name), fold(country.detail.official_name ?? '')]]),
-    );
+    const own = new Map<string, Set<Country>>();
+    for (const country of countries)
+      for (const name of [country.name, country.detail.official_name ?? ''])
+        if (name !== '') memo(own, fold(name), () => new Set()).add(country);
+    this.#own = own;
     this.#scopes = scopes;
   }
 
@@ -30,13 +33,14 @@ export class CountrySearch {
    * name of a region, such as England, or part of another country's name, such as Congo or Korea.
    */
   named(folded: string): Country | undefined {
-    const own = this.#countries.filter((country) => this.#own.get(country)?.includes(folded));
-    if (own.length === 1) return own[0];
+    const [own, sameName] = this.#own.get(folded) ?? [];
+    if (own !== undefined && sameName === undefined) return own;
     const named = this.#countries.filter(({ names }) => names.includes(`|${folded}|`));
     const [country, other] = named.length > 0 ? named : this.#countriesByForm(folded);
     if (country === undefined || other !== undefined || this.#isRegion(folded)) return undefined;
-    const isPartOfAnother = this.#countries.some(
-      (each) => each !== country && this.#own.get(each)?.some((own) => ` ${own} `.includes(` ${folded} `)),
+    const isPartOfAnother = [...this.#own].some(
+      ([own, countries]) =>
+        ` ${own} `.includes(` ${folded} `) && [...countries].some((each) => each !== country),
     );
     return isPartOfAnother ? undefined : country;
   }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fold } from '../../release/fold.ts';
+import { memo } from '../memo.ts';
 import type { City } from './place.ts';
 import type { Scope } from './scopes.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -149,7 +150,7 @@ function* areasByName({ areas, citiesOf }: RegionParts): Steps<Map<string, AreaR
     for (const area of rows) {
       if (area.name.includes(',') || area.extent === citiesOf(area.country).length) continue;
       for (const name of area.name.split('/').map((each) => each.trim()))
-        named.getOrInsertComputed(fold(name), () => []).push({ ...area, name });
+        memo(named, fold(name), () => []).push({ ...area, name });
     }
   }
   for (const ofName of named.values()) ofName.sort((one, other) => other.extent - one.extent);
