@@ -81,6 +81,17 @@ test('on a Node.js without SQLite, what answers from a file says which version i
     );
 });
 
+test('nothing in the package calls what only a newer Node.js than 22 has', () => {
+  const newer =
+    /\.(?:getOrInsert(?:Computed)?|(?:to|from|setFrom)(?:Base64|Hex)|sumPrecise|isError)\(|\b(?:RegExp\.escape|Promise\.try|Iterator\.concat|Temporal)\b/g;
+  const modules = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  assert.ok(modules.length > 5);
+  for (const name of modules)
+    assert.deepEqual(readFileSync(join(installed, 'dist', name), 'utf8').match(newer) ?? [], [], name);
+});
+
 test('the package has no dependencies, and names the licences of everything in it', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   assert.deepEqual([manifest.dependencies, manifest.peerDependencies], [undefined, undefined]);
