@@ -112,7 +112,7 @@ export type JsonWriter = (body: unknown) => string;
 
 const writers = new WeakMap<Endpoint, JsonWriter>();
 
-/** Compiled once per endpoint: writes the fields of its response schema, in their order, and no others. */
+/** Compiled by the first answer of an endpoint: writes the fields of its response schema, in their order, and no others. */
 export function jsonWriter(endpoint: Endpoint): JsonWriter {
   let write = writers.get(endpoint);
   if (write === undefined) {

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
 import { Problem } from '../engine/problems.ts';
 import type { SummaryDocument } from '../engine/summaries/document.ts';
@@ -32,10 +32,11 @@ export interface Tool {
 
 const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });
 
-/** Checks the arguments of a tool; compiled once. @throws Problem that names every wrong argument */
+/** Checks the arguments of a tool; compiled by the first call. @throws Problem that names every wrong argument */
 export function argumentReader({ name, input }: Tool): (given: unknown) => never {
-  const validate = ajv.compile(input);
+  let validate: ValidateFunction | undefined;
   return (given) => {
+    validate ??= ajv.compile(input);
     // Over HTTP, the message was checked. On standard input, the package reads it.
     checkDepth(given);
     const copy = structuredClone(given ?? {});

@@ -1,14 +1,7 @@
 import { type Resolved, resolve } from '../engine/ask.ts';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import type { Release } from '../engine/catalogue/release.ts';
-import {
-  type Answer,
-  type Endpoint,
-  isEndpoint,
-  jsonWriter,
-  LongList,
-  permissionsOf,
-} from '../engine/endpoint.ts';
+import { type Answer, type Endpoint, isEndpoint, LongList, permissionsOf } from '../engine/endpoint.ts';
 import { type Format, isMarked } from '../engine/formats/formats.ts';
 import { piecesOf } from '../engine/formats/pieces.ts';
 import { write } from '../engine/formats/writers.ts';
@@ -78,11 +71,8 @@ export class Api implements Face<Target> {
     this.#baseUrl = `${parts.publicUrl}/v1`;
     this.#downloads = new Downloads(parts.responder);
     this.#served = new ServedReleases(parts.catalogue, parts.bodyCacheBytes);
-    for (const operation of OPERATIONS) {
-      // Compiled now, so that no request waits for it.
-      if (isEndpoint(operation)) jsonWriter(operation);
+    for (const operation of OPERATIONS)
       this.#routes.add(`/v1${operation.path}`, { operation, readQuery: urlQueryReaderOf(operation) });
-    }
     // A request to any other path needs a key too.
     for (const path of ['/v1', '/v1/*']) this.#routes.add(path, 'nothing');
   }
