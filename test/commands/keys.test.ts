@@ -148,10 +148,10 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
       assert.equal((await lds(home, ['keys', ...args])).code, 0);
     const { stderr } = await lds(home, ['keys', 'rotate', key.id]);
     const [successor = ''] = /key_\S+/.exec(stderr) ?? [];
-    for (const again of [false, true]) {
-      const { code } = await lds(home, ['keys', 'revoke', successor]);
-      assert.equal(code, 0, `again: ${again}`);
-    }
+    const revoked = await lds(home, ['keys', 'revoke', successor]);
+    assert.ok(revoked.stderr.endsWith(`revoked ${successor}; ${browser.email} gets mail\n`), revoked.stderr);
+    const again = await lds(home, ['keys', 'revoke', successor]);
+    assert.deepEqual([again.code, again.stderr], [0, `revoked ${successor}\n`]);
     const { events } = await browser.ask<Activity>('GET', '/activity');
     const lines = events
       .filter(({ address: from }) => from === null)
@@ -164,6 +164,14 @@ describe('keys from the command line, on a running server', { concurrency: 2 }, 
       .map((name) => readFileSync(join(home, 'outbox', name), 'utf8'))
       .filter((text) => text.includes(`To: ${browser.email}`) && text.includes('revoked your key'));
     assert.equal(mails.length, 1);
+  });
+
+  test('revoking a key says so where its account gets no mail, because nobody has confirmed the address', async () => {
+    const browser = await signedUp({ server: { address } });
+    const { key } = await browser.createKey('Of an address that is not confirmed');
+    const { code, stderr } = await lds(home, ['keys', 'revoke', key.id]);
+    assert.equal(code, 0);
+    assert.match(stderr, /^revoked key_\S+; its account has no confirmed address, so nobody gets mail\n$/);
   });
 
   test('a key cannot be created with an expiry that has passed', async () => {
