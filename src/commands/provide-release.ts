@@ -11,8 +11,7 @@ import { RELEASE_FORMAT } from '../release/schema.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
-import { StoreUnreachable } from '../service/storage/unreachable.ts';
-import { STORE_UNREACHABLE } from './end.ts';
+import { STORE_UNREACHABLE, StoreUnreachable } from '../service/storage/unreachable.ts';
 import { progress } from './progress.ts';
 
 export interface ReleaseProvision {
