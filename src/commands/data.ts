@@ -114,6 +114,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
       if (name === undefined)
         throw new OperatorError('No release is published here: npm run lds -- data publish');
       await makeDownloads(store, name);
+      say([`${name} has its downloads`]);
     });
 }
 
