@@ -99,12 +99,18 @@ export async function endBegun() {
     throw errors.length === 1 ? errors[0] : new AggregateError(errors, errors.join('\n'));
 }
 
-/** @param {unknown} error */
+/**
+ * What the user can mend is an OperatorError, or an argument that a program does not take: told in a line, without a stack.
+ *
+ * @param {unknown} error
+ */
 function endWith(error) {
   // What is being ended fails in many ways.
   if (ending !== undefined) return;
-  say(2, `${error instanceof Error ? error.stack : error}\n`);
-  void endProgram(1);
+  const { exitCode, code, message, stack = error } = Object(error);
+  const status = String(code).startsWith('ERR_PARSE_ARGS') ? 2 : exitCode;
+  say(2, `${status === undefined ? stack : message}\n`);
+  void endProgram(status ?? 1);
 }
 
 /**

@@ -4,9 +4,9 @@ import { buildClient, buildWebApp, install, pinnedNode, run, SERVER_FLAGS } from
 
 const args = process.argv.slice(2);
 try {
-  const development = args[0] === 'data' && ['read', 'refresh'].includes(args[1]);
-  await install({ development, replaces: args[0] === 'serve' });
-  if (args[0] === 'serve' && !asksForHelp(args)) await Promise.all([buildWebApp(), buildClient()]);
+  const help = asksForHelp(args);
+  await install({ development: !help && args[0] === 'data' && ['read', 'refresh'].includes(args[1]) });
+  if (args[0] === 'serve' && !help) await Promise.all([buildWebApp(), buildClient()]);
   await run(pinnedNode(), [...(args[0] === 'serve' ? SERVER_FLAGS : []), 'src/main.ts', ...args]);
 } catch (error) {
   process.exit(error.exitCode ?? 1);

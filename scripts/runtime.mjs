@@ -1,7 +1,17 @@
 // Plain JavaScript without packages, for any Node.js from 20 on: it installs the rest.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -23,21 +33,22 @@ const PARENT_CHECK_MILLISECONDS = 100;
 
 /**
  * Installs the packages of the lockfile, unless they are already installed. A server that runs from here loads packages until it
- * ends, so this adds what is missing and leaves the rest: only a first installation empties the folder (`npm ci`).
+ * ends: beside one, this adds what is missing and replaces nothing. Only a first installation empties the folder (`npm ci`).
  *
- * @param {{ development: boolean, replaces?: boolean }} options `development`: with the packages that only development,
- *   `data read` and `data refresh` need; `replaces`: whether packages of other versions are replaced, or named in an error
+ * @param {{ development: boolean }} options `development`: with the packages that only development, `data read` and
+ *   `data refresh` need
  */
-export async function install({ development, replaces = true }) {
+export async function install({ development }) {
   const { missing, changed, hasDevelopment } = differences({ development });
   if (missing.length + changed.length === 0) return;
   // npm would change the linked folder, which another working tree uses.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and its packages are not those of package-lock.json: remove the link.');
   const first = !existsSync(installedList) || existsSync(unfinished);
-  if (!first && !replaces && changed.length > 0)
+  const [server] = first || changed.length > 0 ? serversFromHere() : [];
+  if (server !== undefined)
     fail(
-      `package-lock.json has other versions of ${changed.join(', ')} than are installed. Stop any server that runs from here, then run: npm start`,
+      `A server runs from here (process ${server}), and packages that it uses would be replaced: stop it first.`,
     );
   const flags = ['--loglevel=error', '--no-audit', '--no-fund'];
   if (!development && (first || !hasDevelopment)) flags.push('--omit=dev');
@@ -52,6 +63,41 @@ export async function install({ development, replaces = true }) {
     throw error;
   });
   rmSync(unfinished, { force: true });
+}
+
+/** The numbers of the processes that serve from this directory. */
+function serversFromHere() {
+  if (process.platform === 'linux')
+    return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isServerFromHere(pid));
+  const [command, ...args] =
+    process.platform === 'win32'
+      ? [
+          'powershell',
+          '-NoProfile',
+          '-Command',
+          'Get-CimInstance Win32_Process | % { "$($_.ProcessId) $($_.CommandLine)" }',
+        ]
+      : ['ps', '-A', '-o', 'pid=,args='];
+  const { stdout } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return (stdout ?? '')
+    .split('\n')
+    .filter((line) => line.includes(modules) && line.includes(SERVE))
+    .map((line) => line.trim().split(' ', 1)[0]);
+}
+
+const SERVE = 'src/main.ts serve';
+
+/** From proc(5). @param {string} pid */
+function isServerFromHere(pid) {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').includes(SERVE) &&
+      readlinkSync(`/proc/${pid}/cwd`) === realpathSync(root)
+    );
+  } catch {
+    // It has ended, or is somebody else's.
+    return false;
+  }
 }
 
 /**

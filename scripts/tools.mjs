@@ -78,7 +78,10 @@ function postgresqlDirectories() {
 export function toolPath(name) {
   const tool = TOOLS[name];
   const path = find(tool);
-  if (path === undefined) throw new Error(`This machine lacks ${tool.what}. Install it: ${howTo(tool)}`);
+  if (path === undefined)
+    throw Object.assign(new Error(`This machine lacks ${tool.what}. Install it: ${howTo(tool)}`), {
+      exitCode: 1,
+    });
   return path;
 }
 

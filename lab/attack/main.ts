@@ -19,6 +19,7 @@ import { globSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { beginProgram } from '../../scripts/program.mjs';
+import { UsageError } from '../../src/process/operator-error.ts';
 import { objectionTo } from './own-host.ts';
 
 /** Of one check. The largest takes about three minutes. */
@@ -38,7 +39,7 @@ const { values } = parseArgs({
 });
 
 const objection = values.url && (await objectionTo(values.url, values['i-own-this-host']));
-if (objection) stop(objection);
+if (objection) throw new UsageError(objection);
 // Removes nothing else from a directory that the user named.
 for (const file of globSync('[0-9a-f]*.sh', { cwd: values.findings })) rmSync(join(values.findings, file));
 process.exitCode = await run();
@@ -47,12 +48,12 @@ process.exitCode = await run();
 async function run(): Promise<number> {
   const chosen = values.only?.split(',') ?? parts();
   const unknown = chosen.filter((part) => !parts().includes(part));
-  if (unknown.length > 0) stop(`There is no part ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(', ')}.`);
   const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31));
   process.stdout.write(`seed ${seed}\n`);
   const { url, key = process.env.LDS_ATTACK_KEY, runs = '25' } = values;
   if (url !== undefined && key === undefined)
-    stop('A server of yours needs a key of it: --key or LDS_ATTACK_KEY.');
+    throw new UsageError('A server of yours needs a key of it: --key or LDS_ATTACK_KEY.');
   const environment = {
     ...process.env,
     ATTACK_SEED: seed,
@@ -81,9 +82,4 @@ function parts(): string[] {
   return globSync(join(import.meta.dirname, '*.attack.ts'))
     .map((file) => basename(file, '.attack.ts'))
     .toSorted();
-}
-
-function stop(message: string): never {
-  process.stderr.write(`attack: ${message}\n`);
-  process.exit(2);
 }

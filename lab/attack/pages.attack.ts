@@ -30,7 +30,7 @@ fc.configureGlobal({
 
 const notAsked = () => assert.fail('only the addresses and parameters of pages are read here');
 const pages = pageTable({
-  explorer: true,
+  showsFigures: true,
   publicUrl: target.address,
   openApi: new OpenApi(notAsked),
   releases: { names: () => [], manifest: notAsked, changes: notAsked },

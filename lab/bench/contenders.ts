@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atProgramEnd } from '../../scripts/program.mjs';
 import { SERVER_FLAGS } from '../../scripts/runtime.mjs';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { isWhole } from '../../src/release/manifest.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
 
@@ -376,7 +377,7 @@ function requireTools(): void {
     try {
       execFileSync('sh', ['-c', `command -v ${tool}`]);
     } catch {
-      throw new Error(`${tool} is missing: apt-get install wrk nginx-light util-linux`);
+      throw new OperatorError(`${tool} is missing: apt-get install wrk nginx-light util-linux`);
     }
   }
 }

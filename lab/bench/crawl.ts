@@ -10,6 +10,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { median } from 'simple-statistics';
 import { Pool } from 'undici';
 import { atProgramEnd, beginProgram, endBegun } from '../../scripts/program.mjs';
+import { OperatorError, UsageError } from '../../src/process/operator-error.ts';
 
 const CONNECTIONS = 4;
 /** Of a page, with Brotli. */
@@ -27,6 +28,7 @@ interface Visit {
 
 beginProgram(import.meta.url, { takesArguments: true });
 const origin = process.argv[2] ?? 'http://127.0.0.1:3000';
+if (!URL.canParse(origin)) throw new UsageError(`${origin} is not an address such as http://127.0.0.1:3000.`);
 const pool = new Pool(origin, { connections: CONNECTIONS });
 const startedAt = performance.now();
 const cities = await pathsOf('cities');
@@ -54,12 +56,16 @@ function sampleOf(paths: string[], count: number): string[] {
 
 async function pathsOf(kind: 'countries' | 'cities' | 'metrics' | 'sources'): Promise<string[]> {
   const isOfPlaces = kind === 'countries' || kind === 'cities';
-  const { statusCode, body } = await pool.request({
-    method: 'GET',
-    path: isOfPlaces ? `/v1/${kind}` : `/${kind}.json`,
-    headers: { Authorization: `Bearer ${process.env.LDS_API_KEY ?? ''}` },
-  });
-  if (statusCode !== 200) throw new Error(`${kind}: ${statusCode} ${await body.text()}`);
+  const { statusCode, body } = await pool
+    .request({
+      method: 'GET',
+      path: isOfPlaces ? `/v1/${kind}` : `/${kind}.json`,
+      headers: { Authorization: `Bearer ${process.env.LDS_API_KEY ?? ''}` },
+    })
+    .catch((error: Error) => {
+      throw new OperatorError(`${origin} does not respond: ${error.message}`);
+    });
+  if (statusCode !== 200) throw new OperatorError(`${kind}: ${statusCode} ${await body.text()}`);
   return ((await body.json()) as { id: string }[]).map(({ id }) => `/${kind}/${id}`);
 }
 

@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { beginProgram } from '../../scripts/program.mjs';
 import { SCOPES } from '../../src/engine/permissions.ts';
+import { UsageError } from '../../src/process/operator-error.ts';
 import { RepeatedTask } from '../../src/process/repeated-task.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { KeyRing } from '../../src/service/keys/key-ring.ts';
@@ -29,7 +30,7 @@ import { openPostgresqlStore } from '../../src/service/storage/postgresql.ts';
 
 beginProgram(import.meta.url);
 const { DATABASE_URL, REDIS_URL } = process.env;
-if (DATABASE_URL === undefined || REDIS_URL === undefined) throw new Error('set DATABASE_URL and REDIS_URL');
+if (!DATABASE_URL || !REDIS_URL) throw new UsageError('Set DATABASE_URL and REDIS_URL: see --help.');
 const FLEETS = (process.env.NODES ?? '10,50,100').split(',').map(Number);
 const KEYS = Number(process.env.KEYS ?? 20_000);
 const RATE = Number(process.env.RATE ?? 10);

@@ -1,6 +1,7 @@
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { guideText } from '../../src/engine/guides/guides.ts';
 import { anchorOf, sectionsOf } from '../../src/engine/guides/sections.ts';
+import { OperatorError } from '../../src/process/operator-error.ts';
 import { NOT_CONFIRMED } from '../../src/release/share-alike.ts';
 import type { Source } from '../../src/release/source.ts';
 import { table } from './markdown.ts';
@@ -53,7 +54,7 @@ export function checkSections(readers: Iterable<string>, sections = sectionsByRe
       .filter((reader) => !read.has(reader))
       .map((reader) => `data/sources.json has no sources of ${reader}: read them, or remove the section`),
   ];
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (faults.length > 0) throw new OperatorError(faults.join('\n'));
 }
 
 /** The title of the section of docs/sources.md that has a reader's sources. */

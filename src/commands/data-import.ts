@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import type { OverlayStore } from '../dataset/building/overlay/overlay-store.ts';
-import { OperatorError } from '../process/operator-error.ts';
+import type { Overlay } from '../dataset/building/overlay/overlay-store.ts';
+import { counted } from '../engine/summaries/words.ts';
+import { UsageError } from '../process/operator-error.ts';
+import { type ListForm, printList } from './list.ts';
 
 interface ImportOptions {
   sources?: string;
@@ -21,10 +23,10 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
     .option('--remove <id>', 'remove an import')
     .action(async (file: string | undefined, { sources, list, remove }: ImportOptions) => {
       if ([file, list, remove].filter((given) => given !== undefined).length !== 1)
-        throw new OperatorError('Name a file, or use --list or --remove ID.');
+        throw new UsageError('Name a file, or use --list or --remove ID.');
       // Loaded here, so that other commands start sooner.
       const { OverlayStore } = await import('../dataset/building/overlay/overlay-store.ts');
-      if (list) process.stdout.write(listing(new OverlayStore(home())));
+      if (list) await printList([new OverlayStore(home()).all()], TABLE);
       else if (remove !== undefined) {
         new OverlayStore(home()).remove(remove);
         say(`removed ${remove}; ${PUBLISH}`);
@@ -33,23 +35,24 @@ export function registerImportCommand(data: Command, dataDirectory: string, home
         const request = { home: home(), dataDirectory, file, sourcesFile: sources, now: new Date() };
         const { overlay, replaced } = importFigures(request);
         const verb = replaced ? 'replaced' : 'imported';
-        say(`${verb} ${overlay.id}: ${overlay.figures.length} figures; ${PUBLISH}`);
+        say(`${verb} ${overlay.id}: ${counted(overlay.figures.length, 'figure')}; ${PUBLISH}`);
       }
     });
 }
 
 const PUBLISH = '`data publish` or the next start puts this into effect';
 
-/** Id, figures, sources, file and time of each import, separated by tabs. */
-function listing(store: OverlayStore): string {
-  return store
-    .all()
-    .map(({ id, file, imported, sources, figures }) =>
-      [id, figures.length, sources.map((source) => source.id).join(' '), file, imported].join('\t'),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
-}
+const TABLE: ListForm<Overlay> = {
+  json: false,
+  head: ['id', 'figures', 'sources', 'file', 'imported'],
+  cells: ({ id, file, imported, sources, figures }) => [
+    id,
+    String(figures.length),
+    sources.map((source) => source.id).join(' '),
+    file,
+    imported,
+  ],
+};
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);

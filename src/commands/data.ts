@@ -1,4 +1,6 @@
 import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
@@ -53,11 +55,9 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     .description('check every fact and build a release without serving it')
     .action(async () => {
       const store = await releaseStore();
-      const { leftOutLines } = await import('../dataset/building/scores/regional-figures.ts');
-      const { name, manifest, leftOut } = await buildInSight(dataDirectory, store);
+      const { name, lines } = await buildInSight(dataDirectory, store, { reuse: false });
       await makeDownloads(store, name);
-      const lines = [`built ${name}: ${counts(manifest.counts)}`, ...leftOutLines(leftOut)];
-      process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+      say([`built ${name}: ${counts(store.manifest(name).counts)}`, ...lines]);
     });
 
   data
@@ -67,7 +67,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
     )
     .option(
       '--replace',
-      'publish even if this version was already published here with different content',
+      'build in any case, and publish even if this version was already published here with different content',
       false,
     )
     .option(
@@ -87,7 +87,10 @@ function registerPublishing(data: Command, dataDirectory: string): void {
           throw store.unknown(`release ${release}`);
         const before = store.currentName();
         if (!replace && release === undefined) await refuseOtherFormat(store, dataDirectory);
-        const name = release ?? (await buildInSight(dataDirectory, store)).name;
+        const { name, reused, lines } =
+          release === undefined
+            ? await buildInSight(dataDirectory, store, { reuse: !replace })
+            : { name: release, reused: false, lines: [] };
         if (!replace) refuseOtherContent(store, name);
         // Nodes load only releases that have their downloads.
         const whole = !withoutDownloads || shared !== undefined;
@@ -96,8 +99,9 @@ function registerPublishing(data: Command, dataDirectory: string): void {
         if (whole || release !== undefined) (await openRelease(store, name)).close();
         await shared?.publish(name);
         publish(store, name);
-        const again = name === before ? ' again: its content is the same as before' : '';
-        process.stderr.write(`published ${name}${again}\n`);
+        const old = reused ? ', which was built before from this data' : '';
+        const how = name === before ? ' again: its content is the same as before' : old;
+        say([`published ${name}${how}`, ...lines]);
       });
     });
 
@@ -110,6 +114,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
       if (name === undefined)
         throw new OperatorError('No release is published here: npm run lds -- data publish');
       await makeDownloads(store, name);
+      say([`${name} has its downloads`]);
     });
 }
 
@@ -219,30 +224,75 @@ async function refuseOtherFormat(store: ReleaseStore, dataDirectory: string): Pr
 }
 
 /** At a terminal, it says what takes so long. A server that runs the command reads standard error as the reason of a failure. */
-function buildInSight(dataDirectory: string, store: ReleaseStore): ReturnType<typeof build> {
-  const work = () => build(dataDirectory, store);
+function buildInSight(...args: Parameters<typeof build>): Promise<Built> {
+  const work = () => build(...args);
   return process.stderr.isTTY ? progress('building the data release', work) : work();
 }
 
+interface Built {
+  name: string;
+  /** Whether it was there, built from the same data. */
+  reused: boolean;
+  /** What the build left out. */
+  lines: string[];
+}
+
 /**
- * Builds a release with the operator's figures, after finishing a refresh of data/ that was interrupted.
+ * Builds a release with the operator's figures, after finishing a refresh of data/ that was interrupted. One build waits for
+ * another here, which may be the same.
  *
+ * @param reuse whether a sound release that was built from the same data is taken instead
  * @throws OperatorError when the store cannot be written
  */
-async function build(dataDirectory: string, store: ReleaseStore) {
-  const [{ buildRelease }, { finishReplacement }] = await Promise.all([
-    import('../dataset/building/build/build-release.ts'),
-    import('../dataset/reading/refresh/replacement.ts'),
-  ]);
+async function build(
+  dataDirectory: string,
+  store: ReleaseStore,
+  { reuse }: { reuse: boolean },
+): Promise<Built> {
+  const { finishReplacement } = await import('../dataset/reading/refresh/replacement.ts');
   try {
     // Checked first: a build takes many seconds.
     makeDirectory(store.directory);
     accessSync(store.directory, constants.W_OK | constants.X_OK);
+    using _ = await lockBuild(store);
     finishReplacement(dataDirectory);
-    return await buildRelease(dataDirectory, store, readConfig(process.env));
+    const built = reuse ? await builtBefore(dataDirectory, store) : undefined;
+    if (built !== undefined) return { name: built, reused: true, lines: [] };
+    const [{ buildRelease }, { leftOutLines }] = await Promise.all([
+      import('../dataset/building/build/build-release.ts'),
+      import('../dataset/building/scores/regional-figures.ts'),
+    ]);
+    const { name, leftOut } = await buildRelease(dataDirectory, store, readConfig(process.env));
+    return { name, reused: false, lines: leftOutLines(leftOut) };
   } catch (error) {
     throw orUnwritable(error as NodeJS.ErrnoException, store);
   }
+}
+
+/** How often a build looks whether the one before it has ended. */
+const LOOK_MILLISECONDS = 200;
+
+async function lockBuild(store: ReleaseStore): Promise<Disposable> {
+  const { lockFile } = await import('../service/storage/home-lock.ts');
+  const lock = lockFile(join(store.directory, '.build.lock'));
+  if (lock !== undefined) return lock;
+  await delay(LOOK_MILLISECONDS);
+  return lockBuild(store);
+}
+
+async function builtBefore(dataDirectory: string, store: ReleaseStore): Promise<string | undefined> {
+  const [{ dataHash }, { openRelease }] = await Promise.all([
+    import('../dataset/building/build/data-hash.ts'),
+    import('../engine/catalogue/open-release.ts'),
+  ]);
+  for (const name of store.builtFrom(dataHash(dataDirectory, readConfig(process.env))))
+    try {
+      (await openRelease(store, name)).close();
+      return name;
+    } catch {
+      // It is damaged: the build replaces it.
+    }
+  return undefined;
 }
 
 /** Makes the downloads that a release lacks. @throws OperatorError when the store cannot be written */
@@ -290,6 +340,10 @@ function home(): string {
 function parseCount(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('not a whole number.');
   return Number(text);
+}
+
+function say(lines: readonly string[]): void {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }
 
 function counts(byName: Record<string, number>): string {

@@ -1,14 +1,10 @@
 import { CommanderError } from 'commander';
-import { OperatorError, UsageError } from '../process/operator-error.ts';
-import { StoreUnreachable } from '../service/storage/unreachable.ts';
+import { OperatorError } from '../process/operator-error.ts';
 import { Refusal } from './ask/answers.ts';
 import { printRefusal } from './ask/output.ts';
 
 /** Problems of the API that mean wrong usage of the command. Others do not, such as an unknown or ambiguous place. */
 const WRONG_USE: ReadonlySet<string> = new Set(['invalid_parameter', 'unknown_parameter']);
-
-/** The status of a command that could not reach the database: tried again later, it may succeed (EX_TEMPFAIL of sysexits.h). */
-export const STORE_UNREACHABLE = 75;
 
 /**
  * Says why a command failed.
@@ -23,12 +19,10 @@ export function endOf(error: unknown, stderr: NodeJS.WriteStream = process.stder
     printRefusal(error, stderr);
     return WRONG_USE.has(error.code) ? 2 : 1;
   }
-  const forTheOperator = error instanceof OperatorError || error.name === 'SourceFileError';
-  stderr.write(
-    forTheOperator
-      ? `lds: ${error.message}\n`
-      : `lds: this is a bug in the program; please report it.\n${error.stack}\n`,
-  );
-  if (error instanceof StoreUnreachable) return STORE_UNREACHABLE;
-  return error instanceof UsageError ? 2 : 1;
+  if (error instanceof OperatorError) {
+    stderr.write(`lds: ${error.message}\n`);
+    return error.exitCode;
+  }
+  stderr.write(`lds: this is a bug in the program; please report it.\n${error.stack}\n`);
+  return 1;
 }

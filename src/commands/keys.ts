@@ -123,8 +123,7 @@ function registerKeyChanges(keys: Command): void {
     .action(async (key: string) => {
       await withStore(async (store) => {
         const id = await keyId(store.database, key);
-        await revoke(store, id);
-        process.stderr.write(`revoked ${id}\n`);
+        process.stderr.write(`revoked ${id}${await revoke(store, id)}\n`);
       });
     });
 
@@ -199,20 +198,24 @@ async function noteChange(
   if (account_id !== null) await logActivity(database, account_id, action, null, label);
 }
 
-/** Revokes a key and, as its holder did not ask for it, tells the holder also by mail. */
-async function revoke(store: Store, id: string): Promise<void> {
+/** Revokes a key and, as its holder did not ask for it, tells the holder also by mail. @returns who gets mail */
+async function revoke(store: Store, id: string): Promise<string> {
   const row = await existingKey(store.database, id);
-  if (!(await revokeKey(store.database, id))) return;
+  if (!(await revokeKey(store.database, id))) return '';
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, process.stderr);
   const mailer = new Mailer({ ...config, from: config.mailFrom, log });
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const action = row.client_id === null ? 'key_revoked' : 'agent_disconnected';
-  await tellOwner({ store, mailer }, row, {
+  const told = await tellOwner({ store, mailer }, row, {
     line: { action, subject: row.label },
     message: (to) => revokedKeyMessage(to, publicUrl, row),
   });
   await mailer.stop();
+  if (row.account_id === null) return '';
+  return told === undefined
+    ? '; its account has no confirmed address, so nobody gets mail'
+    : `; ${told} gets mail`;
 }
 
 const ADDRESS_HELP = `addresses and networks that may use the key, such as 192.0.2.0/24, ${MOST_ADDRESSES} at most`;

@@ -49,9 +49,17 @@ export function createProgram(): Command {
   registerStorageCommands(program);
   registerMcpCommand(program, async () => (await import('./mcp-here.ts')).serveMcpHere());
   addOperatorExamples(program);
+  // The help of a group is short, and lists what can be meant.
+  for (const command of actionsOf(program))
+    command.showHelpAfterError('Add --help for options and examples.');
   for (const command of program.commands.filter((each) => READS_SETTINGS.includes(each.name())))
     command.hook('preAction', () => {
       for (const line of misspelledSettings(process.env)) process.stderr.write(`lds: warning: ${line}\n`);
     });
   return program;
+}
+
+/** The commands that do something, instead of having commands of their own. */
+function actionsOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(actionsOf);
 }

@@ -11,8 +11,7 @@ import { RELEASE_FORMAT } from '../release/schema.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { ReleaseMirror } from '../service/storage/release-mirror.ts';
-import { StoreUnreachable } from '../service/storage/unreachable.ts';
-import { STORE_UNREACHABLE } from './end.ts';
+import { STORE_UNREACHABLE, StoreUnreachable } from '../service/storage/unreachable.ts';
 import { progress } from './progress.ts';
 
 export interface ReleaseProvision {
@@ -65,35 +64,21 @@ export async function releaseHere(releases: ReleaseStore): Promise<string> {
 }
 
 async function loadShared(
-  provision: ReleaseProvision,
+  { releases, store }: ReleaseProvision,
   mirror: ReleaseMirror,
   signal: AbortSignal,
 ): Promise<void> {
-  const { releases, store } = provision;
   const isPublished = async () => (await store.releases?.published()) !== undefined;
   if (!(await isPublished()))
     await store.alone(async () => {
       // Another node may have built it while we waited for the lock.
-      if (!(await isPublished())) await publishForAll(provision, signal);
+      if (!(await isPublished())) await build(signal, false);
     }, signal);
   await mirror.loadPublished();
   if (releases.currentName() === undefined)
     throw new OperatorError(
       'The release that is published in the database is damaged. Build it again: npm run lds -- data publish',
     );
-}
-
-/** A release that is built here already, in the image of the node or before the database went away, is not built again. */
-async function publishForAll(
-  { dataDirectory, own, releases }: ReleaseProvision,
-  signal: AbortSignal,
-): Promise<void> {
-  const wanted = dataHash(dataDirectory, own);
-  const built = releases
-    .names()
-    .find((name) => isOf(releases, name, wanted) && isWhole(releases.manifest(name)));
-  if (built === undefined) await build(signal, false);
-  else await progress('publishing the data release', () => runLds(signal, 'data', 'publish', built));
 }
 
 /**
@@ -105,10 +90,7 @@ function isBuilt({ dataDirectory, own, releases }: ReleaseProvision): boolean {
   if (current === undefined || !isThere(releases, current)) return false;
   const found = releases.dataHash(current);
   const wanted = readableHash(dataDirectory, own);
-  if (wanted === undefined) return false;
-  if (found === wanted) return true;
-  const others = releases.names().filter((name) => name !== current);
-  return others.some((name) => isOf(releases, name, wanted));
+  return wanted !== undefined && (found === wanted || releases.builtFrom(wanted).length > 0);
 }
 
 /** Whether a release is there, in the format of this program. What is wrong with a damaged one is said when it is opened. */
@@ -127,21 +109,13 @@ function readableHash(dataDirectory: string, own: OwnRelease): string | undefine
   }
 }
 
-function isOf(releases: ReleaseStore, name: string, hash: string): boolean {
-  try {
-    return releases.dataHash(name) === hash;
-  } catch {
-    // The release is damaged, but it is not the served one.
-    return false;
-  }
-}
-
 /**
  * Most of what a build makes is needed to its end: a larger young generation copies it less often. Every thread has one, and with
  * 128 MB a build that estimates costs in a thread took 400 MB more and no less time.
  */
 const BUILD_FLAGS = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
+/** Publishes the release of the data as it is. One that was built before, such as in the image of a node, is not built again. */
 async function build(signal: AbortSignal, hurry: boolean): Promise<void> {
   const options = hurry ? ['--without-downloads'] : [];
   await progress('building the data release', () => runLds(signal, 'data', 'publish', ...options));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { OperatorError } from '../process/operator-error.ts';
+import { UsageError } from '../process/operator-error.ts';
 import { readConfig } from '../service/config.ts';
 import type { TableCopy } from '../service/storage/copy.ts';
 import { lockHome } from '../service/storage/home-lock.ts';
@@ -19,7 +19,7 @@ export function registerStorageCommands(program: Command): void {
     .action(async ({ dryRun }: { dryRun: boolean }) => {
       const config = readConfig(process.env);
       if (config.databaseUrl === undefined)
-        throw new OperatorError('Set LDS_DATABASE_URL to the database to copy to.');
+        throw new UsageError('Set LDS_DATABASE_URL to the database to copy to.');
       const { copyStore } = await import('../service/storage/copy.ts');
       // What a server writes meanwhile would be lost. Counting loses nothing.
       using _ = dryRun

@@ -88,7 +88,7 @@ export class Mcp implements Face<Call> {
     throw new Problem('too_many_from_address', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  async resolve(exchange: Exchange, { method }: Call, { holder, scopes }: Visit): Promise<Reply> {
+  async reply(exchange: Exchange, { method }: Call, { holder, scopes }: Visit): Promise<Reply> {
     if (method !== 'POST') throw methodNotAllowed(method, ALLOW);
     const { request, response } = exchange;
     const text = await readBody(request, response, MAX_BODY_BYTES);

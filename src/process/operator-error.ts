@@ -1,10 +1,19 @@
 /**
- * Something that the operator can fix: a setting, a port, a directory, a file. `main` prints it as one
- * line, without a stack trace, and exits with code 1. The message says what is wrong and what to do.
+ * Something that the operator can fix: a setting, a port, a directory, a file. Programs print it as one line, without a stack
+ * trace. The message says what is wrong and what to do.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError';
+
+  /** The status that the program ends with. */
+  get exitCode(): number {
+    return 1;
+  }
 }
 
-/** The command was used in a wrong way: it exits with status 2, other errors with 1. */
-export class UsageError extends OperatorError {}
+/** The program was used in a wrong way. */
+export class UsageError extends OperatorError {
+  override get exitCode(): number {
+    return 2;
+  }
+}

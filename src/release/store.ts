@@ -44,6 +44,18 @@ export class ReleaseStore {
     return this.#read(name, readDataHash);
   }
 
+  /** The releases that were built from the data with this hash, those built last first. */
+  builtFrom(hash: string): string[] {
+    return this.names().filter((name) => {
+      try {
+        return this.dataHash(name) === hash;
+      } catch {
+        // It is damaged.
+        return false;
+      }
+    });
+  }
+
   /** What the release file says of itself; undefined if it cannot be read. Formats of other versions of this program have it too. */
   header(name: string): { version: string; format: number } | undefined {
     try {

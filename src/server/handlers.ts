@@ -143,7 +143,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
       else if (isUnder('/dashboard', path) || isOfAgents(path)) dashboard.handle(exchange);
       else if (path === LEAKED_KEYS_PATH && config.leakSigners !== undefined) dashboard.handle(exchange);
       else if (path === '/mcp') door.take(exchange, mcp);
-      else if (config.explorer && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
+      else if (config.showsFigures && isOfMatching(path, exchange.method)) door.take(exchange, reconcile);
       else door.take(exchange, site);
     },
   };

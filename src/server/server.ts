@@ -120,9 +120,11 @@ export async function startServer(
       return catalogue.isEmpty ? (catalogue.fault?.message ?? 'no release is published') : undefined;
     },
     metrics: metrics && (() => metrics.text()),
-    stop() {
+    async stop() {
       status.isStopping = true;
-      return running.disposeAsync();
+      log.info('stopping');
+      await running.disposeAsync();
+      log.info('stopped');
     },
   };
 }

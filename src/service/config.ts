@@ -237,7 +237,7 @@ export const SETTINGS = {
     help: 'Public keys of the code hosts that may report leaked keys to `/leaked-keys`, as GitHub publishes them: `{"public_keys": [{"key_identifier": "…", "key": "-----BEGIN PUBLIC KEY-----…"}]}`. Empty: no such path.',
     parse: (text) => (text === '' ? undefined : signers(text)),
   },
-  explorer: {
+  showsFigures: {
     name: 'LDS_SITE',
     type: 'on or off',
     default: 'on',

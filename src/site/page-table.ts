@@ -23,7 +23,7 @@ import { statusPage } from './status-page.ts';
 
 export interface PageTableParts {
   /** Whether the pages about places and figures are served. */
-  explorer: boolean;
+  showsFigures: boolean;
   /** The public address, without /v1. */
   publicUrl: string;
   openApi: OpenApi;
@@ -35,7 +35,7 @@ export interface PageTableParts {
 }
 
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
-export function pageTable({ explorer, openApi, releases, packages, health }: PageTableParts): SitePage[] {
+export function pageTable({ showsFigures, openApi, releases, packages, health }: PageTableParts): SitePage[] {
   const all: SitePage[] = [
     ...pinnable(explorerPages()),
     ...framePages(),
@@ -44,7 +44,7 @@ export function pageTable({ explorer, openApi, releases, packages, health }: Pag
     ...guidePages(openApi),
     ...referencePages(openApi),
     ...errorPages(),
-    ...pinnable([...metricPages({ withValues: explorer }), ...sourcePages()]),
+    ...pinnable([...metricPages({ withValues: showsFigures }), ...sourcePages()]),
     ...releasePages(releases),
     statusPage(health),
     privacyPage(),
@@ -52,7 +52,7 @@ export function pageTable({ explorer, openApi, releases, packages, health }: Pag
     placesPage(),
     packagesPage(packages),
   ];
-  const pages = explorer ? all : all.filter((page) => page.explorer !== true);
+  const pages = showsFigures ? all : all.filter((page) => page.showsFigures !== true);
   const has = (path: string) => pages.some((page) => page.path === path);
   const hasCities = has('/cities/{city_id}');
   return [frontPage({ hasCities }), ...pages, ...searchPages({ openApi, serves: has })];

@@ -55,8 +55,8 @@ export interface SitePage {
   query?: readonly string[];
   /** Those of them that list names of cities. */
   names?: readonly string[];
-  /** Whether `LDS_SITE=off` leaves it out. */
-  explorer?: boolean;
+  /** Whether it shows figures of places: `LDS_SITE=off` leaves it out. */
+  showsFigures?: boolean;
   /**
    * Whether `release=` shows it as it is in another release that is kept. Where a release is preferred, and not needed, the
    * current one takes its place.

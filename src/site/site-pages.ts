@@ -123,7 +123,7 @@ export class SitePages {
         return make instanceof LongData && make.isLong(ofData.query)
           ? this.#longOf(ofData, path, suffix as DataSuffix, make)
           : this.#pageOf(ofData, path, (request) =>
-              dataOf(
+              dataRendering(
                 make instanceof LongData ? [...make.write(request)].join('') : make(request),
                 suffix as DataSuffix,
                 ofData,
@@ -159,7 +159,7 @@ export class SitePages {
     if (found === undefined || draw === undefined) return undefined;
     return suffix === 'png'
       ? this.#pictureOf(found, path, `/${name}`, draw)
-      : this.#pageOf(found, path, (request) => dataOf(draw(request), 'svg', found));
+      : this.#pageOf(found, path, (request) => dataRendering(draw(request), 'svg', found));
   }
 
   /**
@@ -207,7 +207,7 @@ export class SitePages {
     const varyLine = isNegotiated && path === found.path ? VARY_LANGUAGE_LINE : VARY_LINE;
     return {
       ...this.#entryOf(found, path),
-      headerLines: () => varyLine + rightLines(found.page),
+      headerLines: () => varyLine + policyLines(found.page),
       render: () => render(this.#requestOf(found)),
     };
   }
@@ -215,7 +215,7 @@ export class SitePages {
   #longOf(found: Match, path: string, suffix: DataSuffix, data: LongData): LongDocument {
     return {
       ...this.#entryOf(found, path),
-      headerLines: () => VARY_LINE + rightLines(found.page),
+      headerLines: () => VARY_LINE + policyLines(found.page),
       write: () => ({
         pieces: marked(data.write(this.#requestOf(found)), suffix),
         typeLine: TYPE_LINES[suffix],
@@ -344,7 +344,7 @@ function asChosen({ chosen: lang, query }: Match, location: string): string {
 /** Without it, Excel reads a CSV file in the encoding of the system and breaks “São Paulo”. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function dataOf(content: unknown, suffix: DataSuffix, found: Match): Rendering {
+function dataRendering(content: unknown, suffix: DataSuffix, found: Match): Rendering {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   return {
     body: suffix === 'csv' ? BYTE_ORDER_MARK + body : body,
@@ -378,6 +378,6 @@ function cacheLineOf({ state }: SitePage): string {
 }
 
 /** Whether other sites may show the page in a frame. */
-function rightLines({ framed = false }: SitePage): string {
+function policyLines({ framed = false }: SitePage): string {
   return framed ? FRAME_POLICY_LINES : POLICY_LINES;
 }

@@ -48,7 +48,7 @@ export class Site implements Face<Entry> {
   readonly #parts: SiteParts;
   readonly #routes = new Routes<Renderable | LongDocument | Handler>();
   readonly #representations = new Representations(PAGES_BYTES);
-  readonly #longOnes = new LongRepresentations(this.#representations);
+  readonly #longRepresentations = new LongRepresentations(this.#representations);
 
   constructor(parts: SiteParts, entries: readonly (Renderable | LongDocument | Handler)[]) {
     this.#parts = parts;
@@ -87,7 +87,7 @@ export class Site implements Face<Entry> {
   }
 
   /** A page that is ready is sent at once; any other is rendered when it is its client's turn. */
-  resolve(exchange: Exchange, entry: Entry, { holder }: Visit): Reply | (() => Reply | Promise<Reply>) {
+  reply(exchange: Exchange, entry: Entry, { holder }: Visit): Reply | (() => Reply | Promise<Reply>) {
     if ('handle' in entry) return entry.handle();
     const encoding = encodingFor(exchange, entry);
     const key = keyOf(entry);
@@ -128,7 +128,7 @@ export class Site implements Face<Entry> {
       return { ...about, headerLines, pieces: piecesInTurn(inTurn, pieces) };
     };
     const encoding = encodingFor(exchange, document);
-    const written = await this.#longOnes.get(keyOf(document), encoding, holder, render);
+    const written = await this.#longRepresentations.get(keyOf(document), encoding, holder, render);
     return replyOf(exchange, document, written);
   }
 

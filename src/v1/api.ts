@@ -106,13 +106,13 @@ export class Api implements Face<Target> {
     return release instanceof Promise ? release.then(steps) : steps(release);
   }
 
-  resolve(exchange: Exchange, target: Target, visit: Visit): Reply | (() => Reply | Promise<Reply>) {
+  reply(exchange: Exchange, target: Target, visit: Visit): Reply | (() => Reply | Promise<Reply>) {
     const moved = this.#withoutSlash(exchange, target);
     if (moved !== undefined) return this.#move(exchange, visit, moved);
     const operation = checkOperation(exchange, target, visit);
     const format = formatOf(exchange, target, operation);
     const ready = this.#ready(exchange, target, format);
-    if (ready !== undefined) return this.#reply(exchange, target, visit, ready);
+    if (ready !== undefined) return this.#replyWith(exchange, target, visit, ready);
     return () =>
       isEndpoint(operation)
         ? this.#render(exchange, target, operation, format, visit)
@@ -167,16 +167,16 @@ export class Api implements Face<Target> {
     format: Format,
     visit: Visit,
   ): Reply | Promise<Reply> {
-    const named = this.#identify(exchange, target, endpoint);
-    const { release, representations, longOnes } = this.#served.for(target);
+    const resource = this.#identify(exchange, target, endpoint);
+    const { release, representations, longRepresentations } = this.#served.for(target);
     const encoding = negotiateEncoding(exchange.request.headers['accept-encoding']);
     const marked = isMarked(format, target.query.bom);
-    const key = cacheKey(format, target.query, named.identity);
+    const key = cacheKey(format, target.query, resource.identity);
     // Nothing is rendered over the limit, so only what is in memory can turn out to be a 304.
     if (visit.limit?.exceeded && !representations.has(key)) throw limitExceeded(visit.limit);
-    const written = { endpoint, release, selection: named.selection, marked };
+    const written = { endpoint, release, selection: resource.selection, marked };
     const typeLine = TYPE_LINES[format] + fileLine(format, endpoint, release);
-    const answered = named.mayBeLong ? named.answer() : undefined;
+    const answered = resource.mayBeLong ? resource.answer() : undefined;
     if (answered?.body instanceof LongList) {
       const list = answered.body;
       const rendering = () => {
@@ -188,19 +188,19 @@ export class Api implements Face<Target> {
           ...linesOf(answered, target.query),
         };
       };
-      return longOnes
+      return longRepresentations
         .get(key, encoding, visit.holder, rendering)
-        .then((representation) => this.#reply(exchange, target, visit, representation));
+        .then((representation) => this.#replyWith(exchange, target, visit, representation));
     }
     const representation = representations.get(key, encoding, () => {
       this.#parts.catalogue.checkIntact(release);
-      const { body, ...about } = answered ?? named.answer();
+      const { body, ...about } = answered ?? resource.answer();
       return { body: write(format, { ...written, body }), typeLine, ...linesOf(about, target.query) };
     });
-    return this.#reply(exchange, target, visit, representation);
+    return this.#replyWith(exchange, target, visit, representation);
   }
 
-  #reply(exchange: Exchange, target: Target, visit: Visit, representation: Representation): Reply {
+  #replyWith(exchange: Exchange, target: Target, visit: Visit, representation: Representation): Reply {
     const { etag, validatorLines } = representation;
     const headerLines =
       this.#headLines(exchange, visit, representation.cacheLine) + (target.resource?.locationLine ?? '');

@@ -43,7 +43,7 @@ export interface Served {
   release: Release;
   representations: Representations;
   /** Lists of many megabytes. */
-  longOnes: LongRepresentations;
+  longRepresentations: LongRepresentations;
   targets: LRUCache<string, Target>;
 }
 
@@ -98,7 +98,7 @@ export class ServedReleases {
     return {
       release,
       representations,
-      longOnes: new LongRepresentations(representations),
+      longRepresentations: new LongRepresentations(representations),
       targets: new LRUCache({
         maxSize: Math.ceil(TARGETS_BYTES * part),
         sizeCalculation: (_, url) => url.length + TARGET_OVERHEAD_BYTES,

@@ -254,7 +254,7 @@ print(json.dumps([
     const cities = release.cities.filter((_, index) => index < 300 || index % 97 === 0);
     const texts = cities.flatMap((city) => {
       const { name, region, country, geonamesId, iata } = city;
-      const { alternative_names: others } = release.cityDetail(city);
+      const { alternative_names: others } = release.detailRecord(city);
       const inCountry = [name, ...others.slice(0, 2)].map(
         (each) => `${each}, ${release.country(country).name}`,
       );

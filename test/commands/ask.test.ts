@@ -63,7 +63,7 @@ test('the budget of a household is shown by category, in the currency that is as
     /^Lisbon, Portugal\n\nAt the standard of an average American household, a family of four needs about [\d,]+\s+USD\s+a\s+month\s+in\s+Lisbon/,
   );
   assert.match(stdout, /\nTogether +[\d,]+ USD \([\d,]+ to [\d,]+\)/);
-  const { stdout: json } = await run(['budget', 'portugal', '--country', '--json']);
+  const { stdout: json } = await run(['budget', 'portugal', '--of-country', '--json']);
   const { tables } = JSON.parse(json) as { tables: { budget: { id: string }[] } };
   assert.equal(tables.budget.length, 11);
 });
@@ -324,4 +324,14 @@ test('a command that reads no release does not load the schemas of releases and 
     loaded.filter((url) => url.includes('/node_modules/typebox/')),
     [],
   );
+});
+
+test('an option of a question takes a value in every command that has it, or in none', () => {
+  const questions = createProgram().commands.filter(
+    (command) => command.helpGroup() === 'Places and figures:',
+  );
+  assert.ok(questions.length > 5);
+  const options = questions.flatMap((command) => command.options);
+  for (const [name, alike] of Map.groupBy(options, ({ long }) => long))
+    assert.equal(new Set(alike.map((option) => option.isBoolean())).size, 1, `${name}`);
 });

@@ -60,27 +60,45 @@ test('SIGTERM to npm, whose shell does not pass it on, stops the server', { skip
   await npm.ended;
 });
 
-test('packages are added beside those that a running server uses, which a command never replaces', async () => {
+test('beside a server that runs from here, packages are added and none is replaced', async (t) => {
   const tree = checkoutWith('1.0.0');
   assert.equal((await installIn(tree, '{ development: false }')).code, 0);
   const used = join(tree, 'node_modules/used/loaded-later');
   writeFileSync(used, '');
   assert.ok(!existsSync(join(tree, 'node_modules/for-readers')));
+  writeFileSync(join(tree, 'src/main.ts'), 'process.stdout.write("up"); setInterval(() => {}, 1000);');
+  const server = run(process.execPath, ['src/main.ts', 'serve'], { cwd: tree });
+  atEnd(() => server.process.kill('SIGKILL'), t);
+  await until('the server runs', () => server.stdout() === 'up');
 
-  const beside = '{ development: true, replaces: false }';
-  const added = await installIn(tree, beside);
+  const added = await installIn(tree, '{ development: true }');
   assert.equal(added.code, 0, added.stderr);
   assert.ok(existsSync(join(tree, 'node_modules/for-readers')));
   assert.ok(existsSync(used), 'the folder was not emptied');
 
   cpSync(checkoutWith('2.0.0'), tree, { recursive: true });
-  const refused = await installIn(tree, beside);
+  const refused = await installIn(tree, '{ development: true }');
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /other versions of used than are installed.*npm start/);
+  assert.match(refused.stderr, RegExp(`process ${server.process.pid}.*stop it first`));
   assert.ok(existsSync(used));
+
+  server.process.kill();
+  await server.ended;
   assert.equal((await installIn(tree, '{ development: false }')).code, 0);
   assert.equal(versionOf(tree, 'used'), '2.0.0');
   assert.equal(versionOf(tree, 'for-readers'), '1.0.0', 'nothing else was removed');
+});
+
+test('the help of a command that needs more packages installs none', async () => {
+  const tree = checkoutWith('1.0.0');
+  await installIn(tree, '{ development: false }');
+  mkdirSync(join(tree, 'node_modules/.bin'));
+  symlinkSync(process.execPath, join(tree, 'node_modules/.bin/node'));
+  writeFileSync(join(tree, 'src/main.ts'), 'process.stdout.write(process.argv.slice(2).join(" "));');
+  const lds = join(tree, 'scripts/run.mjs');
+  const { code, stdout, stderr } = await run(process.execPath, [lds, 'data', 'read', '--help']).ended;
+  assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: 'data read --help', stderr: '' });
+  assert.ok(!existsSync(join(tree, 'node_modules/for-readers')));
 });
 
 test('an installation that was killed is made again from nothing', async () => {
@@ -90,7 +108,7 @@ test('an installation that was killed is made again from nothing', async () => {
   mkdirSync(half);
   writeFileSync(join(half, 'package.json'), JSON.stringify({ name: 'for-readers', version: '1.0.0' }));
   writeFileSync(join(tree, 'node_modules/.unfinished'), '');
-  assert.equal((await installIn(tree, '{ development: true, replaces: false }')).code, 0);
+  assert.equal((await installIn(tree, '{ development: true }')).code, 0);
   assert.ok(existsSync(join(half, 'index.js')));
 });
 
@@ -98,6 +116,7 @@ test('an installation that was killed is made again from nothing', async () => {
 function checkoutWith(version: string): string {
   const tree = temporaryDirectory();
   cpSync(join(ROOT, 'scripts'), join(tree, 'scripts'), { recursive: true });
+  mkdirSync(join(tree, 'src'));
   const packed = (name: string, packedVersion: string) => {
     const source = temporaryDirectory();
     writeFileSync(join(source, 'package.json'), JSON.stringify({ name, version: packedVersion }));

@@ -117,6 +117,25 @@ describe('the command prints one line on standard error and exits with 1 for', (
   }
 });
 
+test('wrong usage of a command is told in a line or two, and exits with 2', async (t) => {
+  const home = await preparedHome(t);
+  for (const wrong of [
+    ['keys', 'create'],
+    ['keys', 'create', '--label', 'x', '--plan', 'none-such'],
+    ['keys', 'create', '--label', 'x', '--address', '999.1.1.1'],
+    ['keys', 'create', '--label', ' '],
+    ['keys', 'revoke', 'neither-id-nor-key'],
+    ['accounts', 'set-plan', 'ada@example.org', 'none-such'],
+    ['data', 'prune'],
+    ['data', 'import'],
+    ['storage', 'copy'],
+  ]) {
+    const { code, stderr } = await lds(home, wrong);
+    assert.equal(code, 2, `${wrong.join(' ')}: ${stderr}`);
+    assert.ok(stderr.split('\n').length <= 3, stderr);
+  }
+});
+
 test('if the directory of releases cannot be written, a message says so, without a stack trace', async (t) => {
   const home = emptyHome(t);
   writeFileSync(join(home, 'releases'), '');
@@ -134,11 +153,11 @@ test('if no directory can be created at LDS_HOME, every command that writes ther
   }
 });
 
-test('an unknown or incomplete command lists the available ones', async (t) => {
+test('an unknown command, or one of a group without its name, lists the available ones', async (t) => {
   const home = emptyHome(t);
-  for (const args of [['keys', 'destroy'], ['keys', 'create'], ['serv']]) {
+  for (const args of [['keys', 'destroy'], ['serv'], ['keys']]) {
     const { code, stdout, stderr } = await lds(home, args);
-    assert.match(stderr, /^error: .+\nUsage: lds /s);
+    assert.match(stderr, /^(error: .+\n)?Usage: lds /s);
     assert.equal(stdout, '');
     assert.equal(code, 2);
   }

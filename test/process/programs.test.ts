@@ -81,6 +81,21 @@ function commandsOf(command: Command, names: readonly string[] = []): string[][]
   return [[...names], ...command.commands.flatMap((each) => commandsOf(each, [...names, each.name()]))];
 }
 
+test('what the user of a program can mend is told in a line, without a stack', async () => {
+  const env = { ...process.env, DATABASE_URL: '' };
+  for (const [args, status] of [
+    [['lab/attack/main.ts', 'everything'], 2],
+    [['lab/attack/main.ts', '--only', 'everything'], 2],
+    [['lab/bench/crawl.ts', 'nowhere'], 2],
+    [['lab/bench/crawl.ts', 'http://127.0.0.1:1'], 1],
+    [['lab/bench/fleet.ts'], 2],
+  ] as const) {
+    const { code, stderr } = await run(process.execPath, [...args], { env }).ended;
+    assert.equal(code, status, args.join(' '));
+    assert.match(stderr, /^[^\n]+\n$/);
+  }
+});
+
 test('a program that takes no arguments begins nothing when it gets one', async () => {
   for (const program of ['lab/chaos/main.ts', 'lab/bench/throughput.ts', 'lab/bench/fleet.ts']) {
     const { code, stdout, stderr } = await run(process.execPath, [program, '--halp']).ended;

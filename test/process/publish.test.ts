@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE_FORMAT } from '../../src/release/schema.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
+import { lockFile } from '../../src/service/storage/home-lock.ts';
 import { file } from '../support/lifetime.ts';
 import {
+  completeHome,
+  emptyHome,
   get,
   lds,
+  ldsAlone,
   preparedHome,
   type RunningService,
   serve,
@@ -163,6 +168,38 @@ test('a version is not published with other content, unless the operator asks fo
   assert.equal(store.currentName(), current);
   assert.equal((await lds(home, ['data', 'publish', '--replace', name])).code, 0);
   assert.equal(store.currentName(), name);
+});
+
+test('a release that was built from the same data is published without another build', async (t) => {
+  const home = await preparedHome(t);
+  const store = new ReleaseStore(home);
+  const built = store.names().find((name) => name !== store.currentName()) ?? '';
+  store.publish(addRelease(home, NEXT, 1));
+  const names = store.names();
+  for (const how of [
+    ', which was built before from this data',
+    ' again: its content is the same as before',
+  ]) {
+    const { code, stderr } = await lds(home, ['data', 'publish', '--without-downloads']);
+    assert.deepEqual([code, stderr], [0, `published ${built}${how}\n`]);
+  }
+  assert.deepEqual(store.names(), names);
+});
+
+test('of two builds at once, one waits for the other, and takes its release if the data is the same', async (t) => {
+  const home = emptyHome(t);
+  const store = new ReleaseStore(home);
+  mkdirSync(store.directory);
+  const other = lockFile(join(store.directory, '.build.lock')) ?? assert.fail('it is locked already');
+  const waiting = ldsAlone(home, ['data', 'publish', '--without-downloads']);
+  // Long enough to begin a build, if it did not wait.
+  await delay(1500);
+  const built = new ReleaseStore(await completeHome(t));
+  const name = built.currentName() ?? '';
+  symlinkSync(join(built.directory, name), join(store.directory, name));
+  other.close();
+  const { code, stderr } = await waiting;
+  assert.deepEqual([code, stderr], [0, `published ${name}, which was built before from this data\n`]);
 });
 
 test('publishing what is no release names those that there are; publishing the served one says that nothing is new', async (t) => {

@@ -144,6 +144,7 @@ describe('stopping', { concurrency: 2 }, () => {
     const { code, stderr } = await ended;
     assert.equal(code, 0, stderr);
     assert.equal(countedRequests(home), 3);
+    assert.match(stderr, /"msg":"stopping"\}\n(.*\n)*.*"msg":"stopped"\}\n$/, 'not a crash');
   });
 });
 

@@ -132,7 +132,7 @@ const EXAMPLES: { [Key in keyof Config]: { takes: [string, Config[Key]][]; refus
     takes: [],
     refuses: ['nowhere.json', resolve('package.json'), resolve('README.md')],
   },
-  explorer: {
+  showsFigures: {
     takes: [
       ['on', true],
       ['off', false],
@@ -235,7 +235,7 @@ test('by default, the service listens on loopback only, opens nothing to browser
     secret: undefined,
     securityContact: undefined,
     leakSigners: undefined,
-    explorer: true,
+    showsFigures: true,
     sitePerMinute: 600,
     privacyUrl: undefined,
     termsUrl: undefined,

@@ -122,7 +122,7 @@ const NAMES = namesOfData();
 
 /** Every page, of a service with a problem, so that it says which. */
 const ALL_PAGES = pageTable({
-  explorer: true,
+  showsFigures: true,
   publicUrl: 'https://example.org',
   openApi,
   releases: testReleaseStore(),

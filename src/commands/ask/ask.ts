@@ -24,8 +24,6 @@ export function registerAskCommands(
     ask: Ask<Options>,
   ) => {
     const command = options(program.command(usage).helpGroup(HEADING).description(description));
-    // The help of these commands is long.
-    command.showHelpAfterError('Add --help for options and examples.');
     addOutputOptions(addSourceOptions(command, releases));
     withExamples(command, ...examples).action(
       async (names: string[], asked: Options & SourceOptions & OutputOptions) => {

@@ -43,7 +43,6 @@ export function registerMatchCommand(
     .option('--encoding <name>', 'of the file, if not UTF-8 or what its byte order mark says: windows-1252')
     .option('--strict', 'exit with status 1 unless every row is matched')
     .addOption(new Option('--json', 'as JSON, an object per row'));
-  command.showHelpAfterError('Add --help for options and examples.');
   addSourceOptions(command, releases);
   withExamples(
     command,

@@ -16,7 +16,7 @@ export const HOUSEHOLD_OPTION = 'what this household needs in a month: one, coup
 interface BudgetFlags {
   household?: string;
   currency?: string;
-  country?: true;
+  ofCountry?: true;
 }
 
 /** `budget`: what a household needs in a month, by category. */
@@ -24,14 +24,14 @@ export function registerBudget(define: Define): void {
   define<BudgetFlags>(
     'budget <name...>',
     'show what a household needs in a city in a month, in money, by category',
-    ['lisbon', 'lisbon --household family --currency EUR', 'portugal --country --household couple'],
+    ['lisbon', 'lisbon --household family --currency EUR', 'portugal --of-country --household couple'],
     (command) =>
       command
         .option('--household <kind>', HOUSEHOLD_OPTION)
         .option('--currency <code>', 'the currency of the amounts; default: that of the place')
-        .option('--country', 'the name is a country'),
-    async (answers, names, { household, currency, country }) => {
-      const paths = country ? COUNTRY : CITY;
+        .option('--of-country', 'the name is a country'),
+    async (answers, names, { household, currency, ofCountry }) => {
+      const paths = ofCountry ? COUNTRY : CITY;
       const { body: place } = await answers.ask(paths.place, { place: nameIn(names) });
       const { body } = await answers.ask(paths.cost, { place: place.id, query: { household, currency } });
       return budgetDocument(body, place, pageOf(answers, `${paths.page}/${place.id}`));

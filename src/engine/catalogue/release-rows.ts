@@ -128,7 +128,7 @@ export function prepareStatements(database: DatabaseSync, tell: (fault: string) 
        UNION ALL SELECT 'area/' || area, extent, area FROM city_area JOIN area ON area.id = area WHERE city = ?1`;
   const inOrder = 'ORDER BY area, metric, period, source, note';
   return {
-    cityDetail: prepare('SELECT detail FROM city WHERE rank = ?'),
+    detailRecord: prepare('SELECT detail FROM city WHERE rank = ?'),
     observations: kept(
       KEPT_COUNTRIES,
       prepare(

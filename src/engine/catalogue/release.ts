@@ -318,8 +318,8 @@ export class Release {
     return this.#profiles;
   }
 
-  cityDetail(city: City): CityDetailRecord {
-    return JSON.parse(String(this.#statements.cityDetail.get(city.rank)?.detail)) as CityDetailRecord;
+  detailRecord(city: City): CityDetailRecord {
+    return JSON.parse(String(this.#statements.detailRecord.get(city.rank)?.detail)) as CityDetailRecord;
   }
 
   /** The latest figures of the city itself and of the metropolitan areas and regions that contain it. */

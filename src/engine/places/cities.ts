@@ -203,7 +203,7 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
     agglomeration,
     sources,
     ...described
-  } = release.cityDetail(city);
+  } = release.detailRecord(city);
   const elevation = bestByMetric(release.cityObservations(city), release.year).get('elevation');
   const { prices, indicators } = costOfLivingFigures(release, city);
   const figures = elevation === undefined ? {} : { elevation: toFigure(release, elevation) };

@@ -29,7 +29,7 @@ export interface Face<Asked extends object> {
    *
    * @throws Problem
    */
-  resolve(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
+  reply(exchange: Exchange, asked: Asked, visit: Visit): Reply | Promise<Reply> | Work;
   /** The reply that says what went wrong; undefined for a problem document. */
   explain?(exchange: Exchange, problem: Problem): Reply | undefined;
 }
@@ -49,7 +49,7 @@ export class Door {
     this.#parts = parts;
   }
 
-  /** Find, admit, prepare, resolve, turn; then `#leave`: verdict, respond, record. Problems leave there too. */
+  /** Find, admit, prepare, reply, turn; then `#leave`: verdict, respond, record. Problems leave there too. */
   take<Asked extends object>(exchange: Exchange, face: Face<Asked>): void {
     let visit: Visit | undefined;
     const fail = (error: unknown) => this.#fail(exchange, face, error, visit);
@@ -63,16 +63,16 @@ export class Door {
       // Over the limit, nothing is worth preparing.
       const prepared = admitted.limit?.exceeded ? undefined : face.prepare?.(asked, exchange, admitted);
       const takeSteps = (steps: Steps) => {
-        if (steps.length === 0) resolve(asked, admitted);
-        else then(this.#takeSteps(exchange, admitted, steps), () => resolve(asked, admitted), fail);
+        if (steps.length === 0) reply(asked, admitted);
+        else then(this.#takeSteps(exchange, admitted, steps), () => reply(asked, admitted), fail);
       };
       then(prepared ?? [], takeSteps, fail);
     };
-    const resolve = (asked: Asked, visitor: Visit) => {
-      const resolved = face.resolve(exchange, asked, visitor);
-      if (typeof resolved === 'function')
-        this.#queueForTurn(exchange, visitor, fail, () => then(resolved(), leave, fail));
-      else then(resolved, leave, fail);
+    const reply = (asked: Asked, visitor: Visit) => {
+      const replied = face.reply(exchange, asked, visitor);
+      if (typeof replied === 'function')
+        this.#queueForTurn(exchange, visitor, fail, () => then(replied(), leave, fail));
+      else then(replied, leave, fail);
     };
     try {
       const asked = face.find(exchange);

@@ -10,15 +10,18 @@ import type { Mailer, Message } from './mailer.ts';
  *
  * @param line of the activity log, if there is one
  * @param message to the owner's address
+ * @returns the address that gets the message; undefined if there is none that its account has confirmed
  */
 export async function tellOwner(
   { store: { database }, mailer }: { store: Store; mailer: Mailer },
   { account_id: accountId }: Pick<ApiKeyRow, 'account_id'>,
   { line, message }: { line?: { action: ActivityAction; subject: string }; message(to: string): Message },
-): Promise<void> {
+): Promise<string | undefined> {
   const account = accountId === null ? undefined : await accountById(database, accountId);
-  if (account === undefined) return;
+  if (account === undefined) return undefined;
   if (line !== undefined) await logActivity(database, account.id, line.action, null, line.subject);
   // An address that nobody has confirmed may be somebody else's.
-  if (account.email_verified === 1) mailer.send(message(account.email));
+  if (account.email_verified !== 1) return undefined;
+  mailer.send(message(account.email));
+  return account.email;
 }

@@ -20,9 +20,6 @@ export interface ServingParts extends TurnParts {
   handle(exchange: Exchange): void;
 }
 
-/** With Node's own field for the response that it is at. */
-type BusySocket = Socket & { _httpMessage?: ServerResponse | null };
-
 /** How often Node checks for requests that take too long. */
 const CONNECTIONS_CHECK_MILLISECONDS = 1000;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -81,6 +78,13 @@ export class Listener {
         responder.sendProblem(Exchange.of(response.req), problem);
       },
     });
+    /** Node calls it for the response that a connection is at. A connection without one is closed by Node. */
+    function cut(this: ServerResponse, socket: Socket) {
+      // The client waits for a response that we are still making.
+      if (socket.writableLength === 0) return;
+      responder.recordCut(Exchange.of(this.req), socket.writableLength);
+      socket.destroy();
+    }
     const receive = (request: IncomingMessage, response: ServerResponse) => {
       const position = overload.positionOf(request.socket);
       if (position === 'late' || Refusals.isLastOn(request.socket)) {
@@ -90,6 +94,7 @@ export class Listener {
         return;
       }
       const exchange = new Exchange(request, response, nextRequestId());
+      response.on('timeout', cut);
       parseErrors.note(response);
       const problem = messageProblem(request);
       if (position === 'last' || problem?.endsConnection) {
@@ -110,13 +115,6 @@ export class Listener {
     this.server
       .off('request', this.#receiveEarly)
       .on('request', receive)
-      .on('timeout', (socket: BusySocket) => {
-        const response = socket._httpMessage ?? undefined;
-        // The client waits for a response that we are still making.
-        if (response !== undefined && socket.writableLength === 0) return;
-        if (response !== undefined) responder.recordCut(Exchange.of(response.req), socket.writableLength);
-        socket.destroy();
-      })
       // RFC 9110 lets a server ignore any expectation other than 100-continue.
       .on('checkExpectation', (...expecting) => this.server.emit('request', ...expecting))
       .on('clientError', (error, socket) => parseErrors.answer(error, socket as Socket))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
-import { OperatorError } from '../../process/operator-error.ts';
+import { OperatorError, UsageError } from '../../process/operator-error.ts';
 import { plainNetwork } from '../http/networks.ts';
 import {
   type ApiKeyRow,
@@ -41,7 +41,7 @@ export interface KeyRequest extends KeyGuards {
 export class UnusableKey extends OperatorError {}
 
 /** A property of a key is not valid. */
-export class InvalidProperty extends OperatorError {}
+export class InvalidProperty extends UsageError {}
 
 /** A new key. We show its token once and never store it. */
 export interface IssuedKey {
@@ -167,20 +167,20 @@ function idleDaysOf(days: number | null): number | null {
 function labelOf(text: string): string {
   const label = text.trim();
   if (label === '' || [...label].length > 100)
-    throw new OperatorError('A key needs a label of 1 to 100 characters.');
+    throw new InvalidProperty('A key needs a label of 1 to 100 characters.');
   return label;
 }
 
 function shareOf(share: number | null = null): number | null {
   if (share !== null && !(Number.isInteger(share) && share >= 1 && share <= 100))
-    throw new OperatorError('A share must be a whole percentage from 1 to 100.');
+    throw new InvalidProperty('A share must be a whole percentage from 1 to 100.');
   return share;
 }
 
 function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
   const unknown = request.scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown.length > 0 || request.scopes.length === 0) {
-    throw new OperatorError(
+    throw new InvalidProperty(
       `Unknown or missing permission (${unknown.join(', ')}): use ${SCOPES.join(', ')}.`,
     );
   }
@@ -226,22 +226,22 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
  * The id of a key that an operator names by its id or, if all that is known is a leaked key, by a text with the key in it, such as
  * a line of a program. No message repeats the text.
  *
- * @throws OperatorError when there is no such key
+ * @throws OperatorError when there is no such key; UsageError for a text that names none
  */
 export async function idOfKey(database: Kysely<Database>, named: string): Promise<string> {
   const text = named.trim();
   if (IS_ID.test(text)) return text;
   const tokens = new Set(text.match(/lds_(?:live|agent)_[0-9A-Za-z]+/g));
-  if (tokens.size > 1) throw new OperatorError('The text has more than one key: give one at a time.');
+  if (tokens.size === 0)
+    throw new UsageError(
+      'This is neither the id of a key (key_…) nor a key (lds_live_…). Run `keys list` to see all keys.',
+    );
+  if (tokens.size > 1) throw new UsageError('The text has more than one key: give one at a time.');
   for (const token of tokens) {
     const key = await keyByHash(database, hashToken(token));
     if (key !== undefined) return key.id;
   }
-  throw new OperatorError(
-    tokens.size > 0
-      ? 'This is no key of this service, or it was removed 90 days after its end.'
-      : 'This is neither the id of a key (key_…) nor a key (lds_live_…). Run `keys list` to see all keys.',
-  );
+  throw new OperatorError('This is no key of this service, or it was removed 90 days after its end.');
 }
 
 /** As `newKey` makes ids. Longer ones, which nobody has, are refused as unknown. */

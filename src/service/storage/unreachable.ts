@@ -1,8 +1,15 @@
 import { OperatorError } from '../../process/operator-error.ts';
 
+/** The status of a command that could not reach the database: tried again later, it may succeed (EX_TEMPFAIL of sysexits.h). */
+export const STORE_UNREACHABLE = 75;
+
 /** Nothing answers at the database's address, or it accepts no connections yet. A server that is starting waits for it. */
 export class StoreUnreachable extends OperatorError {
   override name = 'StoreUnreachable';
+
+  override get exitCode(): number {
+    return STORE_UNREACHABLE;
+  }
 }
 
 /** Errors of the network and of name servers, which may also be starting. */

@@ -48,7 +48,7 @@ function framePage(
     path: frame,
     query,
     release: 'preferred',
-    explorer: true,
+    showsFigures: true,
     framed: true,
     render: (request) => view(show(request), request),
   };

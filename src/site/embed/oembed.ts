@@ -24,7 +24,7 @@ export function oembedPage(): SitePage {
   return {
     path: '/oembed',
     query: ['url', 'maxwidth', 'maxheight', 'format'],
-    explorer: true,
+    showsFigures: true,
     open: true,
     render: (request) => {
       const { embed, release } = embedAt(request, routes);

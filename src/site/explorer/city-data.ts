@@ -39,7 +39,7 @@ export function figuresOf(
   };
 }
 
-export function dataOf(request: PageRequest, place?: City): CityData {
+export function cityData(request: PageRequest, place?: City): CityData {
   const figures = figuresOf(request, place);
   const about = { place: figures.city.id };
   return {

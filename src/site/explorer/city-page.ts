@@ -15,7 +15,7 @@ import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
 import { climateSection } from './city-climate.ts';
 import { costChart, costSection, pricesSection } from './city-cost.ts';
-import { type CityData, dataOf, documentOf, figuresOf, summary } from './city-data.ts';
+import { type CityData, cityData, documentOf, figuresOf, summary } from './city-data.ts';
 import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
@@ -29,12 +29,12 @@ export function cityPage(): SitePage {
   return {
     path: '/cities/{city_id}',
     query: BUDGET_QUERY,
-    explorer: true,
+    showsFigures: true,
     translated: 'all',
     render: (request) => {
       const { place, canonical } = resolveCityOrThrow(request.release, request.parameters.city_id ?? '');
       return canonical
-        ? view(dataOf(request, place), request)
+        ? view(cityData(request, place), request)
         : ({
             location: `/cities/${place.id}${queryText(budgetQuery(request))}`,
             status: 302,
@@ -42,7 +42,7 @@ export function cityPage(): SitePage {
     },
     data: {
       json: (request) => {
-        const { detail, cost, quality, history, similar } = dataOf(request);
+        const { detail, cost, quality, history, similar } = cityData(request);
         return { city: detail, cost_of_living: cost, quality_of_life: quality, history, similar };
       },
       csv: (request) => csv(documentOf(request)),

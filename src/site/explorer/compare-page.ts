@@ -43,7 +43,7 @@ export function comparePage(): SitePage {
     path: '/compare',
     query: ['cities', 'with', ...COMPARISON_QUERY],
     names: ['cities'],
-    explorer: true,
+    showsFigures: true,
     translated: 'countries',
     render: (request) => {
       try {

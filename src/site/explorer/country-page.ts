@@ -37,7 +37,7 @@ export function countryPage(): SitePage {
   return {
     path: '/countries/{country_id}',
     query: BUDGET_QUERY,
-    explorer: true,
+    showsFigures: true,
     translated: 'countries',
     render: (request) => {
       const { place, canonical } = resolveCountryOrThrow(

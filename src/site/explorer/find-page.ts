@@ -40,7 +40,7 @@ export function findPage(): SitePage {
   return {
     path: '/find',
     query: NAMES,
-    explorer: true,
+    showsFigures: true,
     translated: 'countries',
     render: (request) => continentInstead(request) ?? view(request),
     data: {

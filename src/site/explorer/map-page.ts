@@ -48,7 +48,7 @@ export function mapPage(): SitePage {
   return {
     path: '/explore',
     query: ['measure', 'evidence', 'country', 'at', 'tile'],
-    explorer: true,
+    showsFigures: true,
     translated: 'countries',
     prepare: mapSteps,
     render: view,

@@ -36,11 +36,11 @@ const PAGE = 100;
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
 export function rankingPages(): SitePage[] {
   return [
-    { path: '/rankings', explorer: true, render: index },
+    { path: '/rankings', showsFigures: true, render: index },
     {
       path: '/rankings/{measure}',
       query: ['country', 'evidence', 'order', 'fold', 'ranks', 'page'],
-      explorer: true,
+      showsFigures: true,
       translated: 'countries',
       render: ranking,
       data: {

@@ -7,7 +7,7 @@ export const MATCH_PATH = '/match';
 
 /** A table with names of cities comes back with ids and figures. Without a script, the form sends it and gets CSV. */
 export function matchPage(): SitePage {
-  return { path: MATCH_PATH, explorer: true, render: view };
+  return { path: MATCH_PATH, showsFigures: true, render: view };
 }
 
 function view({ messages }: PageRequest): PageView {

@@ -115,7 +115,7 @@ export class Reconcile implements Face<Asked> {
     throw new Problem('too_many_from_address', detail, { retry_after: usedUp.resetSeconds });
   }
 
-  async resolve(exchange: Exchange, { path, query }: Asked, { holder }: Visit): Promise<Reply> {
+  async reply(exchange: Exchange, { path, query }: Asked, { holder }: Visit): Promise<Reply> {
     const { request, response, method } = exchange;
     if (path === MATCH_PATH) return this.#matchTable(exchange, holder);
     const sent =

@@ -14,7 +14,7 @@ export function placesPage(): SitePage {
   return {
     path: '/places',
     query: ['q', 'id'],
-    explorer: true,
+    showsFigures: true,
     open: true,
     render: guide,
     data: { json: ({ release, query }: PageRequest) => places(release, query) },

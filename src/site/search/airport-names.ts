@@ -31,7 +31,7 @@ export class AirportNames {
     return [
       ...Array.from({ length: Math.ceil(cities.length / CITIES_AT_ONCE) }, (_, at) => () => {
         for (const city of cities.slice(at * CITIES_AT_ONCE, (at + 1) * CITIES_AT_ONCE))
-          for (const { code, name } of release.cityDetail(city).airports)
+          for (const { code, name } of release.detailRecord(city).airports)
             read.set(code, { ...namesOf(name), cities: release.search.ofAirport(code) });
       }),
       () => void this.#named.set(release, [...read.values()]),

@@ -24,7 +24,7 @@ const codeOf = (asked: Promise<Release>) =>
   );
 const isOpen = (release: Release) => {
   try {
-    release.cityDetail(release.city('lisbon') ?? assert.fail());
+    release.detailRecord(release.city('lisbon') ?? assert.fail());
     return true;
   } catch {
     return false;

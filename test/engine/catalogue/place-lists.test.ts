@@ -25,7 +25,7 @@ interface Listed {
 const namesOf = new Map<City, ReadonlySet<string>>();
 const byName = new Map<string, City[]>();
 for (const city of release.cities) {
-  const { ascii_name, alternative_names } = release.cityDetail(city);
+  const { ascii_name, alternative_names } = release.detailRecord(city);
   const names = new Set([city.name, ascii_name, ...alternative_names].map(fold));
   namesOf.set(city, names);
   for (const name of names) byName.set(name, [...(byName.get(name) ?? []), city]);

@@ -90,7 +90,7 @@ test('name and postal code find at least 99 % of the cities of the United States
   const american = cities.filter(({ country }) => country === 'united-states');
   const found = american.map((city) => ({
     city,
-    id: named(`${city.name}, ${release.cityDetail(city).region_code}`),
+    id: named(`${city.name}, ${release.detailRecord(city).region_code}`),
   }));
   // A town gives way to a city that has its name, or is in the country that has it: Lindsay, CA is in Canada, and Jordan, MN is Amman.
   const givesWay = (town: City, id: string) => {
@@ -158,7 +158,7 @@ test('any name of a city with its country leads to the city, to a much larger na
   const place = fc.constantFrom(...release.cities);
   fc.assert(
     fc.property(place, fc.nat(), fc.constantFrom(', ', ' ', '-'), (city, index, between) => {
-      const { ascii_name, alternative_names } = release.cityDetail(city);
+      const { ascii_name, alternative_names } = release.detailRecord(city);
       const names = [city.name, ascii_name, ...alternative_names].filter((name) => fold(name) !== '');
       const name = names[index % names.length] ?? '';
       const country = release.country(city.country);
@@ -205,7 +205,7 @@ function isIn({ country }: City, named: string): boolean {
 }
 
 function hasName(city: City, parts: readonly string[]): boolean {
-  const { ascii_name, alternative_names } = release.cityDetail(city);
+  const { ascii_name, alternative_names } = release.detailRecord(city);
   const words = ` ${spelt(parts.join(' '))} `;
   return [city.name, ascii_name, ...alternative_names].some((name) => words.includes(` ${spelt(name)} `));
 }

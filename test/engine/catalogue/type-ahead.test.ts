@@ -27,7 +27,7 @@ const release = await openedRelease();
 
 /** Name in English, what people call it where it is, and a name in the script of the country. */
 function namesOf(city: City): string[] {
-  const { agglomeration, alternative_names } = release.cityDetail(city);
+  const { agglomeration, alternative_names } = release.detailRecord(city);
   const country = Object.values(release.country(city.country).detail.native_names).join();
   const script = SCRIPTS.find((each) => new RegExp(`\\p{Script=${each}}`, 'u').test(country));
   const local = alternative_names.find(
@@ -44,7 +44,7 @@ function namesOf(city: City): string[] {
 
 /** All names by which a city begins like a text. */
 function beginsAlike(city: City, typed: string): boolean {
-  const { alternative_names } = release.cityDetail(city);
+  const { alternative_names } = release.detailRecord(city);
   const wanted = searched(typed);
   return [city.name, city.id.replaceAll('-', ' '), ...namesOf(city), ...alternative_names].some((name) =>
     [fold(name), inOwnScript(name) ?? ''].some((form) => form.startsWith(wanted)),

@@ -24,7 +24,7 @@ for (const [what, url] of [
   test(`npm run attack sends nothing to ${what}`, async () => {
     const { code, stderr } = await attack(['--url', url, '--only', 'calls']);
     assert.equal(code, 2, stderr);
-    assert.match(stderr, /^attack: .+\n$/);
+    assert.match(stderr, /^.+\n$/);
   });
 }
 

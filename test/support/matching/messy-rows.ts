@@ -201,7 +201,7 @@ function factsOf(
   row: number,
 ): Facts {
   const country = release.country(city.country);
-  const { alternative_names, region_code } = release.cityDetail(city);
+  const { alternative_names, region_code } = release.detailRecord(city);
   // A name that is another city's own is not this one's alone.
   const isOwn = (name: string) => !(named.get(spelt(fold(name))) ?? []).some((other) => other !== city);
   return {

@@ -1,8 +1,10 @@
+import { OperatorError } from '../../../process/operator-error.ts';
+
 /**
  * A published file, or a table of `data/`, is not as its reader expects. Has the position of the error,
  * so that a person who updates the data can open the file there.
  */
-export class SourceFileError extends Error {
+export class SourceFileError extends OperatorError {
   override name = 'SourceFileError';
   readonly file: string;
   /** 1-based; 0 for the file as a whole. */

@@ -213,7 +213,7 @@ function count({ written, removed }: Changes): number {
 /** The operator sees errors in files as one line; any other error is a bug. */
 function unchanged(error: NodeJS.ErrnoException): Error {
   const ofTheFileSystem = error.syscall !== undefined;
-  const forTheOperator =
-    error instanceof OperatorError || error.name === 'SourceFileError' || ofTheFileSystem;
-  return forTheOperator ? new OperatorError(`${error.message} (data/ is unchanged)`) : error;
+  return error instanceof OperatorError || ofTheFileSystem
+    ? new OperatorError(`${error.message} (data/ is unchanged)`)
+    : error;
 }
