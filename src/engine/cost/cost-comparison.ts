@@ -167,6 +167,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     { additionalProperties: false },
   ),
   response: CostComparison,
+  firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [

@@ -166,6 +166,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CityHistory,
+  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
@@ -203,6 +204,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CountryHistory,
+  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [
