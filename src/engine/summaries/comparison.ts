@@ -16,7 +16,7 @@ import {
   type SummaryTable,
 } from './document.ts';
 import { betterSentence, countedSentence, priceDifferenceSentence } from './sentences.ts';
-import { GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
+import { enumerated, GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
 
 type Cost = Static<typeof CostComparison>;
 type Quality = Static<typeof QualityComparison>;
@@ -45,7 +45,7 @@ export function comparisonDocument(
   };
   const few = places.length <= FEW;
   return {
-    title: few ? places.map(({ name }) => name).join(' and ') : `${places.length} places compared`,
+    title: few ? enumerated(places.map(({ name }) => name)) : `${places.length} places compared`,
     conclusion: [
       ...(few ? budgetSentences(comparison) : []),
       ...(few ? eachAgainstFirst(comparison) : allAgainstFirst(comparison)),
@@ -197,7 +197,7 @@ function amountSentences(
     return equivalent == null ? [] : [`${moneyText(equivalent)} in ${name}`];
   });
   if (parts.length === 0) return [];
-  return [`Before taxes, ${given} in ${first?.name} buy the same as ${parts.join(' and ')}.`];
+  return [`Taxes aside, ${given} in ${first?.name} buy the same as ${enumerated(parts)}.`];
 }
 
 function placesTable(comparison: Comparison): SummaryTable {

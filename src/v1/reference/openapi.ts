@@ -1,12 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import {
-  type Answer,
-  type Endpoint,
-  isEndpoint,
-  type Operation,
-  permissionsOf,
-  type View,
-} from '../../engine/endpoint.ts';
+import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -234,10 +227,7 @@ function describeOperation(input: OperationInput): Json {
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description} ${needs(permissionsOf(operation))}`,
-    parameters: [
-      ...parameters('path', operation.parameters, components),
-      ...parameters('query', withApiKey(fullQuery(operation)), components, operation.firstQuery),
-    ],
+    parameters: [...parameters('path', operation, components), ...parameters('query', operation, components)],
     responses: {
       ...(isEndpoint(operation) ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
@@ -306,14 +296,15 @@ function kindOf(operation: Endpoint | Download): AnswerKind {
 
 function parameters(
   location: 'path' | 'query',
-  schema: Endpoint['query'],
+  operation: Endpoint | Download,
   components: Components,
-  first: Operation['firstQuery'] = {},
 ): Json[] {
+  const schema = location === 'path' ? operation.parameters : withApiKey(fullQuery(operation));
   const { properties, required: names = [] } = schema as unknown as {
     properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
     required?: string[];
   };
+  const { firstQuery: first = {} } = operation;
   return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
     const required = names.includes(name);
     // No version is kept by every service, so a request with an example would often fail.
