@@ -73,11 +73,14 @@ interface Bounds {
   examples?: readonly unknown[];
 }
 
+/** `2015, 2015-06 or 2015-06-30` */
+const ANY = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Messages for people: those of the validator are about patterns and characters. */
 const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds) => string> = {
   required: () => 'is required',
   type: (_, bounds) => `must be ${rangeOf(bounds)}`,
-  pattern: (_, { examples = [] }) => `must look like ${examples[0]}`,
+  pattern: (_, { examples = [] }) => `must look like ${ANY.format(examples.map(String))}`,
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,
   minimum: ({ limit }) => `must be at least ${limit}`,
@@ -89,7 +92,10 @@ const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds)
 /** What other APIs call parameters of ours, where the names are not similar. */
 const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   [
-    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix', 'city'], ['q']],
+    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix'], ['q']],
+    [['city'], ['q', 'cities']],
+    [['place', 'places', 'id', 'ids', 'to'], ['cities']],
+    [['salary', 'income', 'pay'], ['amount']],
     [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
     [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],
     [['order', 'order_by', 'orderBy', 'sort_by', 'sortBy'], ['sort']],
@@ -120,8 +126,7 @@ function messageOf(parameter: string, { keyword, params, data, parentSchema }: E
 /** What a number must be: an integer from 1 to 12, in decimal digits. */
 function rangeOf({ type = 'number', minimum, exclusiveMinimum, maximum }: Bounds): string {
   const noun = type === 'integer' ? 'an integer' : `a ${type}`;
-  const from = minimum ?? exclusiveMinimum;
-  const above = minimum === undefined ? 'above' : 'from';
-  const range = from === undefined || maximum === undefined ? '' : ` ${above} ${from} to ${maximum}`;
-  return `${noun}${range}, in decimal digits`;
+  const from = minimum === undefined ? `above ${exclusiveMinimum}, up` : `from ${minimum}`;
+  const isBounded = (minimum ?? exclusiveMinimum) !== undefined && maximum !== undefined;
+  return `${noun}${isBounded ? ` ${from} to ${maximum}` : ''}, in decimal digits`;
 }
