@@ -10,6 +10,7 @@ import {
   type Column,
   type Difference,
   estimateOf,
+  type Money,
   moneyOf,
   type Row,
   type SummaryDocument,
@@ -24,7 +25,7 @@ type Quality = Static<typeof QualityComparison>;
 /** The answers of the two comparisons for the same places, or only the requested one. */
 export type ComparisonAnswers = { cost: Cost; quality?: Quality } | { cost?: Cost; quality: Quality };
 
-/** Up to this many places get a sentence each, and a table of categories and groups. */
+/** Up to this many places get a sentence each, amounts in their own currency, and a table of categories and groups. */
 const FEW = 4;
 
 /** Places against the first of them. */
@@ -209,7 +210,10 @@ function placesTable(comparison: Comparison): SummaryTable {
     { id: 'evidence', title: 'Evidence', kind: 'text', words: SHORT_EVIDENCE },
     { id: 'cost_grain', title: 'Grain of the prices', kind: 'text', dataOnly: true },
   ];
-  const amountColumns: Column[] = [{ id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' }];
+  const amountColumns: Column[] = [
+    { id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' },
+    { id: 'equivalent_own_currency', title: 'In its own currency', kind: 'money' },
+  ];
   const budgetColumns: Column[] = [
     { id: 'budget_per_month', title: 'Needed a month', kind: 'money' },
     { id: 'remaining_per_month', title: 'Left of the amount', kind: 'money' },
@@ -227,7 +231,7 @@ function placesTable(comparison: Comparison): SummaryTable {
       { id: 'place', title: 'Place', kind: 'text' },
       ...(withBudget ? (withAmount ? budgetColumns : budgetColumns.slice(0, 1)) : []),
       ...(costs === undefined ? [] : costColumns),
-      ...(withAmount ? amountColumns : []),
+      ...(withAmount ? amountColumns.slice(0, places.length <= FEW ? 2 : 1) : []),
       ...(qualities === undefined ? [] : qualityColumns),
     ],
     rows: places.map(({ id, fullName }, index) => ({
@@ -242,6 +246,7 @@ function placesTable(comparison: Comparison): SummaryTable {
 function costCells(compared: NonNullable<Comparison['costs']>[number] | undefined, isFirst: boolean): Row {
   if (compared === undefined) return {};
   const { index, change, evidence, equivalent, budget, remaining } = compared;
+  const own = equivalent?.own_currency;
   return {
     budget_per_month: budget && moneyOf(budget.total, budget.currency),
     remaining_per_month: remaining && moneyOf(remaining, budget?.currency ?? ''),
@@ -249,13 +254,13 @@ function costCells(compared: NonNullable<Comparison['costs']>[number] | undefine
     dearer_percent: isFirst ? null : change,
     evidence,
     cost_grain: index?.overall.grain,
-    equivalent_before_taxes: equivalent && {
-      amount: equivalent.amount,
-      currency: equivalent.currency,
-      low: equivalent.low,
-      high: equivalent.high,
-    },
+    equivalent_before_taxes: equivalent && withoutBasis(equivalent),
+    equivalent_own_currency: own == null || own.currency === equivalent?.currency ? null : withoutBasis(own),
   };
+}
+
+function withoutBasis({ amount, currency, low, high }: Required<Money>): Required<Money> {
+  return { amount, currency, low, high };
 }
 
 function qualityCells(

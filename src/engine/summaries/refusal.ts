@@ -5,7 +5,9 @@ import type { SummaryDocument } from './document.ts';
 export function refusalDocument(
   problem: { title: string; detail: string } & Partial<ProblemExtras>,
 ): SummaryDocument {
-  const { title, detail, errors = [] } = problem;
+  const { title, errors = [] } = problem;
+  // A document writes it as plain text.
+  const detail = problem.detail.replaceAll('`', '');
   const { candidates = errors.flatMap((error) => error.candidates ?? []) } = problem;
   return {
     title,
