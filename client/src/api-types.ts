@@ -687,7 +687,7 @@ export interface CostOfLiving {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1070,7 +1070,7 @@ export interface CountryCostOfLiving {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1426,7 +1426,7 @@ export interface ComparedCost {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1580,7 +1580,7 @@ export interface ComparedCost {
       sources: Array<string>;
     } | null;
   } | null;
-  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget. */
   remaining?: {
     /** The amount less the budget, in the requested currency. */
     value: number;
@@ -1589,7 +1589,7 @@ export interface ComparedCost {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index. */
   equivalent?: {
     /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
@@ -1599,7 +1599,7 @@ export interface ComparedCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1694,7 +1694,7 @@ export interface ComparedCountryCost {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1848,7 +1848,7 @@ export interface ComparedCountryCost {
       sources: Array<string>;
     } | null;
   } | null;
-  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget. */
   remaining?: {
     /** The amount less the budget, in the requested currency. */
     value: number;
@@ -1857,7 +1857,7 @@ export interface ComparedCountryCost {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index. */
   equivalent?: {
     /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
@@ -1867,7 +1867,7 @@ export interface ComparedCountryCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1936,7 +1936,7 @@ export interface CostComparison {
     value: number;
     /** Currency of `value` (ISO 4217). */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
   };
   /** In the requested order. All places are compared with the first city or, if there are no cities, with the first country. */
@@ -3114,7 +3114,7 @@ export interface CompareCostOfLivingQuery {
   rate?: 'smoothed' | 'spot';
   /** Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
+  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay leads to net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;

@@ -957,7 +957,7 @@ class CostOfLivingBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: CostOfLivingBudgetTotal
     """All categories together."""
     categories: CostOfLivingBudgetCategories
@@ -1430,7 +1430,7 @@ class CountryCostOfLivingBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: CountryCostOfLivingBudgetTotal
     """All categories together."""
     categories: CountryCostOfLivingBudgetCategories
@@ -1874,7 +1874,7 @@ class ComparedCostBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: ComparedCostBudgetTotal
     """All categories together."""
     categories: ComparedCostBudgetCategories
@@ -1884,7 +1884,7 @@ class ComparedCostBudget(TypedDict):
 
 
 class ComparedCostRemaining(TypedDict):
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     value: float
     """The amount less the budget, in the requested currency."""
     low: float
@@ -1918,7 +1918,7 @@ class ComparedCostEquivalentOwnCurrency(TypedDict):
 
 
 class ComparedCostEquivalent(TypedDict):
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
     amount: float
     """The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself."""
     low: float
@@ -1928,7 +1928,7 @@ class ComparedCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -1953,9 +1953,9 @@ class ComparedCost(TypedDict):
     budget: NotRequired[ComparedCostBudget | None]
     """What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket."""
     remaining: NotRequired[ComparedCostRemaining | None]
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     equivalent: NotRequired[ComparedCostEquivalent | None]
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
 
 
 class ComparedCountryCostIndex(TypedDict):
@@ -2211,7 +2211,7 @@ class ComparedCountryCostBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: ComparedCountryCostBudgetTotal
     """All categories together."""
     categories: ComparedCountryCostBudgetCategories
@@ -2221,7 +2221,7 @@ class ComparedCountryCostBudget(TypedDict):
 
 
 class ComparedCountryCostRemaining(TypedDict):
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     value: float
     """The amount less the budget, in the requested currency."""
     low: float
@@ -2255,7 +2255,7 @@ class ComparedCountryCostEquivalentOwnCurrency(TypedDict):
 
 
 class ComparedCountryCostEquivalent(TypedDict):
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
     amount: float
     """The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself."""
     low: float
@@ -2265,7 +2265,7 @@ class ComparedCountryCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCountryCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -2290,9 +2290,9 @@ class ComparedCountryCost(TypedDict):
     budget: NotRequired[ComparedCountryCostBudget | None]
     """What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket."""
     remaining: NotRequired[ComparedCountryCostRemaining | None]
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     equivalent: NotRequired[ComparedCountryCostEquivalent | None]
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
 
 
 class CostComparisonReference(TypedDict):
@@ -2336,7 +2336,7 @@ class CostComparisonAmount(TypedDict):
     currency: str
     """Currency of `value` (ISO 4217)."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
 
 
 class CostComparison(TypedDict):
@@ -3631,7 +3631,7 @@ class CompareCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`."""
     amount: NotRequired[float]
-    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
+    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay leads to net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]

@@ -113,7 +113,7 @@ export const ENGLISH_PAGES = {
     title: 'Compare cities',
     about:
       'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
-    lead: 'See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount, such as a month’s pay, to see what buys the same in each city, before taxes.',
+    lead: 'See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount, such as a month’s net pay, to see what buys the same in each city.',
     city: 'City',
     otherCity: 'Other city',
     exampleCity: 'Lisbon',
@@ -138,11 +138,11 @@ export const ENGLISH_PAGES = {
         .join(' and ')}.`,
     standardWeights: 'Compare with the standard weights',
     budgetCaption: (currency: string) =>
-      `${currency} a month, before taxes: the same basket everywhere, and a home rented now.`,
+      `${currency} a month, without income tax: the same basket everywhere, and a home rented now.`,
     left: (amount: string) => `Left of ${amount}, if that is a month’s pay`,
     noCurrency: 'Enter the currency of the amount, such as EUR.',
     sameAs: (amount: string, city: string) => `What buys the same as ${amount} in ${city}`,
-    beforeTaxes: 'Before taxes: we compare prices, not taxes.',
+    beforeTaxes: 'We compare prices, not taxes: net pay leads to net pay.',
     equivalents: 'Equivalent amounts',
     ownCurrency: 'In its own currency',
     noLevel: 'no price level',
