@@ -3012,9 +3012,9 @@ export interface ListCitiesQuery {
   budget_min?: number;
   /** Only cities where `household` needs at most this much a month, in `currency`. For example `1800`. */
   budget_max?: number;
-  /** The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  /** The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. Needs `budget` in a filter, in `sort` or in `include`. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** The currency of `budget` (ISO 4217). Default: USD. For example `EUR`. */
+  /** The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD. For example `EUR`. */
   currency?: string;
   /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is. For example `1`. */
   month?: number;

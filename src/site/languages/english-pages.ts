@@ -298,12 +298,12 @@ export const ENGLISH_PAGES = {
     people: (least: number) => `at least ${whole(least)} people`,
     official: 'official figures of the city or its region',
     conditions: {
-      high: (bound: string) => `a daily high of ${bound} °C`,
-      rain: (bound: string) => `${bound} mm of rain`,
+      high: (bound: string) => `a daily high of ${bound}\u00a0°C`,
+      rain: (bound: string) => `${bound}\u00a0mm of rain`,
       sun: (bound: string) => `${bound} hours of sunshine`,
-      station: (bound: string) => `a weather station ${bound} km away`,
-      sea: (bound: string) => `${bound} km to the sea`,
-      airport: (bound: string) => `${bound} km to an airport`,
+      station: (bound: string) => `a weather station ${bound}\u00a0km away`,
+      sea: (bound: string) => `${bound}\u00a0km to the sea`,
+      airport: (bound: string) => `${bound}\u00a0km to an airport`,
     },
     measure: (title: string, bound: string) => `${lowerFirst(title)} of ${bound}`,
     excluded: (count: number) =>
