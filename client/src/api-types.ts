@@ -1599,7 +1599,7 @@ export interface ComparedCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1867,7 +1867,7 @@ export interface ComparedCountryCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1936,7 +1936,7 @@ export interface CostComparison {
     value: number;
     /** Currency of `value` (ISO 4217). */
     currency: string;
-    /** Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
   };
   /** In the requested order. All places are compared with the first city or, if there are no cities, with the first country. */
@@ -3114,7 +3114,7 @@ export interface CompareCostOfLivingQuery {
   rate?: 'smoothed' | 'spot';
   /** Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay leads to net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
+  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;

@@ -1928,7 +1928,7 @@ class ComparedCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -2265,7 +2265,7 @@ class ComparedCountryCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCountryCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -2336,7 +2336,7 @@ class CostComparisonAmount(TypedDict):
     currency: str
     """Currency of `value` (ISO 4217)."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared, so net pay leads to net pay. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
 
 
 class CostComparison(TypedDict):
@@ -3631,7 +3631,7 @@ class CompareCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`."""
     amount: NotRequired[float]
-    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay leads to net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
+    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]

@@ -142,7 +142,7 @@ export const ENGLISH_PAGES = {
     left: (amount: string) => `Left of ${amount}, if that is a month’s pay`,
     noCurrency: 'Enter the currency of the amount, such as EUR.',
     sameAs: (amount: string, city: string) => `What buys the same as ${amount} in ${city}`,
-    beforeTaxes: 'We compare prices, not taxes: net pay leads to net pay.',
+    beforeTaxes: 'We compare prices, not taxes. If the amount is net pay, so are the others.',
     equivalents: 'Equivalent amounts',
     ownCurrency: 'In its own currency',
     noLevel: 'no price level',
