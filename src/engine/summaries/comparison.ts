@@ -10,7 +10,6 @@ import {
   type Column,
   type Difference,
   estimateOf,
-  type Money,
   moneyOf,
   type Row,
   type SummaryDocument,
@@ -254,13 +253,18 @@ function costCells(compared: NonNullable<Comparison['costs']>[number] | undefine
     dearer_percent: isFirst ? null : change,
     evidence,
     cost_grain: index?.overall.grain,
-    equivalent_before_taxes: equivalent && withoutBasis(equivalent),
-    equivalent_own_currency: own == null || own.currency === equivalent?.currency ? null : withoutBasis(own),
+    equivalent_before_taxes: equivalent && {
+      amount: equivalent.amount,
+      currency: equivalent.currency,
+      low: equivalent.low,
+      high: equivalent.high,
+    },
+    // Its interval is that of the amount before it.
+    equivalent_own_currency:
+      own == null || own.currency === equivalent?.currency
+        ? null
+        : { amount: own.amount, currency: own.currency },
   };
-}
-
-function withoutBasis({ amount, currency, low, high }: Required<Money>): Required<Money> {
-  return { amount, currency, low, high };
 }
 
 function qualityCells(
