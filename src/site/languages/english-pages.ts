@@ -139,7 +139,7 @@ export const ENGLISH_PAGES = {
     standardWeights: 'Compare with the standard weights',
     budgetCaption: (currency: string) =>
       `${currency} a month, without income tax: the same basket everywhere, and a home rented now.`,
-    left: (amount: string) => `Left of ${amount}, if that is a month’s pay`,
+    left: (amount: string) => `Left of ${amount}, if that is a month’s net pay`,
     noCurrency: 'Enter the currency of the amount, such as EUR.',
     sameAs: (amount: string, city: string) => `What buys the same as ${amount} in ${city}`,
     beforeTaxes: 'We compare prices, not taxes. If the amount is net pay, so are the others.',
