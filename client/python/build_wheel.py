@@ -6,7 +6,10 @@ import zipfile
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    (about,) = glob.glob("*.dist-info")
+    found = glob.glob("*.dist-info")
+    if len(found) != 1:
+        raise RuntimeError("This is the source, not a package. A running service has the package: /packages says how to install it.")
+    (about,) = found
     name = about.replace(".dist-info", "-py3-none-any.whl")
     with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
         for top in ("location_data", about):

@@ -687,7 +687,7 @@ export interface CostOfLiving {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1070,7 +1070,7 @@ export interface CountryCostOfLiving {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1426,7 +1426,7 @@ export interface ComparedCost {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1580,7 +1580,7 @@ export interface ComparedCost {
       sources: Array<string>;
     } | null;
   } | null;
-  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget. */
   remaining?: {
     /** The amount less the budget, in the requested currency. */
     value: number;
@@ -1589,7 +1589,7 @@ export interface ComparedCost {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index. */
   equivalent?: {
     /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
@@ -1599,7 +1599,7 @@ export interface ComparedCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1694,7 +1694,7 @@ export interface ComparedCountryCost {
     currency: string;
     /** Always `month`. */
     per: 'month';
-    /** Always `same_basket`: the same goods and services everywhere, before taxes. */
+    /** Always `same_basket`: the same goods and services everywhere, without income tax. */
     basis: 'same_basket';
     /** All categories together. */
     total: {
@@ -1848,7 +1848,7 @@ export interface ComparedCountryCost {
       sources: Array<string>;
     } | null;
   } | null;
-  /** Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget. */
+  /** Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget. */
   remaining?: {
     /** The amount less the budget, in the requested currency. */
     value: number;
@@ -1857,7 +1857,7 @@ export interface ComparedCountryCost {
     /** Upper end of the 80 % interval. */
     high: number;
   } | null;
-  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index. */
+  /** Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index. */
   equivalent?: {
     /** The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself. */
     amount: number;
@@ -1867,7 +1867,7 @@ export interface ComparedCountryCost {
     high: number;
     /** The requested currency. */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
     /** The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day. */
     own_currency: {
@@ -1936,7 +1936,7 @@ export interface CostComparison {
     value: number;
     /** Currency of `value` (ISO 4217). */
     currency: string;
-    /** Always `before_taxes`: only prices are compared. The same net income can need different gross incomes. */
+    /** Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes. */
     basis: 'before_taxes';
   };
   /** In the requested order. All places are compared with the first city or, if there are no cities, with the first country. */
@@ -3012,9 +3012,9 @@ export interface ListCitiesQuery {
   budget_min?: number;
   /** Only cities where `household` needs at most this much a month, in `currency`. For example `1800`. */
   budget_max?: number;
-  /** The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`. */
+  /** The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. Needs `budget` in a filter, in `sort` or in `include`. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** The currency of `budget` (ISO 4217). Default: USD. For example `EUR`. */
+  /** The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD. For example `EUR`. */
   currency?: string;
   /** The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is. For example `1`. */
   month?: number;
@@ -3076,7 +3076,7 @@ export interface GetCostOfLivingQuery {
   household?: 'one' | 'couple' | 'family';
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `city,index.overall`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3095,7 +3095,7 @@ export interface GetCountryCostOfLivingQuery {
   household?: 'one' | 'couple' | 'family';
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `country,index.overall`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3114,13 +3114,13 @@ export interface CompareCostOfLivingQuery {
   rate?: 'smoothed' | 'spot';
   /** Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`. */
   household?: 'one' | 'couple' | 'family';
-  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
+  /** An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`. */
   amount?: number;
   /** The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`. */
   currency?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `cities.city,cities.index.overall`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3131,7 +3131,7 @@ export interface GetQualityOfLifeQuery {
   weights?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `city,score`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3142,7 +3142,7 @@ export interface GetCountryQualityOfLifeQuery {
   weights?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `country,score`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3157,7 +3157,7 @@ export interface CompareQualityOfLifeQuery {
   weights?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `cities.city,cities.score`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3172,7 +3172,7 @@ export interface GetCityHistoryQuery {
   to?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `observations.metric,observations.period,observations.value`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3187,7 +3187,7 @@ export interface GetCountryHistoryQuery {
   to?: string;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `observations.metric,observations.period,observations.value`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3204,7 +3204,7 @@ export interface GetSimilarCitiesQuery {
   min_population?: number;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `similar.city,similar.distance`. */
   fields?: string;
   /** Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`. */
   lang?: string;
@@ -3213,7 +3213,7 @@ export interface GetSimilarCitiesQuery {
 export interface GetReleaseQuery {
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;
-  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`. */
+  /** Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `version,content_hash,counts`. */
   fields?: string;
 }
 

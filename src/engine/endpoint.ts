@@ -72,6 +72,8 @@ export interface Operation {
   scope: Scope;
   parameters: TObject;
   query: TObject;
+  /** What a reader asks first, besides the place: parameters that it cannot do without, and a few of many fields. API references fill it in. */
+  firstQuery?: Readonly<Record<string, string>>;
   /** The problems that it can respond with, besides those of every operation. */
   problems: readonly ApiProblemCode[];
   /** Documented requests. Their responses are made from the served release, so they are real. */

@@ -42,7 +42,7 @@ export const PROBLEMS = {
     audience: 'api',
     meaning:
       'The parameter `country` or `countries` has an id, code or name that no country has, that several countries share, or that was withdrawn.',
-    remedy: 'Use an id from `candidates`, of `countries` in each entry of `errors`, or from `/countries`.',
+    remedy: '`errors` has an entry for each, with `candidates`. Use an id from these, or from `/countries`.',
   },
   unknown_city: {
     status: 400,
@@ -397,7 +397,9 @@ export function releaseNotFound(asked: string, versions: readonly string[], isKe
   });
 }
 
-export function noSuchPath(advice = 'The API reference lists the paths.'): Problem {
+/** @param path as in the request */
+export function noSuchPath(path = ''): Problem {
+  const advice = path.endsWith('/') ? 'Paths do not end in a slash.' : 'The API reference lists the paths.';
   return new Problem('path_not_found', `The API has no such path. ${advice}`);
 }
 

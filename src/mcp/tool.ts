@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TObject } from 'typebox';
+import { violationText } from '../engine/parameters/query.ts';
 import { Problem } from '../engine/problems.ts';
 import type { SummaryDocument } from '../engine/summaries/document.ts';
 import { checkDepth } from '../service/http/request-body.ts';
@@ -30,7 +31,7 @@ export interface Tool {
   answer(reader: Reader, given: never): SummaryDocument;
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true });
+const ajv = new Ajv({ allErrors: true, strict: false, useDefaults: true, verbose: true });
 
 /** Checks the arguments of a tool; compiled by the first call. @throws Problem that names every wrong argument */
 export function argumentReader({ name, input }: Tool): (given: unknown) => never {
@@ -48,10 +49,16 @@ export function argumentReader({ name, input }: Tool): (given: unknown) => never
 function wrongArguments(tool: ToolName, violations: readonly ErrorObject[]): Problem {
   const errors = violations.map((violation) => ({
     parameter: nameOf(violation).slice(0, 100),
-    message: wordsFor(violation),
+    message:
+      violation.keyword === 'additionalProperties'
+        ? 'is not an argument of this tool'
+        : violationText(violation),
   }));
   const listed = errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; ');
-  return new Problem('invalid_parameter', `${tool}: ${listed}.`, { errors });
+  const unknown = violations.find(({ keyword }) => keyword === 'additionalProperties');
+  const known = Object.keys(unknown?.parentSchema?.properties ?? {}).join(', ');
+  const advice = known === '' ? '' : ` It takes ${known}.`;
+  return new Problem('invalid_parameter', `${tool}: ${listed}.${advice}`, { errors });
 }
 
 function nameOf({ keyword, instancePath, params }: ErrorObject): string {
@@ -61,11 +68,4 @@ function nameOf({ keyword, instancePath, params }: ErrorObject): string {
   ];
   if (missing === undefined) return path === '' ? 'arguments' : path;
   return path === '' ? String(missing) : `${path}.${missing}`;
-}
-
-function wordsFor({ keyword, params, message = 'is not valid' }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return 'is not an argument of this tool';
-  if (keyword === 'required') return 'is required';
-  if (keyword === 'enum') return `must be one of ${[params.allowedValues].flat().join(', ')}`;
-  return message;
 }

@@ -64,6 +64,11 @@ export const PAY_METRICS: ReadonlyMap<string, PayMetric> = new Map<string, PayMe
   ],
 ]);
 
+/** The prices of a place without what people earn, which `pay` has. */
+export function pricesBesidePay<Each extends { item: string }>(prices: readonly Each[]): Each[] {
+  return prices.filter(({ item }) => !PAY_METRICS.has(item));
+}
+
 /**
  * The earnings that are put beside one another: gross, of employees, in money. If a place has several of one grain, the first
  * counts. Dollars at purchasing power parity are not money that anyone is paid, so `average_annual_wage` is not here: the build

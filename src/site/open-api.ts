@@ -26,7 +26,7 @@ export interface ParameterObject {
   required: boolean;
   description: string;
   schema: FieldSchema;
-  example?: unknown;
+  example?: string;
 }
 
 interface ResponseObject {

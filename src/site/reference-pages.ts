@@ -40,16 +40,6 @@ export function referencePages(openApi: OpenApi): SitePage[] {
   ];
 }
 
-/** What the examples of operations with large responses ask for. Readers see at once how to get more, or all. */
-const FIRST_FIELDS: Readonly<Record<string, string>> = {
-  getCostOfLiving: 'city,index.overall',
-  getCountryCostOfLiving: 'country,index.overall',
-  compareCostOfLiving: 'cities.city,cities.index.overall',
-  getQualityOfLife: 'city,score',
-  getCountryQualityOfLife: 'country,score',
-  compareQualityOfLife: 'cities.city,cities.score',
-};
-
 /** An operation and its path below /v1. */
 interface Located {
   path: string;
@@ -229,37 +219,23 @@ function runForm(located: Located, mediaType: string, messages: Messages): Html 
   return html`<form class="run" data-run="/v1${path}" data-words="${JSON.stringify(words.script)}" hidden>
 <h3>${words.tryIt}</h3>
 <p class="field"><label for="run-key">${words.key}</label><input id="run-key" name="key" type="password" autocomplete="off" spellcheck="false"></p>
-${fields.map((parameter) => {
-  const { name, in: place, required } = parameter;
-  return html`<p class="field"><label for="run-${name}">${required ? name : words.optionalName(name)}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', exampleOf(parameter, operation))} autocomplete="off" spellcheck="false"></p>\n`;
-})}
+${fields.map(
+  ({ name, in: place, required, example }) =>
+    html`<p class="field"><label for="run-${name}">${required ? name : words.optionalName(name)}</label><input id="run-${name}" name="${name}" data-in="${place}"${attribute('required', required)}${attribute('value', example)} autocomplete="off" spellcheck="false"></p>\n`,
+)}
 <p class="actions"><button class="button" type="submit">${words.run}</button> <a href="/keys">${front.getKey}</a></p>
 <div class="run-result" role="status"></div>
 </form>`;
 }
 
-/** The path with examples of its parameters. */
+/** The path with the examples that the document gives its parameters. */
 function exampleAddress({ path, operation }: Located): string {
-  const example = (parameter: ParameterObject) => exampleOf(parameter, operation);
-  const { parameters } = operation;
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const parameter = parameters.find((each) => each.name === name);
-    return (parameter && example(parameter)) ?? name;
-  });
-  const query = parameters.flatMap((parameter) => {
-    const value = parameter.in === 'query' ? example(parameter) : undefined;
-    return value === undefined ? [] : `${parameter.name}=${value}`;
-  });
+  const examples = new Map(operation.parameters.map(({ name, example }) => [name, example]));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => examples.get(name) ?? name);
+  const query = operation.parameters.flatMap(({ name, in: place, example }) =>
+    place === 'query' && example !== undefined ? [`${name}=${example}`] : [],
+  );
   return query.length === 0 ? filled : `${filled}?${query.join('&')}`;
-}
-
-/** The value of a parameter in the example: of those that are required, and of the fields. */
-function exampleOf(
-  { name, required, example }: ParameterObject,
-  { operationId }: OperationObject,
-): string | undefined {
-  if (name === 'fields') return FIRST_FIELDS[operationId];
-  return required && example !== undefined ? String(example) : undefined;
 }
 
 function slug(text: string): string {

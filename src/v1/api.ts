@@ -276,14 +276,14 @@ export class Api implements Face<Target> {
  * @throws Problem for a key that may not be in a URL, an unknown path, a wrong method or query, and a missing permission
  */
 function checkOperation(
-  { method }: Exchange,
+  { method, url }: Exchange,
   target: Target,
   { key, keyInUrl, scopes }: Visit,
 ): Endpoint | Download {
   const { route } = target;
   if (keyInUrl && key?.headerOnly)
     throw new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".');
-  if (route === undefined) throw noSuchPath();
+  if (route === undefined) throw noSuchPath(url.split('?', 1)[0]);
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, ALLOW);
   const { operation } = route;
   if (target.scopes === undefined) {

@@ -217,6 +217,21 @@ test('a link to a key’s page leads there after signing in, and examples use th
   await page.getByText(`${site.origin}/v1/cities/lisbon`).first().waitFor();
 });
 
+test('the example of a key asks for what the key may read', async (t) => {
+  const { page } = await site.signedUp(t);
+  await page.goto('/keys');
+  await page.getByLabel('Name', { exact: true }).fill('Places only');
+  await page.getByText('Permissions, expiry and other options').click();
+  for (const name of ['Cost of living', 'Quality of life', 'Release and history'])
+    await page.getByRole('checkbox', { name }).uncheck();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const code = await page.locator('.issued pre').first().innerText();
+  const [, token = ''] = /LDS_API_KEY='(\w+)'/.exec(code) ?? [];
+  const [url = ''] = /http[^']+/.exec(code) ?? [];
+  const { status } = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  assert.equal(status, 200, url);
+});
+
 test('an account at its key limit sees that, and cannot create more', async (t) => {
   const { page } = await site.signedUp(t);
   for (let key = 1; key <= LIMIT; key++) await site.createKey(page, `Key ${key}`);

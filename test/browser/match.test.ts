@@ -23,6 +23,12 @@ test('a pasted table is matched by its named columns, an open name is chosen, an
   assert.match(first, /^Springfield, /);
   await choice.selectOption({ index: 1 });
   await page.getByText('2 matched, 0 to check, 1 unknown.').waitFor();
+  // Of a figure of four digits, as people write it; the file below has plain numbers.
+  const budget = page
+    .getByRole('row', { name: /Lissabon/ })
+    .getByRole('cell')
+    .nth(3);
+  assert.match(await budget.innerText(), /^\d,\d{3}$/);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),

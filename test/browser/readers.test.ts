@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('heading', { name: 'What a family of four needs in a month' }).waitFor();
       assert.match(
         await page.locator('.lead').first().innerText(),
-        /^At the standard of an average American household, a family of four needs about [\d,]+ SGD a month in Singapore, [\d,]+ SGD of it for rent/,
+        /^At the standard of an average American household, a family of four needs about [\d,]+ SGD a month in Singapore \(80 % interval: [\d,]+ to [\d,]+\), [\d,]+ SGD of it for rent\./,
       );
       // The search, the city, and the city for a family.
       assert.ok(visited().length <= 1 + PAGES, `${visited()}`);

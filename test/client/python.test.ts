@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -360,6 +360,15 @@ test('pip builds the package from its source without another index or package', 
   await execute(toolPath('pip3'), [...options, 'install', '--target', target, ...source]);
   const printed = await python('print(json.dumps(lds.cities.get("lisbon")["id"]))', { packages: target });
   assert.equal(printed, '"lisbon"\n');
+});
+
+test('pip says where the package is if it is given the folder of a checkout', async () => {
+  const copy = join(temporaryDirectory(), 'checkout');
+  cpSync(SOURCE, copy, { recursive: true });
+  const options = ['--isolated', '--disable-pip-version-check', 'install', '--no-index', '--target', copy];
+  await assert.rejects(execute(toolPath('pip3'), [...options, copy]), ({ stderr }: { stderr: string }) =>
+    /This is the source, not a package\. .*\/packages/.test(stderr),
+  );
 });
 
 /** What a program prints that has `lds`, a client of the service. */

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { SCOPES } from '../../src/engine/permissions.ts';
 import { Problem } from '../../src/engine/problems.ts';
 import { markdown } from '../../src/engine/summaries/markdown.ts';
+import { refusalDocument } from '../../src/engine/summaries/refusal.ts';
 import { Reader } from '../../src/mcp/reader.ts';
 import { MOST_TOKENS, shortenToTokens, tokensOf } from '../../src/mcp/shorten-to-tokens.ts';
 import { outputSchema, structured } from '../../src/mcp/structured.ts';
@@ -171,6 +172,10 @@ test('an amount adds to what is compared, and takes nothing away', () => {
   const given = { places: ['lisbon', 'berlin'], amount: 1000, currency: 'EUR' };
   const { text } = ask('compare_places', given);
   assert.match(text, /1,000 EUR in Lisbon buy the same as/);
+  const abroad = ask('compare_places', { ...given, places: ['lisbon', 'zurich'] });
+  assert.match(abroad.text, /\| In its own currency \|/);
+  assert.match(abroad.text, /\| [\d,]+ CHF \|/);
+  assert.doesNotMatch(text, /own currency/);
   assert.match(text, /quality of life in Berlin/i);
   const asked = ask('compare_places', { ...given, topics: ['quality'] }).text;
   assert.match(asked, /buy the same as/);
@@ -190,11 +195,15 @@ test('agents find capitals of a continent, and cities by what a month is like an
 });
 
 test('wrong arguments are named', () => {
-  assert.match(refusalOf('search_cities', { limit: 51 }).detail, /limit must be <= 50/);
+  assert.match(refusalOf('search_cities', { limit: 51 }).detail, /limit must be at most 50\./);
+  assert.match(refusalOf('compare_places', { places: ['lisbon'] }).detail, /places must list at least 2\./);
+  assert.match(refusalOf('compare_places', { places: 'lisbon' }).detail, /places must be a list\./);
   assert.match(
-    refusalOf('compare_places', { places: ['lisbon'] }).detail,
-    /places must NOT have fewer than 2/,
+    refusalOf('search_cities', { cost_max: 60 }).detail,
+    /cost_max is not an argument of this tool\. It takes criteria, sort, /,
   );
+  const { detail } = refusalOf('compare_places', { places: ['lisbon', 'porto'], amount: 4500 });
+  assert.match(markdown(refusalDocument({ title: 'Refused', detail })), /currency is needed with amount\./);
   assert.match(refusalOf('search_cities', { sort: 'rents' }).detail, /sort .*housing/);
   assert.match(refusalOf('explain', { topic: 'metric', id: 'unemployment' }).detail, /unemployment_rate/);
   assert.match(refusalOf('explain', { topic: 'source', id: 'world bank' }).detail, /There is no source/);

@@ -5,12 +5,14 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PAGES } from '../../scripts/docs/generated-sections.ts';
 import { GUIDES } from '../../src/engine/guides/guides.ts';
+import { OPERATIONS } from '../../src/engine/operations.ts';
 import { API_PROBLEM_CODES } from '../../src/engine/problems.ts';
 import { ROOT } from '../support/directories.ts';
-import { exchange } from '../support/http/exchange.ts';
+import { bearer, exchange } from '../support/http/exchange.ts';
 import { generousService } from '../support/service.ts';
 
-const { address } = (await generousService()).server;
+const service = await generousService();
+const { address } = service.server;
 const pages = [
   ...new Set(['/guides', '/reference', '/metrics', '/reference/getCity', ...GUIDES.map(({ to }) => to)]),
 ];
@@ -125,6 +127,28 @@ test('every schema and operation of the OpenAPI document, every metric and every
     assert.equal((await exchange(address, path)).status, 404, path);
   // A field has the same name.
   assert.match((await exchange(address, '/metrics/population')).text, /<h2 id="sources">/);
+});
+
+test('the request that the page of an operation shows gets a response, and its form sends the same', async () => {
+  const { token } = await service.key();
+  for (const { operationId } of OPERATIONS) {
+    const { text } = await exchange(address, `/reference/${operationId}`);
+    const [, shown = ''] =
+      /curl -H [^']*'([^']+)'/.exec(text.replaceAll('&#39;', "'").replaceAll('&amp;', '&')) ?? [];
+    const { pathname, search } = new URL(shown);
+    const { status } = await exchange(address, `${pathname}${search}`, {
+      method: 'HEAD',
+      headers: bearer(token),
+    });
+    assert.equal(status, 200, shown);
+    if (!text.includes('<form class="run"')) continue;
+    const sent = [...text.matchAll(/name="(\w+)" data-in="query"[^>]* value="([^"]+)"/g)];
+    assert.deepEqual(
+      Object.fromEntries(sent.map(([, name, value]) => [name, value])),
+      Object.fromEntries(new URLSearchParams(search)),
+      operationId,
+    );
+  }
 });
 
 test('the search finds guides, fields, errors, settings, metrics, sources and endpoints', async () => {

@@ -44,6 +44,13 @@ test('every place of the suggestions says where it is', async () => {
   assert.equal(new Set(springfields.map(({ where }) => where)).size, springfields.length);
 });
 
+test('a part of a city is called so, and the city a city', async () => {
+  const found = await suggestions('zurich');
+  assert.equal(found.find(({ to }) => to === '/cities/zurich')?.kind, 'City');
+  assert.equal(found.find(({ to }) => to === '/cities/zurich-kreis-11')?.kind, 'Part of a city');
+  for (const { kind, where } of found) if (kind === 'Part of a city') assert.notEqual(where, '');
+});
+
 test('a region and an island lead to the list of their cities, the largest first', async () => {
   for (const [query, name, largest] of [
     ['bali', 'Bali', 'Denpasar'],

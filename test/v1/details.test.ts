@@ -10,7 +10,11 @@ const { token } = await service.key();
 
 async function problem(path: string, headers: Record<string, string> = bearer(token)) {
   const { text } = await exchange(service.server.address, `/v1${path}`, { headers });
-  return JSON.parse(text) as { detail: string; errors?: { parameter: string; message: string }[] };
+  return JSON.parse(text) as {
+    detail: string;
+    errors?: { parameter: string; message: string }[];
+    candidates?: unknown[];
+  };
 }
 
 /** What people see, who often see nothing else. */
@@ -24,11 +28,14 @@ const DETAILS: Record<string, string> = {
   '/cities?lat=38.7': 'The parameter lat is not one of this endpoint; perhaps near.',
   '/cities/lisbon?apikey=x': 'The parameter apikey is not one of this endpoint; perhaps api_key.',
   '/cities/lisbon?page=2': 'The parameter page is not one of this endpoint; the API reference lists them.',
+  '/data/cost-of-living?city=lisbon': 'The parameter city is not one of this endpoint; perhaps cities.',
+  '/data/cost-of-living?cities=lisbon,porto&salary=5':
+    'The parameter salary is not one of this endpoint; perhaps amount.',
   '/cities?xyzzy=5': 'The parameter xyzzy is not one of this endpoint; the API reference lists them.',
   '/cities?budget=2000':
     'The parameter budget is not one of this endpoint; perhaps budget_min or budget_max.',
   '/cities?month=january': 'The parameter month must be an integer from 1 to 12, in decimal digits.',
-  '/cities?radius_km=far': 'The parameter radius_km must be a number above 0 to 1000, in decimal digits.',
+  '/cities?radius_km=far': 'The parameter radius_km must be a number above 0, up to 1000, in decimal digits.',
   '/cities?near=lisbon': 'The parameter near must look like 38.72,-9.14.',
   '/cities?near=200,10': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
   '/cities?near=10,1000.5': 'The parameter near latitude must be -90 to 90, longitude -180 to 180.',
@@ -36,6 +43,8 @@ const DETAILS: Record<string, string> = {
     'The parameter household is given more than once.',
   '/data/cost-of-living/lisbon?household=two': 'The parameter household must be one of one, couple, family.',
   '/data/cost-of-living/lisbon?currency=dollars': 'The parameter currency must look like EUR.',
+  '/data/history/cities/lisbon?from=2024-13':
+    'The parameter from must look like 2015, 2015-06 or 2015-06-30.',
   '/data/cost-of-living/lisbon?fields=buget':
     'The parameter fields names "buget", which the response does not have; perhaps budget.',
   '/data/history/cities/lisbon?metric=cost_idnex':
@@ -71,9 +80,24 @@ test('every wrong parameter has one message, and detail repeats the first three'
   assert.ok(detail.endsWith('errors has 1 more.'));
 });
 
-test('an unknown country of a filter is an entry of errors, too', async () => {
-  const { detail, errors } = await problem('/cities?country=narnia');
-  assert.deepEqual(errors, [{ parameter: 'country', message: detail }]);
+test('a single unknown place has its candidates in its entry of errors and beside it, in any parameter', async () => {
+  for (const [parameter, path] of [
+    ['country', '/cities?country=portugl'],
+    ['country', '/data/similar/lisbon?country=portugl'],
+    ['countries', '/data/quality-of-life?countries=portugl,spain'],
+    ['cities', '/data/cost-of-living?cities=lisbon,prto'],
+    ['reference', '/data/cost-of-living/lisbon?reference=prto'],
+    ['country', '/cities?country=narnia'],
+  ] as const) {
+    const { detail, errors, candidates } = await problem(path);
+    assert.deepEqual(errors, [{ parameter, message: detail, candidates }]);
+    assert.equal(candidates?.length === 0, path.includes('narnia'), path);
+  }
+});
+
+test('an address with a key and a slash at its end says that the slash is too much', async () => {
+  const { text } = await exchange(service.server.address, `/v1/cities/lisbon/?api_key=${token}`);
+  assert.equal(JSON.parse(text).detail, 'The API has no such path. Paths do not end in a slash.');
 });
 
 test('a parameter that needs a form has an example of it', () => {

@@ -119,6 +119,41 @@ test('every text parameter has a maximum length, and longer texts are refused', 
   }
 });
 
+test('a request with every example that an operation gives its parameters gets a response', async () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const examples = new Map(
+      get.parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
+    );
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => examples.get(name) ?? name);
+    const query = new URLSearchParams(
+      get.parameters.flatMap(({ name, in: place }) =>
+        place === 'query' && examples.has(name) ? [[name, examples.get(name) ?? '']] : [],
+      ),
+    );
+    const asked = `/v1${filled}?${query}`;
+    assert.equal(
+      (await exchange(address, asked, { method: 'HEAD', headers: bearer(token) })).status,
+      200,
+      asked,
+    );
+  }
+});
+
+test('the example that the description of fields gives selects fields of the operation', async () => {
+  for (const { operationId, path, parameters: placeholders } of ENDPOINTS) {
+    const { get } = document.paths[path] ?? assert.fail(path);
+    const { description = '', example } =
+      get.parameters.find(({ name }) => name === 'fields') ?? assert.fail(operationId);
+    const fields = example ?? /For example `(.*)`\.$/.exec(description)?.[1];
+    assert.ok(fields, operationId);
+    const required = get.parameters.filter(({ name }) => name === 'cities').map(() => 'cities=lisbon,porto&');
+    const filled = path.replace('{city_id}', 'lisbon').replace('{country_id}', 'portugal');
+    assert.ok(Object.keys(placeholders.properties).length <= 1);
+    const asked = `/v1${filled}?${required.join('')}fields=${fields}`;
+    assert.equal((await exchange(address, asked, { headers: bearer(token) })).status, 200, asked);
+  }
+});
+
 test('every schema is JSON Schema 2020-12 and uses only keywords of the standard', () => {
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
   formats.default(strict);

@@ -957,7 +957,7 @@ class CostOfLivingBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: CostOfLivingBudgetTotal
     """All categories together."""
     categories: CostOfLivingBudgetCategories
@@ -1430,7 +1430,7 @@ class CountryCostOfLivingBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: CountryCostOfLivingBudgetTotal
     """All categories together."""
     categories: CountryCostOfLivingBudgetCategories
@@ -1874,7 +1874,7 @@ class ComparedCostBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: ComparedCostBudgetTotal
     """All categories together."""
     categories: ComparedCostBudgetCategories
@@ -1884,7 +1884,7 @@ class ComparedCostBudget(TypedDict):
 
 
 class ComparedCostRemaining(TypedDict):
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     value: float
     """The amount less the budget, in the requested currency."""
     low: float
@@ -1918,7 +1918,7 @@ class ComparedCostEquivalentOwnCurrency(TypedDict):
 
 
 class ComparedCostEquivalent(TypedDict):
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
     amount: float
     """The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself."""
     low: float
@@ -1928,7 +1928,7 @@ class ComparedCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -1953,9 +1953,9 @@ class ComparedCost(TypedDict):
     budget: NotRequired[ComparedCostBudget | None]
     """What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket."""
     remaining: NotRequired[ComparedCostRemaining | None]
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     equivalent: NotRequired[ComparedCostEquivalent | None]
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
 
 
 class ComparedCountryCostIndex(TypedDict):
@@ -2211,7 +2211,7 @@ class ComparedCountryCostBudget(TypedDict):
     per: Literal["month"]
     """Always `month`."""
     basis: Literal["same_basket"]
-    """Always `same_basket`: the same goods and services everywhere, before taxes."""
+    """Always `same_basket`: the same goods and services everywhere, without income tax."""
     total: ComparedCountryCostBudgetTotal
     """All categories together."""
     categories: ComparedCountryCostBudgetCategories
@@ -2221,7 +2221,7 @@ class ComparedCountryCostBudget(TypedDict):
 
 
 class ComparedCountryCostRemaining(TypedDict):
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     value: float
     """The amount less the budget, in the requested currency."""
     low: float
@@ -2255,7 +2255,7 @@ class ComparedCountryCostEquivalentOwnCurrency(TypedDict):
 
 
 class ComparedCountryCostEquivalent(TypedDict):
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
     amount: float
     """The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself."""
     low: float
@@ -2265,7 +2265,7 @@ class ComparedCountryCostEquivalent(TypedDict):
     currency: str
     """The requested currency."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
     own_currency: ComparedCountryCostEquivalentOwnCurrency | None
     """The same in the country’s main currency, converted with `rate`; null if the two currencies have no rates of the same day."""
 
@@ -2290,9 +2290,9 @@ class ComparedCountryCost(TypedDict):
     budget: NotRequired[ComparedCountryCostBudget | None]
     """What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket."""
     remaining: NotRequired[ComparedCountryCostRemaining | None]
-    """Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget."""
+    """Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget."""
     equivalent: NotRequired[ComparedCountryCostEquivalent | None]
-    """Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index."""
+    """Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index."""
 
 
 class CostComparisonReference(TypedDict):
@@ -2336,7 +2336,7 @@ class CostComparisonAmount(TypedDict):
     currency: str
     """Currency of `value` (ISO 4217)."""
     basis: Literal["before_taxes"]
-    """Always `before_taxes`: only prices are compared. The same net income can need different gross incomes."""
+    """Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes."""
 
 
 class CostComparison(TypedDict):
@@ -3531,9 +3531,9 @@ class ListCitiesQuery(TypedDict):
     budget_max: NotRequired[float]
     """Only cities where `household` needs at most this much a month, in `currency`. For example `1800`."""
     household: NotRequired[Literal["one", "couple", "family"]]
-    """The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. For example `family`."""
+    """The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. Needs `budget` in a filter, in `sort` or in `include`. For example `family`."""
     currency: NotRequired[str]
-    """The currency of `budget` (ISO 4217). Default: USD. For example `EUR`."""
+    """The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD. For example `EUR`."""
     month: NotRequired[int]
     """The month that `high`, `rain` and `sun` are of: 1 is January. The response then includes all three, and how far away the weather station is. For example `1`."""
     high_min: NotRequired[float]
@@ -3595,7 +3595,7 @@ class GetCostOfLivingQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `city,index.overall`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3614,7 +3614,7 @@ class GetCountryCostOfLivingQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `country,index.overall`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3631,13 +3631,13 @@ class CompareCostOfLivingQuery(TypedDict):
     household: NotRequired[Literal["one", "couple", "family"]]
     """Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets. For example `family`."""
     amount: NotRequired[float]
-    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
+    """An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`. For example `60000`."""
     currency: NotRequired[str]
     """The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given. For example `EUR`."""
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `cities.city,cities.index.overall`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3648,7 +3648,7 @@ class GetQualityOfLifeQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `city,score`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3659,7 +3659,7 @@ class GetCountryQualityOfLifeQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `country,score`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3672,7 +3672,7 @@ class CompareQualityOfLifeQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `cities.city,cities.score`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3687,7 +3687,7 @@ class GetCityHistoryQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `observations.metric,observations.period,observations.value`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3702,7 +3702,7 @@ class GetCountryHistoryQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `observations.metric,observations.period,observations.value`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3719,7 +3719,7 @@ class GetSimilarCitiesQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `similar.city,similar.distance`."""
     lang: NotRequired[str]
     """Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English. For example `de`."""
 
@@ -3728,4 +3728,4 @@ class GetReleaseQuery(TypedDict):
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]
-    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `id,name`."""
+    """Only these fields: at most 50 paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields. For example `version,content_hash,counts`."""

@@ -28,7 +28,7 @@ export function registerCompare(define: Define): void {
     (command) =>
       command
         .option('--country <name>', 'also compare a whole country; can be repeated', collected)
-        .option('--amount <amount...>', 'show what buys the same in each place, before taxes: 60000 EUR')
+        .option('--amount <amount...>', 'show what buys the same in each place, taxes aside: 60000 EUR')
         .option('--household <kind>', HOUSEHOLD_OPTION)
         .option('--currency <code>', 'the currency of the budgets; default: that of the first place')
         .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3')

@@ -63,13 +63,13 @@ const SAME_BASKET = 'same_basket';
 
 export const Budget = resource(
   'Budget',
-  'What a household needs in a month: the basket of an average American household at the prices of the place, which is the same basket everywhere, renting on the market, before taxes. It is not what people there buy: habits differ most in transport, health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
+  'What a household needs in a month: the basket of an average American household at the prices of the place, which is the same basket everywhere, renting on the market, without income tax. It is not what people there buy: habits differ most in transport, health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
   {
     household: Type.Enum([...HOUSEHOLDS], { description: 'The household that the budget is for.' }),
     currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of all amounts (ISO 4217).' }),
     per: Type.Literal('month', { description: 'Always `month`.' }),
     basis: Type.Literal(SAME_BASKET, {
-      description: 'Always `same_basket`: the same goods and services everywhere, before taxes.',
+      description: 'Always `same_basket`: the same goods and services everywhere, without income tax.',
     }),
     total: part('All categories together.', amount),
     categories: part('The amounts that add up to the total.', {
@@ -88,7 +88,7 @@ export const Budget = resource(
 export type Budget = Static<typeof Budget>;
 
 const Remaining = part(
-  'Only with `amount` and `household`: what is left each month of the amount after the budget, before taxes; negative if it is not enough. Null if there is no budget.',
+  'Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget.',
   {
     value: Type.Number({ description: 'The amount less the budget, in the requested currency.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval.' }),

@@ -87,7 +87,7 @@ const comparedFields = {
       ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'Only with `amount`: the amount that buys here what `amount` buys in the first place, before taxes; null if one of the two places has no index.',
+        'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
     }),
   ),
 };
@@ -148,7 +148,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   tag: 'City data',
   summary: 'Compare the cost of living of up to 20 cities and countries',
   description:
-    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, before taxes.',
+    'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
   query: Type.Object(
@@ -167,6 +167,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     { additionalProperties: false },
   ),
   response: CostComparison,
+  firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [

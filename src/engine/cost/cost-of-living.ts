@@ -108,6 +108,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: costParameters,
   response: CostOfLiving,
+  firstQuery: { fields: 'city,index.overall' },
   problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
@@ -147,6 +148,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: costParameters,
   response: CountryCostOfLiving,
+  firstQuery: { fields: 'country,index.overall' },
   problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },

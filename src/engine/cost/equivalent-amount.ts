@@ -18,7 +18,7 @@ export const amountParameters = {
       exclusiveMinimum: 0,
       maximum: MOST,
       description:
-        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index, before taxes. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`.',
+        'An amount of money in the first place, such as a salary. Each place then has `equivalent`: the amount that buys the same there according to the index. Taxes are not counted, so net pay gives net pay. Needs `currency`. With `household`, it is an amount per month, and each place also has `remaining`.',
       examples: [60000],
     }),
   ),
@@ -36,7 +36,7 @@ export const amountParameters = {
 const BEFORE_TAXES = 'before_taxes';
 const basis = Type.Literal(BEFORE_TAXES, {
   description:
-    'Always `before_taxes`: only prices are compared. The same net income can need different gross incomes.',
+    'Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes.',
 });
 
 export const GivenAmount = part('Only with `amount`: the amount in the request.', {
@@ -52,7 +52,7 @@ const interval = {
 
 export const EquivalentAmount = resource(
   'EquivalentAmount',
-  'The amount that buys here what the requested amount buys in the first place, for the requested basket and before taxes.',
+  'The amount that buys here what the requested amount buys in the first place, for the requested basket, taxes aside.',
   {
     amount: Type.Number({
       description:

@@ -84,7 +84,7 @@ export const CountryHistory = resource('CountryHistory', 'The figures of a count
 
 const DATE = {
   maxLength: 10,
-  examples: ['2015'],
+  examples: ['2015', '2015-06', '2015-06-30'],
   pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
 };
 
@@ -102,7 +102,6 @@ const historyParameters = {
       ...DATE,
       description:
         'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
-      examples: ['2015'],
     }),
   ),
   to: Type.Optional(
@@ -166,6 +165,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CityHistory,
+  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
@@ -203,6 +203,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object(historyParameters, { additionalProperties: false }),
   response: CountryHistory,
+  firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [

@@ -76,23 +76,33 @@ interface Bounds {
   examples?: readonly unknown[];
 }
 
+/** `2015, 2015-06 or 2015-06-30` */
+const ANY = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Messages for people: those of the validator are about patterns and characters. */
 const MESSAGES: Record<string, (params: Record<string, unknown>, bounds: Bounds) => string> = {
   required: () => 'is required',
-  type: (_, bounds) => `must be ${rangeOf(bounds)}`,
-  pattern: (_, { examples = [] }) => `must look like ${examples[0]}`,
+  type: (_, bounds) => `must be ${typeOf(bounds)}`,
+  pattern: (_, { examples = [] }) => `must look like ${ANY.format(examples.map(String))}`,
   minLength: () => 'is empty',
   maxLength: ({ limit }) => `has more than ${limit} characters`,
   minimum: ({ limit }) => `must be at least ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
+  minItems: ({ limit }) => `must list at least ${limit}`,
+  maxItems: ({ limit }) => `must list at most ${limit}`,
+  uniqueItems: () => 'names something twice',
+  minProperties: () => 'is empty',
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
 };
 
 /** What other APIs call parameters of ours, where the names are not similar. */
 const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   [
-    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix', 'city'], ['q']],
+    [['search', 'query', 'name', 'term', 'text', 'prefix', 'namePrefix'], ['q']],
+    [['city'], ['q', 'cities']],
+    [['place', 'places', 'id', 'ids', 'to'], ['cities']],
+    [['salary', 'income', 'pay'], ['amount']],
     [['page', 'offset', 'skip', 'start', 'after', 'next', 'page_token', 'pageToken'], ['cursor']],
     [['per_page', 'perPage', 'page_size', 'pageSize', 'size', 'count', 'top', 'take', 'rows'], ['limit']],
     [['order', 'order_by', 'orderBy', 'sort_by', 'sortBy'], ['sort']],
@@ -109,22 +119,35 @@ const CALLED_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   ].flatMap(([theirs = [], ours = []]) => theirs.map((name) => [name, ours] as const)),
 );
 
-function messageOf(parameter: string, { keyword, params, data, parentSchema }: ErrorObject): string {
+function messageOf(parameter: string, violation: ErrorObject): string {
+  const { keyword, data, parentSchema } = violation;
   if (keyword === 'additionalProperties') {
     const known = Object.keys(parentSchema?.properties ?? {});
     const near = (CALLED_ELSEWHERE.get(parameter) ?? []).filter((name) => known.includes(name));
     if (near.length === 0) near.push(...similarNames(parameter, known));
     return `is not one of this endpoint${near.length > 0 ? perhaps(near) : '; the API reference lists them'}`;
   }
-  if (Array.isArray(data)) return 'is given more than once';
+  return Array.isArray(data) ? 'is given more than once' : violationText(violation);
+}
+
+/** What is wrong with a value that its schema refuses, to follow its name: `must be at most 50`. */
+export function violationText({ keyword, params, parentSchema }: ErrorObject): string {
   return MESSAGES[keyword]?.(params, parentSchema ?? {}) ?? 'is not valid';
 }
 
-/** What a number must be: an integer from 1 to 12, in decimal digits. */
-function rangeOf({ type = 'number', minimum, exclusiveMinimum, maximum }: Bounds): string {
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  object: 'an object',
+  string: 'a text',
+};
+
+/** What a value must be: a text; of a number also its range: an integer from 1 to 12, in decimal digits. */
+function typeOf({ type = 'number', minimum, exclusiveMinimum, maximum }: Bounds): string {
+  const other = OTHER_TYPES[type];
+  if (other !== undefined) return other;
   const noun = type === 'integer' ? 'an integer' : `a ${type}`;
-  const from = minimum ?? exclusiveMinimum;
-  const above = minimum === undefined ? 'above' : 'from';
-  const range = from === undefined || maximum === undefined ? '' : ` ${above} ${from} to ${maximum}`;
-  return `${noun}${range}, in decimal digits`;
+  const from = minimum === undefined ? `above ${exclusiveMinimum}, up` : `from ${minimum}`;
+  const isBounded = (minimum ?? exclusiveMinimum) !== undefined && maximum !== undefined;
+  return `${noun}${isBounded ? ` ${from} to ${maximum}` : ''}, in decimal digits`;
 }

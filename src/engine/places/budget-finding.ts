@@ -31,13 +31,14 @@ export const budgetParameters: Record<string, TSchema> = {
   household: Type.Optional({
     ...householdParameter,
     description:
-      'The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age.',
+      'The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. Needs `budget` in a filter, in `sort` or in `include`.',
   }),
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
       pattern: '^[A-Za-z]{3}$',
-      description: 'The currency of `budget` (ISO 4217). Default: USD.',
+      description:
+        'The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD.',
       examples: ['EUR'],
     }),
   ),

@@ -320,8 +320,9 @@ export function filterCountry(release: Release, text: string): string {
     const [[parameter, id] = []] = Object.entries(partOfWorldNamed(text) ?? {});
     const advice = id === undefined ? '' : ` Use ${parameter}=${id}.`;
     const detail = `${error.detail}${advice}`;
-    const errors = [{ parameter: 'country', message: detail }];
-    throw new Problem('unknown_country', detail, { errors, ...error.extras });
+    const { candidates = [] } = error.extras;
+    const errors = [{ parameter: 'country', message: detail, candidates }];
+    throw new Problem('unknown_country', detail, { ...error.extras, errors, candidates });
   }
 }
 

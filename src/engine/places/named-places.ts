@@ -62,7 +62,7 @@ function resolveEach<Found>(
     errors.length === 1
       ? first.message
       : `The parameter ${parameter} names ${errors.length} ${noun} that are not known. Each entry of errors lists similar names.`;
-  throw new Problem(code, detail, { errors });
+  throw new Problem(code, detail, { errors, ...(errors.length === 1 && { candidates: first.candidates }) });
 }
 
 function successorOf(

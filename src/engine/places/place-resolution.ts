@@ -92,5 +92,5 @@ function notFoundDetail(
 
 /** Refuses an empty id: paths of the API have no final slash. */
 function checkNamed(id: string): void {
-  if (id === '') throw noSuchPath('Paths do not end in a slash.');
+  if (id === '') throw noSuchPath('/');
 }

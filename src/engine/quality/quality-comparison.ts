@@ -189,6 +189,7 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
     { additionalProperties: false },
   ),
   response: QualityComparison,
+  firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },
   table: QUALITY_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [

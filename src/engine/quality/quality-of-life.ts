@@ -79,6 +79,7 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   parameters: Type.Object({ city_id: CityIdParameter }),
   query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
   response: QualityOfLife,
+  firstQuery: { fields: 'city,score' },
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
@@ -112,6 +113,7 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   parameters: Type.Object({ country_id: CountryIdParameter }),
   query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
   response: CountryQualityOfLife,
+  firstQuery: { fields: 'country,score' },
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },

@@ -144,6 +144,7 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   scope: SCOPE,
   ...noParameters,
   response: DataRelease,
+  firstQuery: { fields: 'version,content_hash,counts' },
   problems: [],
   resolve({ release, baseUrl }, _, { release: named }) {
     // The address of a download names the release if the request does.

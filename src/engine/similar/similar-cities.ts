@@ -193,6 +193,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
     { additionalProperties: false },
   ),
   response: SimilarCities,
+  firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
   problems: ['city_not_found', 'place_withdrawn', 'unknown_country'],
   examples: [

@@ -1,5 +1,5 @@
 import type { Cell, Column, Difference, Estimate, Money, SummaryDocument, SummaryTable } from './document.ts';
-import { decimals, roughAmount, signed, tenths, unitInWords } from './words.ts';
+import { decimals, roughAmount, signed, tenths, unitInWords, whole } from './words.ts';
 
 /** Cells as people read them, and as columns of data. */
 
@@ -20,22 +20,19 @@ export function cellText(cell: Cell, { kind, words }: Column): string {
   if (isList(cell)) return cell.join(', ');
   if ('amount' in cell) return moneyText(cell);
   if (kind !== 'difference' && cell.low === cell.high) return numberText(cell.value);
-  if (kind !== 'difference') return `${tenths(cell.value)} (${tenths(cell.low)}–${tenths(cell.high)})`;
+  if (kind !== 'difference') {
+    const written = [cell.value, cell.low, cell.high].every(Number.isInteger) ? whole : tenths;
+    return `${written(cell.value)} (${written(cell.low)}–${written(cell.high)})`;
+  }
   const sign = 'significant' in cell && !cell.significant ? '≈ ' : '';
   return `${sign}${signed(cell.value)} (${signed(cell.low)} to ${signed(cell.high)})`;
 }
 
-export function moneyText({ amount, currency, low, high }: Money): string {
-  const range =
-    low === undefined || high === undefined || low === high ? '' : ` (${rounded(low)} to ${rounded(high)})`;
-  return `${rounded(amount)} ${currency}${range}`;
-}
-
-/** Estimated amounts from 100 up without decimals, because their interval is much wider. */
-function rounded(amount: number): string {
-  return Number.isInteger(amount) || Math.abs(amount) < 100
-    ? numberText(amount)
-    : numberText(roughAmount(amount));
+/** Estimated amounts from 100 up, and the ends of their interval, without decimals, because their interval is much wider. */
+export function moneyText({ amount, currency, low = amount, high = amount }: Money): string {
+  const isSmall = Math.max(...[amount, low, high].map(Math.abs)) < 100;
+  const written = (each: number) => numberText(isSmall || Number.isInteger(each) ? each : roughAmount(each));
+  return `${written(amount)} ${currency}${low === high ? '' : ` (${written(low)} to ${written(high)})`}`;
 }
 
 /** `8,579,562`, `24,164.89`, `0.286078`: the digits that matter to people; data has all of them. */

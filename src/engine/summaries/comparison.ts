@@ -16,7 +16,7 @@ import {
   type SummaryTable,
 } from './document.ts';
 import { betterSentence, countedSentence, priceDifferenceSentence } from './sentences.ts';
-import { GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
+import { enumerated, GROUP_TITLES, PART_TITLES, SHORT_EVIDENCE } from './words.ts';
 
 type Cost = Static<typeof CostComparison>;
 type Quality = Static<typeof QualityComparison>;
@@ -24,7 +24,7 @@ type Quality = Static<typeof QualityComparison>;
 /** The answers of the two comparisons for the same places, or only the requested one. */
 export type ComparisonAnswers = { cost: Cost; quality?: Quality } | { cost?: Cost; quality: Quality };
 
-/** Up to this many places get a sentence each, and a table of categories and groups. */
+/** Up to this many places get a sentence each, amounts in their own currency, and a table of categories and groups. */
 const FEW = 4;
 
 /** Places against the first of them. */
@@ -45,7 +45,7 @@ export function comparisonDocument(
   };
   const few = places.length <= FEW;
   return {
-    title: few ? places.map(({ name }) => name).join(' and ') : `${places.length} places compared`,
+    title: few ? enumerated(places.map(({ name }) => name)) : `${places.length} places compared`,
     conclusion: [
       ...(few ? budgetSentences(comparison) : []),
       ...(few ? eachAgainstFirst(comparison) : allAgainstFirst(comparison)),
@@ -197,7 +197,7 @@ function amountSentences(
     return equivalent == null ? [] : [`${moneyText(equivalent)} in ${name}`];
   });
   if (parts.length === 0) return [];
-  return [`Before taxes, ${given} in ${first?.name} buy the same as ${parts.join(' and ')}.`];
+  return [`Taxes aside, ${given} in ${first?.name} buy the same as ${enumerated(parts)}.`];
 }
 
 function placesTable(comparison: Comparison): SummaryTable {
@@ -209,7 +209,10 @@ function placesTable(comparison: Comparison): SummaryTable {
     { id: 'evidence', title: 'Evidence', kind: 'text', words: SHORT_EVIDENCE },
     { id: 'cost_grain', title: 'Grain of the prices', kind: 'text', dataOnly: true },
   ];
-  const amountColumns: Column[] = [{ id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' }];
+  const amountColumns: Column[] = [
+    { id: 'equivalent_before_taxes', title: 'Buys the same', kind: 'money' },
+    { id: 'equivalent_own_currency', title: 'In its own currency', kind: 'money' },
+  ];
   const budgetColumns: Column[] = [
     { id: 'budget_per_month', title: 'Needed a month', kind: 'money' },
     { id: 'remaining_per_month', title: 'Left of the amount', kind: 'money' },
@@ -227,7 +230,7 @@ function placesTable(comparison: Comparison): SummaryTable {
       { id: 'place', title: 'Place', kind: 'text' },
       ...(withBudget ? (withAmount ? budgetColumns : budgetColumns.slice(0, 1)) : []),
       ...(costs === undefined ? [] : costColumns),
-      ...(withAmount ? amountColumns : []),
+      ...(withAmount ? amountColumns.slice(0, places.length <= FEW ? 2 : 1) : []),
       ...(qualities === undefined ? [] : qualityColumns),
     ],
     rows: places.map(({ id, fullName }, index) => ({
@@ -242,6 +245,7 @@ function placesTable(comparison: Comparison): SummaryTable {
 function costCells(compared: NonNullable<Comparison['costs']>[number] | undefined, isFirst: boolean): Row {
   if (compared === undefined) return {};
   const { index, change, evidence, equivalent, budget, remaining } = compared;
+  const own = equivalent?.own_currency;
   return {
     budget_per_month: budget && moneyOf(budget.total, budget.currency),
     remaining_per_month: remaining && moneyOf(remaining, budget?.currency ?? ''),
@@ -255,6 +259,11 @@ function costCells(compared: NonNullable<Comparison['costs']>[number] | undefine
       low: equivalent.low,
       high: equivalent.high,
     },
+    // Its interval is that of the amount before it.
+    equivalent_own_currency:
+      own == null || own.currency === equivalent?.currency
+        ? null
+        : { amount: own.amount, currency: own.currency },
   };
 }
 

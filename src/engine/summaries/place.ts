@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { CATEGORIES } from '../../release/cost-basket.ts';
+import { pricesBesidePay } from '../../release/pay.ts';
 import type { Budget } from '../cost/budget.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../cost/cost-of-living.ts';
 import { shownLevels } from '../cost/shown-levels.ts';
@@ -156,7 +157,8 @@ function countryFacts(country: Country) {
 }
 
 function costTables(cost: CostOfLiving | CountryCostOfLiving, { detail }: PlaceOptions): SummaryTable[] {
-  const { index, budget, prices, indicators, reference, pay } = cost;
+  const { index, budget, indicators, reference, pay } = cost;
+  const prices = pricesBesidePay(cost.prices);
   const shown = detail === 'full' ? prices : prices.slice(0, BRIEF_PRICES);
   const unit = `${reference.name} = 100`;
   return [

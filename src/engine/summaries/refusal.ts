@@ -5,8 +5,10 @@ import type { SummaryDocument } from './document.ts';
 export function refusalDocument(
   problem: { title: string; detail: string } & Partial<ProblemExtras>,
 ): SummaryDocument {
-  const { title, detail, candidates = [], errors = [] } = problem;
-  const suggested = [...candidates, ...errors.flatMap((error) => error.candidates ?? [])];
+  const { title, errors = [] } = problem;
+  // A document writes it as plain text.
+  const detail = problem.detail.replaceAll('`', '');
+  const { candidates = errors.flatMap((error) => error.candidates ?? []) } = problem;
   return {
     title,
     conclusion: [
@@ -24,7 +26,7 @@ export function refusalDocument(
           { id: 'id', title: 'Id', kind: 'text' },
           { id: 'name', title: 'Place', kind: 'text' },
         ],
-        rows: suggested.map(({ id, name }) => ({ id, name })),
+        rows: candidates.map(({ id, name }) => ({ id, name })),
       },
     ],
   };

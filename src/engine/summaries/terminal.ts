@@ -110,7 +110,7 @@ function isText({ kind }: Column): boolean {
   return kind === 'text' || kind === 'unit';
 }
 
-/** Lines of at most this width, broken at spaces, and within longer words. */
+/** Lines of at most this width, broken at spaces and within longer words, but never within an address, which could not be opened. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -121,6 +121,10 @@ function wrapped(text: string, width: number): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
+    if (word.includes('://')) {
+      line = word;
+      continue;
+    }
     const characters = [...word];
     while (characters.length > width) lines.push(characters.splice(0, width).join(''));
     line = characters.join('');

@@ -148,6 +148,11 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 /** `Lisbon, Berlin and Porto` */
 export const ENUMERATION = new Intl.ListFormat('en-GB');
 
+/** The same, but `London, Canada and Paris and Lisbon`, where a name has a comma. */
+export function enumerated(names: readonly string[]): string {
+  return names.some((name) => name.includes(', ')) ? names.join(' and ') : ENUMERATION.format(names);
+}
+
 /** `+3.2` */
 export function signed(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;

@@ -50,7 +50,7 @@ const input = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         description:
-          'Money in the first place, before taxes; with `household`, per month, and the answer has what is left of it.',
+          'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
       }),
     ),
     currency: Type.Optional(

@@ -53,6 +53,7 @@ export function readCredentials(
       return new Problem('invalid_token', 'The Authorization header has no key after "Bearer".');
     return { token, inUrl: false };
   }
+  if (apiKey === '') return new Problem('invalid_token', 'The parameter api_key is empty.');
   if (typeof apiKey === 'string') return { token: apiKey, inUrl: true };
   // A header may be the key itself, so it is not repeated.
   const fault =

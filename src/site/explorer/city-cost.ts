@@ -3,6 +3,7 @@ import { levelRows } from '../../engine/cost/shown-levels.ts';
 import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import { costMeasure } from '../../release/measures.ts';
+import { pricesBesidePay } from '../../release/pay.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
@@ -143,7 +144,8 @@ function measuredFor(
 
 /** What publishers observed. */
 export function pricesSection(cost: CostOfLiving, messages: Messages): Html | undefined {
-  const { city, release, prices, sources } = cost;
+  const { city, release, sources } = cost;
+  const prices = pricesBesidePay(cost.prices);
   if (prices.length === 0) return undefined;
   const { prices: words, figures } = messages;
   const publishers = new Map(sources.map(({ id, publisher }) => [id, publisher]));

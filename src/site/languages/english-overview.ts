@@ -217,6 +217,7 @@ export const ENGLISH_OVERVIEW = {
       Region: 'Region',
       Island: 'Island',
       City: 'City',
+      'Part of a city': 'Part of a city',
       Page: 'Page',
       Ranking: 'Ranking',
       Guide: 'Guide',

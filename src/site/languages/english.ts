@@ -180,7 +180,7 @@ export const ENGLISH = {
     homes: HOMES,
     covered: COVERED as Readonly<Record<Category, string>>,
     basket: (name: string) =>
-      `The same basket everywhere: what an average American household buys, at the prices of ${withArticle(name)}, before taxes, and a home rented now on the market.`,
+      `The same basket everywhere: what an average American household buys, at the prices of ${withArticle(name)}, without income tax, and a home rented now on the market.`,
     notTheIndex:
       'Rent weighs more in it than in the price level below, so the two can disagree on which city costs more.',
     notHabits:

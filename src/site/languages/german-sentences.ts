@@ -18,7 +18,7 @@ export function budgetSentence(name: string, { household, currency, total, categ
   const who = HOUSEHOLDS[household];
   const rent = categories.housing;
   const ofIt = rent === null ? '' : `, davon ${money(rent.value, currency)} für die Miete`;
-  return `Für den Lebensstandard eines durchschnittlichen Haushalts der USA braucht ${who} in ${name} etwa ${money(total.value, currency)} im Monat${ofIt} (80‑%‑Intervall: ${money(total.low, currency)} bis ${money(total.high, currency)}).`;
+  return `Für den Lebensstandard eines durchschnittlichen Haushalts der USA braucht ${who} in ${name} etwa ${money(total.value, currency)} im Monat (80‑%‑Intervall: ${NUMBERS.roughInterval(total)})${ofIt}.`;
 }
 
 export function unknownIndex(reason: { code: string } | null): string {

@@ -163,7 +163,7 @@ export const GERMAN: Translation = {
       education: 'Gebühren; ohne Kinderbetreuung',
     },
     basket: (name) =>
-      `Überall derselbe Warenkorb: was ein durchschnittlicher Haushalt in den USA kauft, zu Preisen von ${name} und vor Steuern, dazu eine heute am Markt gemietete Wohnung.`,
+      `Überall derselbe Warenkorb: was ein durchschnittlicher Haushalt in den USA kauft, zu Preisen von ${name}, ohne Einkommensteuer, dazu eine heute am Markt gemietete Wohnung.`,
     notTheIndex:
       'Die Miete wiegt darin schwerer als im Preisniveau unten. Welche Stadt mehr kostet, kann daher verschieden ausfallen.',
     notHabits:

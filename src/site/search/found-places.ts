@@ -1,7 +1,7 @@
 import type { Match } from '../../engine/catalogue/city-search.ts';
 import { typingErrorsBetween } from '../../engine/catalogue/misspelled-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
-import { prominenceOf as cityProminence } from '../../engine/catalogue/prominence.ts';
+import { prominenceOf as cityProminence, isSection } from '../../engine/catalogue/prominence.ts';
 import { firstLevel, type Region } from '../../engine/catalogue/regions.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
 import type { View } from '../../engine/endpoint.ts';
@@ -333,5 +333,6 @@ export function entryOf(view: Named, place: FoundPlace): SearchEntry {
   }
   const { id, name, region, country } = place.city;
   const where = [region === name ? null : region, nameOf(country)];
-  return { title: name, kind: 'City', to: `/cities/${id}`, text: where.filter(Boolean).join(', ') };
+  const kind = isSection(place.city) ? 'Part of a city' : 'City';
+  return { title: name, kind, to: `/cities/${id}`, text: where.filter(Boolean).join(', ') };
 }

@@ -80,7 +80,7 @@ function eachOnce(entries: readonly SearchEntry[]): SearchEntry[] {
 }
 
 /** Kinds of places, and of lists of them. */
-const PLACES = new Set(['Country', 'Region', 'Island', 'City', 'Cities']);
+const PLACES = new Set(['Country', 'Region', 'Island', 'City', 'Part of a city', 'Cities']);
 
 interface Results {
   text: string;

@@ -227,10 +227,7 @@ function describeOperation(input: OperationInput): Json {
     tags: [operation.tag],
     summary: operation.summary,
     description: `${operation.description} ${needs(permissionsOf(operation))}`,
-    parameters: [
-      ...parameters('path', operation.parameters, components),
-      ...parameters('query', withApiKey(fullQuery(operation)), components),
-    ],
+    parameters: [...parameters('path', operation, components), ...parameters('query', operation, components)],
     responses: {
       ...(isEndpoint(operation) ? jsonResponse(operation, input) : fileResponses(operation, components)),
       304: {
@@ -297,20 +294,31 @@ function kindOf(operation: Endpoint | Download): AnswerKind {
   return 'limit' in query.properties ? 'paged list' : 'whole list';
 }
 
-function parameters(location: 'path' | 'query', schema: Endpoint['query'], components: Components): Json[] {
-  const { properties, required = [] } = schema as unknown as {
+function parameters(
+  location: 'path' | 'query',
+  operation: Endpoint | Download,
+  components: Components,
+): Json[] {
+  const schema = location === 'path' ? operation.parameters : withApiKey(fullQuery(operation));
+  const { properties, required: names = [] } = schema as unknown as {
     properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
     required?: string[];
   };
+  const { firstQuery: first = {} } = operation;
   return Object.entries(properties).map(([name, { description, examples, ...rest }]) => {
-    const parameter = { name, in: location, schema: components.schema(rest as TSchema) };
+    const required = names.includes(name);
     // No version is kept by every service, so a request with an example would often fail.
-    const example = name === 'release' ? undefined : examples?.[0];
-    if (example === undefined) return { ...parameter, required: required.includes(name), description };
-    // API references fill in every example they find, and a request with all filters together would find nothing.
-    return required.includes(name)
-      ? { ...parameter, required: true, description, example }
-      : { ...parameter, required: false, description: `${description} For example \`${example}\`.` };
+    const example = first[name] ?? (name === 'release' ? undefined : examples?.[0]);
+    return {
+      name,
+      in: location,
+      schema: components.schema(rest as TSchema),
+      required,
+      description:
+        required || example === undefined ? description : `${description} For example \`${example}\`.`,
+      // API references fill in every example they find, and a request with all filters together would find nothing.
+      ...((required || name in first) && example !== undefined && { example }),
+    };
   });
 }
 

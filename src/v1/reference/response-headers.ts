@@ -42,7 +42,7 @@ export const ANSWER_HEADERS = {
   'Cache-Control': header(
     'string',
     'private, max-age=3600',
-    '`private, max-age=3600`. For a page of a longer list `private, no-cache`, because its `Link` is valid only for this release. For errors, and if the key was in the URL, `private, no-store`.',
+    '`private, max-age=3600`, with `release` `private, max-age=604800`. For a page of a longer list `private, no-cache`, because its `Link` is valid only for this release. For errors, and if the key was in the URL, `private, no-store`.',
   ),
   Vary: header(
     'string',

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { readUnits } from '../../../src/dataset/building/facts/metric.ts';
 import { ask } from '../../../src/engine/ask.ts';
 import type { CostComparison } from '../../../src/engine/cost/cost-comparison.ts';
+import { cellText } from '../../../src/engine/summaries/cells.ts';
 import { comparisonDocument } from '../../../src/engine/summaries/comparison.ts';
 import { csv } from '../../../src/engine/summaries/csv.ts';
 import type { SummaryDocument } from '../../../src/engine/summaries/document.ts';
@@ -13,6 +14,7 @@ import { lean } from '../../../src/engine/summaries/lean.ts';
 import { markdown } from '../../../src/engine/summaries/markdown.ts';
 import { placeDocument } from '../../../src/engine/summaries/place.ts';
 import { similarDocument } from '../../../src/engine/summaries/similar.ts';
+import { terminalText } from '../../../src/engine/summaries/terminal.ts';
 import { unitInWords } from '../../../src/engine/summaries/words.ts';
 import { askUrl } from '../../support/api/ask-url.ts';
 import { DATA_DIRECTORY } from '../../support/directories.ts';
@@ -79,6 +81,54 @@ test('places that share a name are distinguished, in sentences and tables', () =
   for (const id of springfields) assert.match(two, new RegExp(`\\| Springfield \\(${id}\\) \\|`));
   const three = compared('cities=london,london-ontario-canada,lisbon');
   assert.equal(three.title, 'London, United Kingdom and London, Canada and Lisbon');
+});
+
+test('lists in titles and sentences have commas, and an interval follows its own amount', () => {
+  const cities = 'cities=lisbon,zurich,warsaw,ho-chi-minh-city&amount=4500&currency=EUR&household=one';
+  const document = compared(cities);
+  assert.equal(document.title, 'Lisbon, Zürich, Warsaw and Ho Chi Minh City');
+  assert.match(
+    document.conclusion.at(-1) ?? '',
+    /\) in Zürich, .*\) in Warsaw and .*\) in Ho Chi Minh City\.$/,
+  );
+  assert.match(
+    document.conclusion[0] ?? '',
+    /needs about [\d,]+ EUR a month in Lisbon \(80 % interval: [\d,]+ to [\d,]+\), [\d,]+ EUR of it for rent\.$/,
+  );
+});
+
+test('an address in a terminal is never broken, because it could not be opened', () => {
+  const url = `https://example.org/compare?cities=${encodeURIComponent('lisbon,ho-chi-minh-city')}&amount=4500`;
+  const document = comparisonDocument({ cost: answer('/data/cost-of-living?cities=lisbon,porto') }, { url });
+  assert.ok(terminalText(document, { width: 40, style: (_, text) => text }).includes(url));
+});
+
+test('an amount and the ends of its interval have the same number of decimals', () => {
+  const column = { id: 'value', title: 'Left', kind: 'money' } as const;
+  assert.equal(
+    cellText({ amount: 93.8, currency: 'EUR', low: -914.96, high: 914.64 }, column),
+    '94 EUR (−915 to 915)',
+  );
+  assert.equal(
+    cellText({ amount: 9.25, currency: 'EUR', low: 4.5, high: 12.75 }, column),
+    '9.25 EUR (4.5 to 12.75)',
+  );
+  const earnings = { id: 'value', title: 'Value', kind: 'estimate' } as const;
+  assert.equal(cellText({ value: 2518, low: 1949, high: 3253 }, earnings), '2,518 (1,949–3,253)');
+});
+
+test('what people earn is not among the observed prices of a place', () => {
+  const hanoi = placeDocument(
+    { place: answer('/cities/hanoi'), cost: answer('/data/cost-of-living/hanoi') },
+    { detail: 'full' },
+  );
+  const { pay = [], prices = [] } = lean(hanoi).tables;
+  const earned = new Set(pay.map(({ id }) => id));
+  assert.ok(earned.size > 0 && prices.length > 0);
+  assert.deepEqual(
+    prices.filter(({ id }) => earned.has(id)),
+    [],
+  );
 });
 
 test('a difference that is not significant is marked in the sentence and in the table', () => {

@@ -21,7 +21,9 @@ export interface DocumentedParameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;
+  description?: string;
   schema: { type?: string; maxLength?: number };
+  example?: string;
 }
 
 export interface DocumentedResponse {

@@ -155,7 +155,9 @@ function line(row: Matched['rows'][number], changed: () => void): HTMLElement {
     tr.replaceChildren(
       element('td', '', row.cells.slice(0, 3).join(', ')),
       city,
-      ...[cost, budget, quality].map((value) => element('td', 'number', value === null ? '' : String(value))),
+      ...[cost, budget, quality].map((value) =>
+        element('td', 'number', typeof value === 'number' ? value.toLocaleString('en') : (value ?? '')),
+      ),
     );
   };
   const choice = () => {

@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { downloadText } from '../ui/download.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { exactTime, Time } from '../ui/time.tsx';
-import { snippets } from './snippets.ts';
+import { firstRequest, snippets } from './snippets.ts';
 
 interface IssuedKeyPanelProps {
   issued: Issued;
@@ -22,6 +22,7 @@ interface IssuedKeyPanelProps {
 /** A new key, while it can still be seen: to save it, try it, and see that it works. */
 export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
   const { key, token, oldKeyEndsAt } = issued;
+  const { operationId, path } = firstRequest(key);
   const [stored, setStored] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -58,11 +59,11 @@ export function IssuedKeyPanel({ issued, noticed, done }: IssuedKeyPanelProps) {
       <p>
         The examples read the key from the environment variable <code>LDS_API_KEY</code>, so that your source
         doesn’t contain it. The curl example sets it in your terminal; with <code>fields</code>, the response
-        is one line. Or <a href={`${BASE}/reference/getCostOfLiving`}>run a request in the browser</a>.
+        is one line. Or <a href={`${BASE}/reference/${operationId}`}>run a request in the browser</a>.
       </p>
       <Tabs
         label="Language"
-        tabs={snippets(API_URL, token).map(({ name, code }) => ({
+        tabs={snippets(`${API_URL}${path}`, token).map(({ name, code }) => ({
           name,
           content: <CodeBlock code={code} what={`${name} example`} />,
         }))}

@@ -1,17 +1,47 @@
+import type { Key, Permission } from '../../../src/dashboard/interface.ts';
+
 export interface Snippet {
   name: string;
   code: string;
 }
 
-/** Of a response that would fill the terminal, one line. */
-const FIELDS = 'city.name,index.overall.value,index.overall.low,index.overall.high';
+interface Request {
+  permission: Permission;
+  operationId: string;
+  /** Below the address of the API; of a response that would fill the terminal, one line. */
+  path: string;
+}
+
+const COST: Request = {
+  permission: 'cost-of-living:read',
+  operationId: 'getCostOfLiving',
+  path: '/data/cost-of-living/lisbon?fields=city.name,index.overall.value,index.overall.low,index.overall.high',
+};
+
+const OTHERS: readonly Request[] = [
+  {
+    permission: 'places:read',
+    operationId: 'getCity',
+    path: '/cities/lisbon?fields=name,country.name,population',
+  },
+  {
+    permission: 'quality-of-life:read',
+    operationId: 'getQualityOfLife',
+    path: '/data/quality-of-life/lisbon?fields=city.name,score.value,score.low,score.high',
+  },
+  { permission: 'release:read', operationId: 'getRelease', path: '/release?fields=version,content_hash' },
+];
+
+/** A first request that the key may send. */
+export function firstRequest({ permissions }: Pick<Key, 'permissions'>): Request {
+  return [COST, ...OTHERS].find(({ permission }) => permissions.includes(permission)) ?? COST;
+}
 
 /**
  * Requests that work when pasted, with nothing to install. Programs read the key from the environment; only the commands for a
  * terminal, which put it there, have the key itself.
  */
-export function snippets(apiUrl: string, token: string): Snippet[] {
-  const url = `${apiUrl}/data/cost-of-living/lisbon?fields=${FIELDS}`;
+export function snippets(url: string, token: string): Snippet[] {
   return [
     {
       name: 'curl',
@@ -23,8 +53,7 @@ curl -H "Authorization: Bearer $LDS_API_KEY" \\\n  '${url}'`,
       code: `const response = await fetch('${url}', {
   headers: { Authorization: \`Bearer \${process.env.LDS_API_KEY}\` },
 });
-const { index } = await response.json();
-console.log(index.overall);`,
+console.log(await response.json());`,
     },
     {
       name: 'Python',
@@ -36,7 +65,7 @@ request = Request(
     headers={"Authorization": f"Bearer {os.environ['LDS_API_KEY']}"},
 )
 with urlopen(request) as response:
-    print(json.load(response)["index"]["overall"])`,
+    print(json.load(response))`,
     },
   ];
 }
