@@ -196,7 +196,10 @@ for (const [args, says] of [
   [['compare', 'lisbon', 'porto', '--amount', '60.000', 'EUR'], /--amount 60000 EUR/],
   [['compare', 'lisbon', 'porto', '--amount', '60,5', 'EUR'], /--amount 60000 EUR/],
   [['compare', 'lisbon'], /2 to 20/],
-  [['history', 'lisbon', '--from', 'lately'], /The parameter from must look like 2015, 2015-06 or 2015-06-30\./],
+  [
+    ['history', 'lisbon', '--from', 'lately'],
+    /The parameter from must look like 2015, 2015-06 or 2015-06-30\./,
+  ],
   [['city', 'lisbon', '--json', '--csv'], /cannot be used with/],
   [['city', 'lisbon', '--url', 'example'], /is not an address/],
 ] as const)
