@@ -217,16 +217,21 @@ function latestRents(
   return [...Map.groupBy(sorted, ofCountry).values()].flatMap((members) => members.slice(0, MOST_PLACES));
 }
 
-/** Units of a currency for a dollar: the mean of the year if published, otherwise the rate of the day. */
+/**
+ * Units of a currency for a dollar: the mean of the year if published, otherwise the rate of the day. A compiled one is used only
+ * for figures of its year: among the currencies that have no other are those that lose a quarter of their value in a year.
+ */
 function dollarRate(
   currency: string,
   year: number,
   countries: ReadonlyMap<string, string>,
-  { exchangeRate, dayRates }: PriceHistory,
+  { exchangeRate, dayRates, compiledRates }: PriceHistory,
 ): number | undefined {
   if (currency === 'USD') return 1;
   const country = currency === 'EUR' ? 'country/germany' : countries.get(currency);
-  return exchangeRate.get(country ?? '')?.get(year)?.value ?? dayRates.get(currency)?.value;
+  const compiled = compiledRates.get(currency);
+  const ofTheYear = compiled?.period.startsWith(`${year}-`) ? compiled : undefined;
+  return (exchangeRate.get(country ?? '')?.get(year) ?? dayRates.get(currency) ?? ofTheYear)?.value;
 }
 
 /**
