@@ -58,10 +58,15 @@ test('national earnings buy what they buy in the country, so no cheap town leads
   }
 });
 
-test('the rent burden is the housing of one adult’s budget divided by the earnings', async () => {
-  for (const { earnings, rent_burden: burden } of answers) {
+test('the rent burden is the housing of one adult’s budget divided by the earnings, national ones at the city’s prices', async () => {
+  for (const { earnings, rent_burden: burden, index, ...answer } of answers) {
     if (earnings === null || burden === null) continue;
-    assert.ok(Math.abs(burden.value - (100 * burden.rent.usd) / earnings.value) < 0.06);
+    const { usd, country_average_100: level } = burden.earnings;
+    // Earnings are shown to the dollar.
+    assert.ok(Math.abs(burden.value - (100 * burden.rent.usd) / usd) < 0.06 + burden.value / usd);
+    assert.ok(Math.abs(usd - (earnings.value * (level ?? 100)) / 100) < 1.6);
+    const isMoved = earnings.grain === 'country' && 'city' in answer;
+    assert.equal(level, isMoved ? index?.overall.country_average_100 : null);
     assert.ok(burden.low <= burden.value && burden.value <= burden.high);
   }
   const { budget, rent_burden: burden } = await costOf('lisbon?household=one&currency=USD');

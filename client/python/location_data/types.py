@@ -1062,6 +1062,14 @@ class CostOfLivingPurchasingPower(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
 
+class CostOfLivingRentBurdenEarnings(TypedDict):
+    """The earnings."""
+    usd: float
+    """US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices."""
+    country_average_100: float | None
+    """The overall price level of the city, where its country is 100; null if the earnings are of the place."""
+
+
 class CostOfLivingRentBurdenRent(TypedDict):
     """The rent."""
     usd: float
@@ -1073,13 +1081,15 @@ class CostOfLivingRentBurdenRent(TypedDict):
 
 
 class CostOfLivingRentBurden(TypedDict):
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     value: float
     """Per cent of earnings before tax."""
     low: float
     """Lower end of the 80 % interval, which has the errors of both."""
     high: float
     """Upper end of the 80 % interval."""
+    earnings: CostOfLivingRentBurdenEarnings
+    """The earnings."""
     rent: CostOfLivingRentBurdenRent
     """The rent."""
 
@@ -1089,7 +1099,7 @@ class CostOfLivingPayWithheld(TypedDict):
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
     code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1148,7 +1158,7 @@ class CostOfLiving(TypedDict):
     purchasing_power: CostOfLivingPurchasingPower | None
     """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CostOfLivingRentBurden | None
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CostOfLivingPayWithheld]
     """Why `earnings`, `purchasing_power` or `rent_burden` are null."""
     coverage: Coverage
@@ -1535,6 +1545,14 @@ class CountryCostOfLivingPurchasingPower(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
 
+class CountryCostOfLivingRentBurdenEarnings(TypedDict):
+    """The earnings."""
+    usd: float
+    """US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices."""
+    country_average_100: float | None
+    """The overall price level of the city, where its country is 100; null if the earnings are of the place."""
+
+
 class CountryCostOfLivingRentBurdenRent(TypedDict):
     """The rent."""
     usd: float
@@ -1546,13 +1564,15 @@ class CountryCostOfLivingRentBurdenRent(TypedDict):
 
 
 class CountryCostOfLivingRentBurden(TypedDict):
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     value: float
     """Per cent of earnings before tax."""
     low: float
     """Lower end of the 80 % interval, which has the errors of both."""
     high: float
     """Upper end of the 80 % interval."""
+    earnings: CountryCostOfLivingRentBurdenEarnings
+    """The earnings."""
     rent: CountryCostOfLivingRentBurdenRent
     """The rent."""
 
@@ -1562,7 +1582,7 @@ class CountryCostOfLivingPayWithheld(TypedDict):
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
     code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1601,7 +1621,7 @@ class CountryCostOfLiving(TypedDict):
     purchasing_power: CountryCostOfLivingPurchasingPower | None
     """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CountryCostOfLivingRentBurden | None
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CountryCostOfLivingPayWithheld]
     """Why `earnings`, `purchasing_power` or `rent_burden` are null."""
     coverage: Coverage

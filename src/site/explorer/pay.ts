@@ -45,7 +45,7 @@ function tiles(
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
 ${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${ranks.sentence(power.ranking, false)}</small></dd></div>`}
-${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.withoutUtilities(burden.rent.usd)}</small></dd></div>`}
+${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.rentAndPay(burden.rent.usd, burden.earnings.usd, burden.earnings.country_average_100 !== null)}</small></dd></div>`}
 </dl>`;
 }
 

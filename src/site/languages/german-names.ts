@@ -3,6 +3,7 @@ import type { Evidence } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
+import { MOST_BURDEN } from '../../release/pay.ts';
 
 /** German names of what figures are about. */
 
@@ -194,5 +195,5 @@ export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
   no_base: () => 'Die Vergleichsstadt hat keinen Verdienst.',
   too_uncertain: (name) => `Welchen Teil des Verdienstes die Miete in ${name} kostet, ist zu ungewiss.`,
   other_homes: (name) =>
-    `Eine Wohnung mit einem Schlafzimmer vom Standard des Budgets kostet in ${name} mehr als den mittleren Verdienst. Die meisten Menschen wohnen dort also anders: geteilt, einfacher oder im Eigentum. Welchen Teil des Verdienstes das kostet, ist nicht bekannt.`,
+    `Eine Wohnung mit einem Schlafzimmer vom Standard des Budgets würde in ${name} mehr als ${MOST_BURDEN} % des mittleren Verdienstes kosten, mehr als an jedem Ort, für den beides amtlich bekannt ist. Die meisten Menschen wohnen dort also anders: geteilt, einfacher oder im Eigentum. Welchen Teil des Verdienstes das kostet, ist nicht bekannt.`,
 };

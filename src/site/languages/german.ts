@@ -246,7 +246,8 @@ export const GERMAN: Translation = {
     power: 'Kaufkraft des Verdienstes',
     rent: 'Miete (ein Schlafzimmer)',
     ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
-    withoutUtilities: (usd) => `${money(usd, 'USD')} im Monat ohne Nebenkosten`,
+    rentAndPay: (rent, pay, isMoved) =>
+      `${money(rent, 'USD')} im Monat ohne Nebenkosten, von ${money(pay, 'USD')}${isMoved ? ' bei den Preisen der Stadt' : ''}`,
     withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
     name: 'Veröffentlichte Verdienste',
     caption:
