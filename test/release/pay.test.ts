@@ -39,33 +39,23 @@ function figure(metric: string, value: number, of: Partial<Observation> = {}): O
   };
 }
 
-/** A metropolitan median of 50,000 where the country’s mean is 1.5 times its median. */
-const METRO = { place: 'area/a-metro', grain: 'metro', period: '2025-05', unit: 'usd_per_year' } as const;
-const NATIONAL = { period: '2024-05', unit: 'usd_per_year' } as const;
-const MEDIAN = figure('wage_median_annual', 50_000, METRO);
-const PAIR = [figure('wage_mean_annual', 60_000, NATIONAL), figure('wage_median_annual', 40_000, NATIONAL)];
-
-test('earnings are those of the most local figure, and a median becomes a mean by the ratio of its survey', () => {
-  const national = figure('average_monthly_earnings', 9_999);
-  const found = earningsOf([national, ...PAIR, MEDIAN], true, YEAR, noRate);
+test('earnings are those of the most local mean, and of one grain those that most countries have', () => {
+  const national = [
+    figure('average_monthly_earnings', 9_999),
+    figure('wage_mean_annual', 50_000),
+    figure('average_annual_wage_in_national_currency', 60_000),
+  ];
+  const found = earningsOf(national, true, YEAR, noRate);
   assert.ok('value' in found);
-  assert.equal(found.from, MEDIAN);
-  assert.equal(found.value, 6250, '50,000 × 60,000 ÷ 40,000 ÷ 12');
-  assert.deepEqual(found.conversion, { mean: PAIR[0], median: PAIR[1] });
+  assert.equal(found.value, 5_000);
+  const local = figure('average_annual_wage_in_national_currency', 75_000, { grain: 'metro' });
+  const ofMetro = earningsOf([...national, local], true, YEAR, noRate);
+  assert.ok('value' in ofMetro && ofMetro.from === local && ofMetro.value === 6_250);
 });
 
-test('a median without the mean of its survey is passed over', () => {
-  const otherSurvey = figure('wage_mean_annual', 60_000, { ...NATIONAL, source: 'another' });
-  assert.deepEqual(earningsOf([MEDIAN], true, YEAR, noRate), { reason: 'median_only' });
-  const national = figure('average_monthly_earnings', 3_000);
-  const found = earningsOf([MEDIAN, national, otherSurvey, PAIR[1] as Observation], true, YEAR, noRate);
-  assert.ok('value' in found && found.from === otherSurvey, 'the mean of the country, though less local');
-  const left = earningsOf([MEDIAN, national], true, YEAR, noRate);
-  assert.ok('value' in left && left.value === 3_000);
-});
-
-test('minimum wages, incomes and dollars at purchasing power parity are no earnings', () => {
+test('medians, minimum wages, incomes and dollars at purchasing power parity are no earnings to compare', () => {
   const others = [
+    figure('wage_median_annual', 50_000, { grain: 'metro', unit: 'usd_per_year' }),
     figure('minimum_wage', 1_000),
     figure('regional_minimum_wage', 1_000),
     figure('household_disposable_income', 30_000, { unit: 'usd_ppp_per_person_per_year' }),

@@ -69,26 +69,11 @@ const Earnings = part(
     }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     item: Type.String({ description: 'The figure of `pay` that it is computed from.' }),
-    statistic: Type.Enum(['mean', 'median'], {
-      description:
-        'What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean.',
-    }),
     usd_rate: exchangeRate({
       value: 'Units of the figure\u2019s currency for one US dollar.',
       period: 'Day or year that the rate is for.',
       description: 'The exchange rate used; null for figures in US dollars.',
     }),
-    conversion: nullable(
-      part('How the median became a mean; null if the figure is a mean.', {
-        ratio: Type.Number({
-          description: 'Mean divided by median, of the same survey, for the whole country.',
-        }),
-        mean: Type.Number({ description: 'The mean, in the unit of the median.' }),
-        median: Type.Number({ description: 'The median.' }),
-        period: Type.String({ description: 'Period of both.' }),
-        sources: SourceIds,
-      }),
-    ),
     ...provenance,
   },
 );
@@ -146,7 +131,7 @@ export const payFields = {
       measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
       code: Type.Enum([...PAY_REASONS], {
         description:
-          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes.',
+          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     }),
@@ -247,21 +232,13 @@ function earnedAt(release: Release, known: readonly Observation[], place: Place)
 /** A rate of every currency; the figures of countries without an official one use it. */
 const COMPILED_RATE = 'compiled_exchange_rate';
 
-function toEarnings(release: Release, { value, low, high, from, rate, conversion }: EarningsFigure) {
+function toEarnings(release: Release, { value, low, high, from, rate }: EarningsFigure) {
   return {
     value,
     low,
     high,
     item: from.metric,
-    statistic: PAY_METRICS.get(from.metric)?.statistic ?? 'mean',
     usd_rate: rate && { value: rate.value, period: rate.period, sources: rate.source.split(' ') },
-    conversion: conversion && {
-      ratio: roundTo(conversion.mean.value / conversion.median.value, 1e4),
-      mean: conversion.mean.value,
-      median: conversion.median.value,
-      period: conversion.mean.period,
-      sources: conversion.mean.source.split(' '),
-    },
     ...provenanceOf(release, from),
     method: 'derived' as const,
   };
@@ -311,8 +288,6 @@ const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
     `No source that we have states comparable earnings of employees in ${name} or its country, so we can’t say how far they go.`,
   stale_earnings: (name) =>
     `The earnings published for ${name} or its country are older than ${MOST_YEARS} years.`,
-  median_only: (name) =>
-    `Only a median is published for ${name}, without the mean of its survey to make it comparable.`,
   no_exchange_rate: (name) =>
     `There is no exchange rate of the time for which earnings of ${name} or its country are published.`,
   no_price_level: (name) =>

@@ -257,8 +257,6 @@ export const ENGLISH = {
     title: 'What people earn there',
     earnings: (place: string, amount: string, period: string, range: string) =>
       `In ${withArticle(place)}, employees earn ${amount} on average, before tax (${period}; 80 % interval ${range}).`,
-    median: (amount: string, ratio: number) =>
-      ` That is the published median, ${amount}, times ${ratio.toFixed(2)}: the ratio of mean to median in the whole country.`,
     noneLocal: (city: string) => ` No comparable figure is published for ${city} itself.`,
     belowMinimum:
       ' That is less than the minimum wage, because it also counts work for which nobody enforces one.',

@@ -187,8 +187,6 @@ export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
   no_earnings: (name) =>
     `Keine unserer Quellen hat vergleichbare Verdienste für ${name} oder das Land; wir können daher nicht sagen, wie weit sie reichen.`,
   stale_earnings: (name) => `Die Verdienste, die für ${name} oder das Land veröffentlicht sind, sind zu alt.`,
-  median_only: (name) =>
-    `Für ${name} ist nur ein Median veröffentlicht, ohne den Mittelwert derselben Erhebung, der ihn vergleichbar macht.`,
   no_exchange_rate: (name) =>
     `Für die Zeit der Verdienste, die für ${name} oder das Land veröffentlicht sind, gibt es keinen Wechselkurs.`,
   no_price_level: (name) => `Das Niveau der Preise oder Mieten in ${name} ist unbekannt oder zu ungewiss.`,

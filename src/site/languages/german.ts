@@ -238,8 +238,6 @@ export const GERMAN: Translation = {
     title: 'Was Menschen dort verdienen',
     earnings: (place, amount, period, range) =>
       `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}; 80‑%‑Intervall: ${range}).`,
-    median: (amount, ratio) =>
-      ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.hundredths(ratio)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
     noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
     belowMinimum:
       ' Das ist weniger als der Mindestlohn, weil auch Arbeit mitzählt, für die ihn niemand durchsetzt.',
