@@ -857,26 +857,11 @@ export interface CostOfLiving {
     high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
-    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
-    statistic: 'mean' | 'median';
     /** The exchange rate used; null for figures in US dollars. */
     usd_rate: {
       /** Units of the figure’s currency for one US dollar. */
       value: number;
       /** Day or year that the rate is for. */
-      period: string;
-      /** Ids in `sources`. */
-      sources: Array<string>;
-    } | null;
-    /** How the median became a mean; null if the figure is a mean. */
-    conversion: {
-      /** Mean divided by median, of the same survey, for the whole country. */
-      ratio: number;
-      /** The mean, in the unit of the median. */
-      mean: number;
-      /** The median. */
-      median: number;
-      /** Period of both. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
@@ -958,8 +943,8 @@ export interface CostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;
@@ -1247,26 +1232,11 @@ export interface CountryCostOfLiving {
     high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
-    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
-    statistic: 'mean' | 'median';
     /** The exchange rate used; null for figures in US dollars. */
     usd_rate: {
       /** Units of the figure’s currency for one US dollar. */
       value: number;
       /** Day or year that the rate is for. */
-      period: string;
-      /** Ids in `sources`. */
-      sources: Array<string>;
-    } | null;
-    /** How the median became a mean; null if the figure is a mean. */
-    conversion: {
-      /** Mean divided by median, of the same survey, for the whole country. */
-      ratio: number;
-      /** The mean, in the unit of the median. */
-      mean: number;
-      /** The median. */
-      median: number;
-      /** Period of both. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
@@ -1348,8 +1318,8 @@ export interface CountryCostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;

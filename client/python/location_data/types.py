@@ -976,20 +976,6 @@ class CostOfLivingEarningsUsdRate(TypedDict):
     """Ids in `sources`."""
 
 
-class CostOfLivingEarningsConversion(TypedDict):
-    """How the median became a mean; null if the figure is a mean."""
-    ratio: float
-    """Mean divided by median, of the same survey, for the whole country."""
-    mean: float
-    """The mean, in the unit of the median."""
-    median: float
-    """The median."""
-    period: str
-    """Period of both."""
-    sources: list[str]
-    """Ids in `sources`."""
-
-
 class CostOfLivingEarnings(TypedDict):
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     value: float
@@ -1000,12 +986,8 @@ class CostOfLivingEarnings(TypedDict):
     """Upper end of the 80 % interval."""
     item: str
     """The figure of `pay` that it is computed from."""
-    statistic: Literal["mean", "median"]
-    """What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean."""
     usd_rate: CostOfLivingEarningsUsdRate | None
     """The exchange rate used; null for figures in US dollars."""
-    conversion: CostOfLivingEarningsConversion | None
-    """How the median became a mean; null if the figure is a mean."""
     period: str | None
     """ISO 8601 date, month, year or interval that the value is for; null if the publisher states none."""
     grain: Literal["city", "metro", "region", "country"]
@@ -1098,8 +1080,8 @@ class CostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
+    code: Literal["no_earnings", "stale_earnings", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1459,20 +1441,6 @@ class CountryCostOfLivingEarningsUsdRate(TypedDict):
     """Ids in `sources`."""
 
 
-class CountryCostOfLivingEarningsConversion(TypedDict):
-    """How the median became a mean; null if the figure is a mean."""
-    ratio: float
-    """Mean divided by median, of the same survey, for the whole country."""
-    mean: float
-    """The mean, in the unit of the median."""
-    median: float
-    """The median."""
-    period: str
-    """Period of both."""
-    sources: list[str]
-    """Ids in `sources`."""
-
-
 class CountryCostOfLivingEarnings(TypedDict):
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     value: float
@@ -1483,12 +1451,8 @@ class CountryCostOfLivingEarnings(TypedDict):
     """Upper end of the 80 % interval."""
     item: str
     """The figure of `pay` that it is computed from."""
-    statistic: Literal["mean", "median"]
-    """What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean."""
     usd_rate: CountryCostOfLivingEarningsUsdRate | None
     """The exchange rate used; null for figures in US dollars."""
-    conversion: CountryCostOfLivingEarningsConversion | None
-    """How the median became a mean; null if the figure is a mean."""
     period: str | None
     """ISO 8601 date, month, year or interval that the value is for; null if the publisher states none."""
     grain: Literal["city", "metro", "region", "country"]
@@ -1581,8 +1545,8 @@ class CountryCostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
+    code: Literal["no_earnings", "stale_earnings", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
