@@ -55,7 +55,7 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
 
   average_annual_wage_in_national_currency: (figure) => {
     if (figure.method !== 'derived') return NATIONAL_READINGS[figure.source]?.(figure) ?? [];
-    return figure.grain === 'metro' ? wageOfArea(figure) : wageInMoney(figure);
+    return split(figure.place)[0] === 'area' ? wageOfArea(figure) : wageInMoney(figure);
   },
 
   daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
