@@ -264,7 +264,7 @@ export const ENGLISH = {
     rent: 'Rent of one bedroom',
     ofEarnings: (percent: number) => `${tenths(percent)} % of earnings`,
     rentAndPay: (rent: number, pay: number, isMoved: boolean) =>
-      `USD ${whole(rent)} a month without utilities, of USD ${whole(pay)}${isMoved ? ' at the city’s prices' : ''}`,
+      `USD ${whole(rent)} a month without utilities, of USD ${whole(pay)}${isMoved ? ', the country’s pay at the city’s prices' : ''}`,
     withheld: (reason: { code: string; detail: string }, _place: string) => reason.detail,
     name: 'Published pay',
     caption: 'As published, the most local figures first. Kinds differ: compare figures of one kind only.',

@@ -245,7 +245,7 @@ export const GERMAN: Translation = {
     rent: 'Miete (ein Schlafzimmer)',
     ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
     rentAndPay: (rent, pay, isMoved) =>
-      `${money(rent, 'USD')} im Monat ohne Nebenkosten, von ${money(pay, 'USD')}${isMoved ? ' bei den Preisen der Stadt' : ''}`,
+      `${money(rent, 'USD')} im Monat ohne Nebenkosten, von ${money(pay, 'USD')}${isMoved ? ', dem Verdienst im Land bei den Preisen der Stadt' : ''}`,
     withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
     name: 'Veröffentlichte Verdienste',
     caption:
