@@ -64,8 +64,8 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
 
 /**
  * Average wages of areas of the United States whose median is published: the median times the OECD's average wage of the country,
- * divided by the country's median of that survey and year. The survey leaves out bonuses and counts fewer jobs than national
- * accounts: its own mean is a fifth below the OECD's, with which the wages of other countries are comparable.
+ * divided by the country's median of that survey and year. The survey's own mean, without bonuses, is a fifth below the OECD's, with
+ * which the wages of other countries are comparable.
  */
 export function wagesOfAreas(facts: readonly Fact[]): DerivedFigure[] {
   const ofNation = facts.filter(({ place }) => place === UNITED_STATES);
