@@ -857,26 +857,11 @@ export interface CostOfLiving {
     high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
-    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
-    statistic: 'mean' | 'median';
     /** The exchange rate used; null for figures in US dollars. */
     usd_rate: {
       /** Units of the figure’s currency for one US dollar. */
       value: number;
       /** Day or year that the rate is for. */
-      period: string;
-      /** Ids in `sources`. */
-      sources: Array<string>;
-    } | null;
-    /** How the median became a mean; null if the figure is a mean. */
-    conversion: {
-      /** Mean divided by median, of the same survey, for the whole country. */
-      ratio: number;
-      /** The mean, in the unit of the median. */
-      mean: number;
-      /** The median. */
-      median: number;
-      /** Period of both. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
@@ -929,7 +914,7 @@ export interface CostOfLiving {
       band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
     } | null;
   } | null;
-  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  /** What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
@@ -937,6 +922,13 @@ export interface CostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** The earnings. */
+    earnings: {
+      /** US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices. */
+      usd: number;
+      /** The overall price level of the city, where its country is 100; null if the earnings are of the place. */
+      country_average_100: number | null;
+    };
     /** The rent. */
     rent: {
       /** US dollars a month. */
@@ -951,8 +943,8 @@ export interface CostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;
@@ -1240,26 +1232,11 @@ export interface CountryCostOfLiving {
     high: number;
     /** The figure of `pay` that it is computed from. */
     item: string;
-    /** What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean. */
-    statistic: 'mean' | 'median';
     /** The exchange rate used; null for figures in US dollars. */
     usd_rate: {
       /** Units of the figure’s currency for one US dollar. */
       value: number;
       /** Day or year that the rate is for. */
-      period: string;
-      /** Ids in `sources`. */
-      sources: Array<string>;
-    } | null;
-    /** How the median became a mean; null if the figure is a mean. */
-    conversion: {
-      /** Mean divided by median, of the same survey, for the whole country. */
-      ratio: number;
-      /** The mean, in the unit of the median. */
-      mean: number;
-      /** The median. */
-      median: number;
-      /** Period of both. */
       period: string;
       /** Ids in `sources`. */
       sources: Array<string>;
@@ -1312,7 +1289,7 @@ export interface CountryCostOfLiving {
       band: 'top_tenth' | 'top_quarter' | 'top_half' | 'middle_half' | 'bottom_half' | 'bottom_quarter' | 'bottom_tenth' | null;
     } | null;
   } | null;
-  /** What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
+  /** What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`. */
   rent_burden: {
     /** Per cent of earnings before tax. */
     value: number;
@@ -1320,6 +1297,13 @@ export interface CountryCostOfLiving {
     low: number;
     /** Upper end of the 80 % interval. */
     high: number;
+    /** The earnings. */
+    earnings: {
+      /** US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices. */
+      usd: number;
+      /** The overall price level of the city, where its country is 100; null if the earnings are of the place. */
+      country_average_100: number | null;
+    };
     /** The rent. */
     rent: {
       /** US dollars a month. */
@@ -1334,8 +1318,8 @@ export interface CountryCostOfLiving {
   pay_withheld: Array<{
     /** The measure. */
     measure: 'earnings' | 'purchasing_power' | 'rent_burden';
-    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes. */
-    code: 'no_earnings' | 'stale_earnings' | 'median_only' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
+    /** no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes. */
+    code: 'no_earnings' | 'stale_earnings' | 'no_exchange_rate' | 'no_price_level' | 'no_base' | 'too_uncertain' | 'other_homes';
     /** The reason in a sentence. */
     detail: string;
   }>;

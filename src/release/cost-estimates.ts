@@ -283,3 +283,8 @@ export function shownIndex(
   const { value, low, high } = indexOf(difference(estimate, base, relation === 'compatriot'));
   return { value: roundTo(value, 10), low: roundTo(low, 10), high: roundTo(high, 10) };
 }
+
+/** An estimate where the average of its country is 100, to the tenth. */
+export function countryAverage100(estimate: Estimate, average: Estimate): number {
+  return roundTo(100 * Math.exp(estimate.log - average.log), 10);
+}

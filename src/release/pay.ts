@@ -70,14 +70,14 @@ export function pricesBesidePay<Each extends { item: string }>(prices: readonly 
 }
 
 /**
- * The earnings that are put beside one another: gross, of employees, in money. If a place has several of one grain, the first
- * counts. Dollars at purchasing power parity are not money that anyone is paid, so `average_annual_wage` is not here: the build
- * turns it into national money (wages-in-money.ts).
+ * The earnings that are put beside one another: gross, of employees, in money, a mean. If a place has several of one grain, the first
+ * counts: that of the OECD, whose definition most countries share. Dollars at purchasing power parity are not money that anyone is
+ * paid, so `average_annual_wage` is not here: the build turns it into national money, and medians of areas into means
+ * (wages-in-money.ts).
  */
 const COMPARED: readonly string[] = [
-  'wage_mean_annual',
-  'wage_median_annual',
   'average_annual_wage_in_national_currency',
+  'wage_mean_annual',
   'average_monthly_earnings',
 ];
 
@@ -91,7 +91,6 @@ export type PayMeasure = (typeof PAY_MEASURES)[number];
 export const PAY_REASONS = [
   'no_earnings',
   'stale_earnings',
-  'median_only',
   'no_exchange_rate',
   'no_price_level',
   'no_base',
@@ -108,20 +107,12 @@ export interface DollarRate {
   source: string;
 }
 
-/** How a median becomes a mean: by the two that the same survey has for the whole country. */
-interface MeanOfMedian {
-  mean: Observation;
-  median: Observation;
-}
-
 /** US dollars a month, before tax, on average: whole dollars. The interval is that of what the employees of the place earn. */
 export interface Earnings extends Level {
   /** The published figure. */
   from: Observation;
   /** Null for figures in US dollars. */
   rate: DollarRate | null;
-  /** Null if the figure is a mean. */
-  conversion: MeanOfMedian | null;
 }
 
 /**
@@ -142,21 +133,15 @@ export function earningsOf(
   if (figures.length === 0) return { reason: 'no_earnings' };
   const recent = figures.filter((figure) => endYear(figure) >= year - MOST_YEARS);
   if (recent.length === 0) return { reason: 'stale_earnings' };
-  const means = recent.flatMap((figure) => {
-    const conversion = PAY_METRICS.get(figure.metric)?.statistic === 'median' ? nationalRatio(known) : null;
-    return conversion === undefined ? [] : { figure, conversion };
-  });
-  if (means.length === 0) return { reason: 'median_only' };
-  for (const { figure, conversion } of means) {
+  for (const figure of recent) {
     const rate = rateOf(figure, dailyRate);
     if (rate === undefined) continue;
     const months = PAY_METRICS.get(figure.metric)?.per === 'year' ? 12 : 1;
-    const ratio = conversion === null ? 1 : conversion.mean.value / conversion.median.value;
-    const usd = ((figure.value / (rate?.value ?? 1)) * ratio) / months;
+    const usd = figure.value / (rate?.value ?? 1) / months;
     const ofPlace = isNational({ from: figure, isCity }) ? CITY_IN_COUNTRY_SD : 0;
     const reach = Math.exp(Z80 * Math.hypot(SURVEY_SD, ofPlace));
     const [value = 0, low = 0, high = 0] = [usd, usd / reach, usd * reach].map((each) => roundTo(each, 1));
-    return { value, low, high, from: figure, rate, conversion };
+    return { value, low, high, from: figure, rate };
   }
   return { reason: 'no_exchange_rate' };
 }
@@ -172,17 +157,6 @@ function mostLocalFirst(left: Observation, right: Observation): number {
 
 function endYear({ period }: Observation): number {
   return Number((period.split('/').at(-1) ?? '').slice(0, 'yyyy'.length));
-}
-
-/** Mean and median of one survey for the whole country; undefined if the country lacks one of them. */
-function nationalRatio(known: readonly Observation[]): MeanOfMedian | undefined {
-  const national = known.filter(({ grain }) => grain === 'country');
-  const mean = national.find(({ metric }) => metric === 'wage_mean_annual');
-  const median = national.find(
-    ({ metric, source, period }) =>
-      metric === 'wage_median_annual' && source === mean?.source && period === mean.period,
-  );
-  return mean === undefined || median === undefined ? undefined : { mean, median };
 }
 
 /** Null for an amount in dollars. */
@@ -258,10 +232,33 @@ export function purchasingPower(
   return withError(value, prices.value / prices.high, prices.value / prices.low, ratioError(earned, base));
 }
 
-/** No rent takes more of average earnings, in per cent: people there live in other homes, and what these cost is not known. */
-const MOST_BURDEN = 100;
+/**
+ * What employees of a place earn. If only the earnings of its country are known, they are multiplied by its price level, because
+ * pay rises with prices (`isNational`).
+ *
+ * @param level of the place, where its country is 100
+ */
+export function localEarnings(
+  earned: Level & Pick<ComparedEarnings, 'from' | 'isCity'>,
+  level: number,
+): Level {
+  if (!isNational(earned)) return earned;
+  const value = (earned.value * level) / 100;
+  const reach = Math.exp(Z80 * Math.hypot(SURVEY_SD, BUYING_IN_COUNTRY_SD));
+  return { value, low: value / reach, high: value * reach };
+}
 
-/** What share of earnings a rent takes, in per cent; withheld if it says nothing about how people there live. */
+/**
+ * In per cent: of the 6,502 American places whose pay and rents by bedrooms are official, none has a rent that takes more of average
+ * pay. Where one would, people live in other homes, and what these cost is not known.
+ */
+export const MOST_BURDEN = 58;
+
+/**
+ * What share of earnings a rent takes, in per cent; withheld if it says nothing about how people there live.
+ *
+ * @param earnings of the place (`localEarnings`)
+ */
 export function rentBurden(rent: Level, { value, high }: Level): Level | { reason: PayReason } {
   const share = (100 * rent.value) / value;
   if (share > MOST_BURDEN) return { reason: 'other_homes' };

@@ -8,6 +8,8 @@ import {
   type ComparedEarnings,
   earningsOf,
   type Level,
+  localEarnings,
+  MOST_BURDEN,
   purchasingPower,
   rentBurden,
   SURVEY_SD,
@@ -37,33 +39,23 @@ function figure(metric: string, value: number, of: Partial<Observation> = {}): O
   };
 }
 
-/** A metropolitan median of 50,000 where the country’s mean is 1.5 times its median. */
-const METRO = { place: 'area/a-metro', grain: 'metro', period: '2025-05', unit: 'usd_per_year' } as const;
-const NATIONAL = { period: '2024-05', unit: 'usd_per_year' } as const;
-const MEDIAN = figure('wage_median_annual', 50_000, METRO);
-const PAIR = [figure('wage_mean_annual', 60_000, NATIONAL), figure('wage_median_annual', 40_000, NATIONAL)];
-
-test('earnings are those of the most local figure, and a median becomes a mean by the ratio of its survey', () => {
-  const national = figure('average_monthly_earnings', 9_999);
-  const found = earningsOf([national, ...PAIR, MEDIAN], true, YEAR, noRate);
+test('earnings are those of the most local mean, and of one grain those that most countries have', () => {
+  const national = [
+    figure('average_monthly_earnings', 9_999),
+    figure('wage_mean_annual', 50_000),
+    figure('average_annual_wage_in_national_currency', 60_000),
+  ];
+  const found = earningsOf(national, true, YEAR, noRate);
   assert.ok('value' in found);
-  assert.equal(found.from, MEDIAN);
-  assert.equal(found.value, 6250, '50,000 × 60,000 ÷ 40,000 ÷ 12');
-  assert.deepEqual(found.conversion, { mean: PAIR[0], median: PAIR[1] });
+  assert.equal(found.value, 5_000);
+  const local = figure('average_annual_wage_in_national_currency', 75_000, { grain: 'metro' });
+  const ofMetro = earningsOf([...national, local], true, YEAR, noRate);
+  assert.ok('value' in ofMetro && ofMetro.from === local && ofMetro.value === 6_250);
 });
 
-test('a median without the mean of its survey is passed over', () => {
-  const otherSurvey = figure('wage_mean_annual', 60_000, { ...NATIONAL, source: 'another' });
-  assert.deepEqual(earningsOf([MEDIAN], true, YEAR, noRate), { reason: 'median_only' });
-  const national = figure('average_monthly_earnings', 3_000);
-  const found = earningsOf([MEDIAN, national, otherSurvey, PAIR[1] as Observation], true, YEAR, noRate);
-  assert.ok('value' in found && found.from === otherSurvey, 'the mean of the country, though less local');
-  const left = earningsOf([MEDIAN, national], true, YEAR, noRate);
-  assert.ok('value' in left && left.value === 3_000);
-});
-
-test('minimum wages, incomes and dollars at purchasing power parity are no earnings', () => {
+test('medians, minimum wages, incomes and dollars at purchasing power parity are no earnings to compare', () => {
   const others = [
+    figure('wage_median_annual', 50_000, { grain: 'metro', unit: 'usd_per_year' }),
     figure('minimum_wage', 1_000),
     figure('regional_minimum_wage', 1_000),
     figure('household_disposable_income', 30_000, { unit: 'usd_ppp_per_person_per_year' }),
@@ -138,6 +130,18 @@ test('what surveys count cancels within a country, and between a place and itsel
   assert.ok(Math.abs(foreigner - Math.hypot(Math.SQRT2 * SURVEY_SD, BUYING_IN_COUNTRY_SD)) < 1e-3);
 });
 
+test('earnings of a whole country are those of a city at its prices; a city’s own are left as they are', () => {
+  const exact = { low: 3000, high: 3000 };
+  const national = { ...earned(3000, 'a', 'city'), ...exact };
+  const { value, high } = localEarnings(national, 120);
+  assert.equal(value, 3600);
+  assert.ok(Math.abs(Math.log(high / value) / Z80 - Math.hypot(SURVEY_SD, BUYING_IN_COUNTRY_SD)) < 1e-9);
+  const own = { ...earned(3000, 'a', 'city', 'metro'), ...exact };
+  assert.equal(localEarnings(own, 120), own);
+  const ofCountry = { ...national, isCity: false };
+  assert.equal(localEarnings(ofCountry, 100), ofCountry);
+});
+
 test('purchasing power times the price level is the earnings, and its interval has the value in it', () => {
   fc.assert(
     fc.property(dollars, dollars, level, (earnings, base, price) => {
@@ -149,13 +153,13 @@ test('purchasing power times the price level is the earnings, and its interval h
   );
 });
 
-test('the burden of a rent grows with it; one that spans too much is not shown, nor one above all of the earnings', () => {
+test('the burden of a rent grows with it; one that spans too much is not shown, nor one above all that are official', () => {
   fc.assert(
     fc.property(dollars, dollars, fc.double({ min: 1, max: 4, noNaN: true }), (value, usd, reach) => {
       const earnings = { value, low: value * 0.8, high: value * 1.25 };
       const rent = { value: usd, low: usd / reach, high: usd * reach };
       const burden = rentBurden(rent, earnings);
-      if (usd > value) return assert.deepEqual(burden, { reason: 'other_homes' });
+      if (100 * usd > MOST_BURDEN * value) return assert.deepEqual(burden, { reason: 'other_homes' });
       // Shares are to a tenth, so the span of small ones is coarse.
       const span = Math.exp(2 * Math.hypot(Math.log(reach), Math.log(1.25)));
       if (usd > value / 2)

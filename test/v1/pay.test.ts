@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { median } from 'simple-statistics';
 import type { CostOfLiving, CountryCostOfLiving } from '../../src/engine/cost/cost-of-living.ts';
 import { GRAINS } from '../../src/release/grain.ts';
 import { PAY_MEASURES } from '../../src/release/pay.ts';
@@ -58,10 +59,15 @@ test('national earnings buy what they buy in the country, so no cheap town leads
   }
 });
 
-test('the rent burden is the housing of one adult’s budget divided by the earnings', async () => {
-  for (const { earnings, rent_burden: burden } of answers) {
+test('the rent burden is the housing of one adult’s budget divided by the earnings, national ones at the city’s prices', async () => {
+  for (const { earnings, rent_burden: burden, index, ...answer } of answers) {
     if (earnings === null || burden === null) continue;
-    assert.ok(Math.abs(burden.value - (100 * burden.rent.usd) / earnings.value) < 0.06);
+    const { usd, country_average_100: level } = burden.earnings;
+    // Earnings are shown to the dollar.
+    assert.ok(Math.abs(burden.value - (100 * burden.rent.usd) / usd) < 0.06 + burden.value / usd);
+    assert.ok(Math.abs(usd - (earnings.value * (level ?? 100)) / 100) < 1.6);
+    const isMoved = earnings.grain === 'country' && 'city' in answer;
+    assert.equal(level, isMoved ? index?.overall.country_average_100 : null);
     assert.ok(burden.low <= burden.value && burden.value <= burden.high);
   }
   const { budget, rent_burden: burden } = await costOf('lisbon?household=one&currency=USD');
@@ -77,6 +83,30 @@ test('purchasing power has a rank with those that it cannot be told apart from, 
   for (const query of ['weights=food:1', 'reference=lisbon', 'rate=spot'])
     assert.equal((await costOf(`charleroi?${query}`)).purchasing_power?.ranking, null, query);
   assert.equal((await costOf<CountryCostOfLiving>('countries/belgium')).purchasing_power?.ranking, null);
+});
+
+test('what pay buys in a country against the United States is near what the OECD’s own dollars at parity say', async () => {
+  const atParity = new Map(
+    release.countries.flatMap((country) =>
+      release
+        .countryObservations(country)
+        // Türkiye’s is of 2020, before prices rose sixfold.
+        .filter(({ metric, period }) => metric === 'average_annual_wage' && period === '2022')
+        .map(({ value }) => [country.id, value]),
+    ),
+  );
+  const powerOf = async (id: string) =>
+    (await costOf<CountryCostOfLiving>(`countries/${id}`)).purchasing_power?.value ?? Number.NaN;
+  const [us, usAtParity = Number.NaN] = [await powerOf('united-states'), atParity.get('united-states')];
+  const differences: number[] = [];
+  for (const [id, value] of atParity) {
+    const power = await powerOf(id);
+    if (id !== 'united-states' && power > 0) differences.push(Math.log((power / us) * (usAtParity / value)));
+  }
+  assert.ok(differences.length > 30, `${differences.length}`);
+  const middle = median(differences);
+  assert.ok(Math.abs(middle) < 0.1, `${middle}`);
+  assert.ok(differences.every((each) => Math.abs(each - middle) < 0.25));
 });
 
 test('earnings have an interval, a wider one where only the whole country’s are known', () => {
@@ -111,7 +141,9 @@ test('pay is published, or says that it was computed, most local first, with who
     );
     for (const figure of pay) {
       const isComputed =
-        figure.note?.includes('purchasing power parity, carried with consumer prices') === true;
+        /purchasing power parity, carried with consumer prices|^the median of the area, times/.test(
+          figure.note ?? '',
+        );
       assert.equal(figure.method, isComputed ? 'derived' : 'observed', figure.item);
       assert.notEqual(figure.period, null);
       assert.ok(figure.covers !== '' && ['month', 'year'].includes(figure.per));
@@ -130,7 +162,7 @@ test('earnings come from a figure of pay that is at most five years old', () => 
     assert.ok(Number(earnings.period?.slice(-10).slice(0, 4)) >= release.publishedAt.getUTCFullYear() - 5);
     const rate = from.usd_rate ?? earnings.usd_rate;
     const usd = from.amount / (from.currency === 'USD' ? 1 : (rate?.value ?? Number.NaN));
-    const monthly = (usd * (earnings.conversion?.ratio ?? 1)) / (from.per === 'year' ? 12 : 1);
+    const monthly = usd / (from.per === 'year' ? 12 : 1);
     assert.ok(Math.abs(monthly - earnings.value) < 1 + monthly / 1e4, `${monthly} ${earnings.value}`);
   }
 });

@@ -976,20 +976,6 @@ class CostOfLivingEarningsUsdRate(TypedDict):
     """Ids in `sources`."""
 
 
-class CostOfLivingEarningsConversion(TypedDict):
-    """How the median became a mean; null if the figure is a mean."""
-    ratio: float
-    """Mean divided by median, of the same survey, for the whole country."""
-    mean: float
-    """The mean, in the unit of the median."""
-    median: float
-    """The median."""
-    period: str
-    """Period of both."""
-    sources: list[str]
-    """Ids in `sources`."""
-
-
 class CostOfLivingEarnings(TypedDict):
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     value: float
@@ -1000,12 +986,8 @@ class CostOfLivingEarnings(TypedDict):
     """Upper end of the 80 % interval."""
     item: str
     """The figure of `pay` that it is computed from."""
-    statistic: Literal["mean", "median"]
-    """What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean."""
     usd_rate: CostOfLivingEarningsUsdRate | None
     """The exchange rate used; null for figures in US dollars."""
-    conversion: CostOfLivingEarningsConversion | None
-    """How the median became a mean; null if the figure is a mean."""
     period: str | None
     """ISO 8601 date, month, year or interval that the value is for; null if the publisher states none."""
     grain: Literal["city", "metro", "region", "country"]
@@ -1062,6 +1044,14 @@ class CostOfLivingPurchasingPower(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
 
+class CostOfLivingRentBurdenEarnings(TypedDict):
+    """The earnings."""
+    usd: float
+    """US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices."""
+    country_average_100: float | None
+    """The overall price level of the city, where its country is 100; null if the earnings are of the place."""
+
+
 class CostOfLivingRentBurdenRent(TypedDict):
     """The rent."""
     usd: float
@@ -1073,13 +1063,15 @@ class CostOfLivingRentBurdenRent(TypedDict):
 
 
 class CostOfLivingRentBurden(TypedDict):
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     value: float
     """Per cent of earnings before tax."""
     low: float
     """Lower end of the 80 % interval, which has the errors of both."""
     high: float
     """Upper end of the 80 % interval."""
+    earnings: CostOfLivingRentBurdenEarnings
+    """The earnings."""
     rent: CostOfLivingRentBurdenRent
     """The rent."""
 
@@ -1088,8 +1080,8 @@ class CostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
+    code: Literal["no_earnings", "stale_earnings", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1148,7 +1140,7 @@ class CostOfLiving(TypedDict):
     purchasing_power: CostOfLivingPurchasingPower | None
     """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CostOfLivingRentBurden | None
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CostOfLivingPayWithheld]
     """Why `earnings`, `purchasing_power` or `rent_burden` are null."""
     coverage: Coverage
@@ -1449,20 +1441,6 @@ class CountryCostOfLivingEarningsUsdRate(TypedDict):
     """Ids in `sources`."""
 
 
-class CountryCostOfLivingEarningsConversion(TypedDict):
-    """How the median became a mean; null if the figure is a mean."""
-    ratio: float
-    """Mean divided by median, of the same survey, for the whole country."""
-    mean: float
-    """The mean, in the unit of the median."""
-    median: float
-    """The median."""
-    period: str
-    """Period of both."""
-    sources: list[str]
-    """Ids in `sources`."""
-
-
 class CountryCostOfLivingEarnings(TypedDict):
     """What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old."""
     value: float
@@ -1473,12 +1451,8 @@ class CountryCostOfLivingEarnings(TypedDict):
     """Upper end of the 80 % interval."""
     item: str
     """The figure of `pay` that it is computed from."""
-    statistic: Literal["mean", "median"]
-    """What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean."""
     usd_rate: CountryCostOfLivingEarningsUsdRate | None
     """The exchange rate used; null for figures in US dollars."""
-    conversion: CountryCostOfLivingEarningsConversion | None
-    """How the median became a mean; null if the figure is a mean."""
     period: str | None
     """ISO 8601 date, month, year or interval that the value is for; null if the publisher states none."""
     grain: Literal["city", "metro", "region", "country"]
@@ -1535,6 +1509,14 @@ class CountryCostOfLivingPurchasingPower(TypedDict):
     """Its rank, in one ranking of the world per measure. Cities are ranked among agglomerations with at least 100,000 people, each by the figure of its main city; a smaller city as if it were one of them. Countries are ranked among countries. Null without a figure, with your own weights, for parts of an agglomeration, and with fewer than 50 ranked places."""
 
 
+class CountryCostOfLivingRentBurdenEarnings(TypedDict):
+    """The earnings."""
+    usd: float
+    """US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices."""
+    country_average_100: float | None
+    """The overall price level of the city, where its country is 100; null if the earnings are of the place."""
+
+
 class CountryCostOfLivingRentBurdenRent(TypedDict):
     """The rent."""
     usd: float
@@ -1546,13 +1528,15 @@ class CountryCostOfLivingRentBurdenRent(TypedDict):
 
 
 class CountryCostOfLivingRentBurden(TypedDict):
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     value: float
     """Per cent of earnings before tax."""
     low: float
     """Lower end of the 80 % interval, which has the errors of both."""
     high: float
     """Upper end of the 80 % interval."""
+    earnings: CountryCostOfLivingRentBurdenEarnings
+    """The earnings."""
     rent: CountryCostOfLivingRentBurdenRent
     """The rent."""
 
@@ -1561,8 +1545,8 @@ class CountryCostOfLivingPayWithheld(TypedDict):
     """A measure of pay that is null."""
     measure: Literal["earnings", "purchasing_power", "rent_burden"]
     """The measure."""
-    code: Literal["no_earnings", "stale_earnings", "median_only", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
-    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes."""
+    code: Literal["no_earnings", "stale_earnings", "no_exchange_rate", "no_price_level", "no_base", "too_uncertain", "other_homes"]
+    """no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes."""
     detail: str
     """The reason in a sentence."""
 
@@ -1601,7 +1585,7 @@ class CountryCostOfLiving(TypedDict):
     purchasing_power: CountryCostOfLivingPurchasingPower | None
     """`earnings` divided by `prices`. The interval has the errors of both."""
     rent_burden: CountryCostOfLivingRentBurden | None
-    """What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
+    """What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`."""
     pay_withheld: list[CountryCostOfLivingPayWithheld]
     """Why `earnings`, `purchasing_power` or `rent_burden` are null."""
     coverage: Coverage

@@ -6,6 +6,7 @@ import {
   basketLevel,
   type CategoryEstimate,
   type CityCost,
+  countryAverage100,
   difference,
   type Estimate,
   EVIDENCE,
@@ -227,7 +228,7 @@ function indexFigure(
 ): Static<typeof IndexFigure> {
   return {
     ...shownIndex(estimate, base, relation),
-    country_average_100: toTenth(100 * Math.exp(estimate.log - average.log)),
+    country_average_100: countryAverage100(estimate, average),
     evidence,
     period,
     grain,

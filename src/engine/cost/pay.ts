@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { WIDEST_SPAN } from '../../release/cost-estimates.ts';
+import { countryAverage100, WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import {
   type Earnings as EarningsFigure,
   earningsOf,
   isNational,
+  localEarnings,
+  MOST_BURDEN,
   MOST_YEARS,
   PAY_MEASURES,
   PAY_METRICS,
@@ -23,7 +25,7 @@ import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
 import { rentOfHome } from './budget.ts';
-import { type CostIndex, EvidenceSchema } from './cost-index.ts';
+import { type CostIndex, costAt, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
 
 const PayFigure = resource(
@@ -67,26 +69,11 @@ const Earnings = part(
     }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
     item: Type.String({ description: 'The figure of `pay` that it is computed from.' }),
-    statistic: Type.Enum(['mean', 'median'], {
-      description:
-        'What that figure is. A median is multiplied by `conversion.ratio`, so that `value` is a mean.',
-    }),
     usd_rate: exchangeRate({
       value: 'Units of the figure\u2019s currency for one US dollar.',
       period: 'Day or year that the rate is for.',
       description: 'The exchange rate used; null for figures in US dollars.',
     }),
-    conversion: nullable(
-      part('How the median became a mean; null if the figure is a mean.', {
-        ratio: Type.Number({
-          description: 'Mean divided by median, of the same survey, for the whole country.',
-        }),
-        mean: Type.Number({ description: 'The mean, in the unit of the median.' }),
-        median: Type.Number({ description: 'The median.' }),
-        period: Type.String({ description: 'Period of both.' }),
-        sources: SourceIds,
-      }),
-    ),
     ...provenance,
   },
 );
@@ -106,11 +93,23 @@ const PurchasingPower = part('`earnings` divided by `prices`. The interval has t
 });
 
 const RentBurden = part(
-  'What share of `earnings` the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
+  'What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
   {
     value: Type.Number({ description: 'Per cent of earnings before tax.' }),
     low: Type.Number({ description: 'Lower end of the 80 % interval, which has the errors of both.' }),
     high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    earnings: part('The earnings.', {
+      usd: Type.Number({
+        description:
+          'US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices.',
+      }),
+      country_average_100: nullable(
+        Type.Number({
+          description:
+            'The overall price level of the city, where its country is 100; null if the earnings are of the place.',
+        }),
+      ),
+    }),
     rent: part('The rent.', {
       usd: Type.Number({ description: 'US dollars a month.' }),
       evidence: EvidenceSchema,
@@ -132,7 +131,7 @@ export const payFields = {
       measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
       code: Type.Enum([...PAY_REASONS], {
         description:
-          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; median_only: a median without the mean of its survey; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent is above average earnings, so most people there live in other homes.',
+          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes.',
       }),
       detail: Type.String({ description: 'The reason in a sentence.' }),
     }),
@@ -233,33 +232,35 @@ function earnedAt(release: Release, known: readonly Observation[], place: Place)
 /** A rate of every currency; the figures of countries without an official one use it. */
 const COMPILED_RATE = 'compiled_exchange_rate';
 
-function toEarnings(release: Release, { value, low, high, from, rate, conversion }: EarningsFigure) {
+function toEarnings(release: Release, { value, low, high, from, rate }: EarningsFigure) {
   return {
     value,
     low,
     high,
     item: from.metric,
-    statistic: PAY_METRICS.get(from.metric)?.statistic ?? 'mean',
     usd_rate: rate && { value: rate.value, period: rate.period, sources: rate.source.split(' ') },
-    conversion: conversion && {
-      ratio: roundTo(conversion.mean.value / conversion.median.value, 1e4),
-      mean: conversion.mean.value,
-      median: conversion.median.value,
-      period: conversion.mean.period,
-      sources: conversion.mean.source.split(' '),
-    },
     ...provenanceOf(release, from),
     method: 'derived' as const,
   };
 }
 
-function rentBurdenOf(release: Release, place: Place, earnings: EarningsFigure) {
+function rentBurdenOf(release: Release, place: Place, earned: EarningsFigure) {
   const housing = rentOfHome(release, place, 'one');
-  if (housing === null) return { reason: 'no_price_level' as const };
-  const burden = rentBurden(housing, earnings);
+  const [cost, ofCountry] = [place, countryOf(release, place)].map((of) => costAt(release, of, 'smoothed'));
+  if (housing === null || cost === undefined || ofCountry === undefined)
+    return { reason: 'no_price_level' as const };
+  if ('reason' in cost || 'reason' in ofCountry) return { reason: 'no_price_level' as const };
+  const level = countryAverage100(cost.overall, ofCountry.overall);
+  const ofPlace = { ...earned, isCity: isCity(place) };
+  const local = localEarnings(ofPlace, level);
+  const burden = rentBurden(housing, local);
   if ('reason' in burden) return burden;
   const { value: usd, evidence, sources } = housing;
-  return { ...burden, rent: { usd, evidence, sources } };
+  return {
+    ...burden,
+    earnings: { usd: roundTo(local.value, 1), country_average_100: isNational(ofPlace) ? level : null },
+    rent: { usd, evidence, sources },
+  };
 }
 
 function toPay(release: Release, observation: Observation, currency: string | undefined): PayFigure {
@@ -287,8 +288,6 @@ const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
     `No source that we have states comparable earnings of employees in ${name} or its country, so we can’t say how far they go.`,
   stale_earnings: (name) =>
     `The earnings published for ${name} or its country are older than ${MOST_YEARS} years.`,
-  median_only: (name) =>
-    `Only a median is published for ${name}, without the mean of its survey to make it comparable.`,
   no_exchange_rate: (name) =>
     `There is no exchange rate of the time for which earnings of ${name} or its country are published.`,
   no_price_level: (name) =>
@@ -297,5 +296,5 @@ const REASONS: Readonly<Record<PayReason, (name: string) => string>> = {
   too_uncertain: (name) =>
     `What rent takes of pay in ${name} is too uncertain: the 80 % interval spans a factor above ${WIDEST_SPAN}.`,
   other_homes: (name) =>
-    `A one-bedroom home of the budget’s standard costs more than average pay in ${name}, so most people there live in other homes: shared, simpler, or their own. What share of pay these cost is not known.`,
+    `A one-bedroom home of the budget’s standard would take more than ${MOST_BURDEN} % of average pay in ${name}, more than in any place where both are official. So most people there live in other homes: shared, simpler, or their own. What share of pay these cost is not known.`,
 };

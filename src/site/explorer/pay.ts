@@ -26,15 +26,14 @@ function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
   const { earnings, pay } = cost;
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
-  const { value, low, high, conversion, grain, place, period } = earnings;
+  const { value, low, high, grain, place, period } = earnings;
   const amount = figures.amount({ amount: value, currency: 'USD', per: 'month' });
-  const origin = conversion === null ? '' : words.median(amountOf(figure, messages), conversion.ratio);
   const national = grain === 'country' && 'city' in cost ? words.noneLocal(cost.city.name) : '';
   const isBelowMinimum = pay.some(
     ({ kind, usd, per }) => kind === 'minimum_wage' && per === 'month' && (usd ?? 0) > value,
   );
   const informal = isBelowMinimum ? words.belowMinimum : '';
-  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period), figures.wholeInterval({ low, high }))}${origin}${national}${informal}</p>`;
+  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period), figures.wholeInterval({ low, high }))}${national}${informal}</p>`;
 }
 
 function tiles(
@@ -45,7 +44,7 @@ function tiles(
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
 ${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${ranks.sentence(power.ranking, false)}</small></dd></div>`}
-${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.withoutUtilities(burden.rent.usd)}</small></dd></div>`}
+${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.rentAndPay(burden.rent.usd, burden.earnings.usd, burden.earnings.country_average_100 !== null)}</small></dd></div>`}
 </dl>`;
 }
 

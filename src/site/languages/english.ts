@@ -257,15 +257,14 @@ export const ENGLISH = {
     title: 'What people earn there',
     earnings: (place: string, amount: string, period: string, range: string) =>
       `In ${withArticle(place)}, employees earn ${amount} on average, before tax (${period}; 80 % interval ${range}).`,
-    median: (amount: string, ratio: number) =>
-      ` That is the published median, ${amount}, times ${ratio.toFixed(2)}: the ratio of mean to median in the whole country.`,
     noneLocal: (city: string) => ` No comparable figure is published for ${city} itself.`,
     belowMinimum:
       ' That is less than the minimum wage, because it also counts work for which nobody enforces one.',
     power: 'Purchasing power of earnings',
     rent: 'Rent of one bedroom',
     ofEarnings: (percent: number) => `${tenths(percent)} % of earnings`,
-    withoutUtilities: (usd: number) => `USD ${whole(usd)} a month without utilities`,
+    rentAndPay: (rent: number, pay: number, isMoved: boolean) =>
+      `USD ${whole(rent)} a month without utilities, of USD ${whole(pay)}${isMoved ? ', the country’s pay at the city’s prices' : ''}`,
     withheld: (reason: { code: string; detail: string }, _place: string) => reason.detail,
     name: 'Published pay',
     caption: 'As published, the most local figures first. Kinds differ: compare figures of one kind only.',

@@ -3,6 +3,7 @@ import type { Evidence } from '../../release/cost-estimates.ts';
 import type { Grain } from '../../release/grain.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
+import { MOST_BURDEN } from '../../release/pay.ts';
 
 /** German names of what figures are about. */
 
@@ -186,13 +187,11 @@ export const PAY_REASONS: Readonly<Record<string, (name: string) => string>> = {
   no_earnings: (name) =>
     `Keine unserer Quellen hat vergleichbare Verdienste für ${name} oder das Land; wir können daher nicht sagen, wie weit sie reichen.`,
   stale_earnings: (name) => `Die Verdienste, die für ${name} oder das Land veröffentlicht sind, sind zu alt.`,
-  median_only: (name) =>
-    `Für ${name} ist nur ein Median veröffentlicht, ohne den Mittelwert derselben Erhebung, der ihn vergleichbar macht.`,
   no_exchange_rate: (name) =>
     `Für die Zeit der Verdienste, die für ${name} oder das Land veröffentlicht sind, gibt es keinen Wechselkurs.`,
   no_price_level: (name) => `Das Niveau der Preise oder Mieten in ${name} ist unbekannt oder zu ungewiss.`,
   no_base: () => 'Die Vergleichsstadt hat keinen Verdienst.',
   too_uncertain: (name) => `Welchen Teil des Verdienstes die Miete in ${name} kostet, ist zu ungewiss.`,
   other_homes: (name) =>
-    `Eine Wohnung mit einem Schlafzimmer vom Standard des Budgets kostet in ${name} mehr als den mittleren Verdienst. Die meisten Menschen wohnen dort also anders: geteilt, einfacher oder im Eigentum. Welchen Teil des Verdienstes das kostet, ist nicht bekannt.`,
+    `Eine Wohnung mit einem Schlafzimmer vom Standard des Budgets würde in ${name} mehr als ${MOST_BURDEN} % des mittleren Verdienstes kosten, mehr als an jedem Ort, für den beides amtlich bekannt ist. Die meisten Menschen wohnen dort also anders: geteilt, einfacher oder im Eigentum. Welchen Teil des Verdienstes das kostet, ist nicht bekannt.`,
 };

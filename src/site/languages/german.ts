@@ -238,15 +238,14 @@ export const GERMAN: Translation = {
     title: 'Was Menschen dort verdienen',
     earnings: (place, amount, period, range) =>
       `Beschäftigte verdienen dort (gemessen für ${place}) im Durchschnitt ${amount} vor Steuern (${period}; 80‑%‑Intervall: ${range}).`,
-    median: (amount, ratio) =>
-      ` Das ist der veröffentlichte Median (${amount}) mal ${NUMBERS.hundredths(ratio)}, das Verhältnis von Mittelwert zu Median im ganzen Land.`,
     noneLocal: (city) => ` Für ${city} selbst ist keine vergleichbare Zahl veröffentlicht.`,
     belowMinimum:
       ' Das ist weniger als der Mindestlohn, weil auch Arbeit mitzählt, für die ihn niemand durchsetzt.',
     power: 'Kaufkraft des Verdienstes',
     rent: 'Miete (ein Schlafzimmer)',
     ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
-    withoutUtilities: (usd) => `${money(usd, 'USD')} im Monat ohne Nebenkosten`,
+    rentAndPay: (rent, pay, isMoved) =>
+      `${money(rent, 'USD')} im Monat ohne Nebenkosten, von ${money(pay, 'USD')}${isMoved ? ', dem Verdienst im Land bei den Preisen der Stadt' : ''}`,
     withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
     name: 'Veröffentlichte Verdienste',
     caption:

@@ -14,7 +14,7 @@ import {
   QUALITY_MEASURES,
   toMeasureColumns,
 } from '../../../src/release/measures.ts';
-import { PAY_MEASURES } from '../../../src/release/pay.ts';
+import { MOST_BURDEN, PAY_MEASURES } from '../../../src/release/pay.ts';
 import { DISTANCES, MONTHLY, plainColumn, plainRow } from '../../../src/release/plain-measures.ts';
 import { openedRelease } from '../../support/release/opened-release.ts';
 import { generousService } from '../../support/service.ts';
@@ -100,6 +100,18 @@ test('a city’s months and distances match the response for the city, and what 
         );
   }
 });
+
+test('no rent takes more of average pay than the bound, where pay and rent are official, and one comes near', () => {
+  const shares = release.cities.flatMap((city) => {
+    const [earned, rents] = [release.measures.figure('earnings', city), release.households.rents(city)];
+    if (earned === undefined || rents === undefined || earned.grain === 'country') return [];
+    return [(100 * rents.one) / earned.value];
+  });
+  assert.ok(shares.length > 6000);
+  const most = shares.reduce((left, right) => Math.max(left, right));
+  assert.ok(most <= MOST_BURDEN && most > MOST_BURDEN - 1, `${most}`);
+});
+
 function stated(figure: { value: number; low: number; high: number } | undefined | null) {
   return figure == null ? null : [figure.value, figure.low, figure.high];
 }

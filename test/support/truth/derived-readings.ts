@@ -8,6 +8,7 @@ import { cell, geonamesLine, rowsWhere } from './published-files.ts';
 import type { PublishedFigure, Reading } from './reading.ts';
 import { city, countryOf, type ReleasedFigure, split, yearsOf } from './released-figures.ts';
 import { haversine, type Position, radians } from './sphere.ts';
+import { UNITED_STATES_READINGS } from './united-states-readings.ts';
 
 /** By metric: figures that we compute, computed again from the published files, and elevations from GeoNames. */
 export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
@@ -52,8 +53,10 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
       cell: `${ALLOWANCES_FILE}, ${cell(row, 'place')}, hardship and danger`,
     })),
 
-  average_annual_wage_in_national_currency: (figure) =>
-    figure.method === 'derived' ? wageInMoney(figure) : (NATIONAL_READINGS[figure.source]?.(figure) ?? []),
+  average_annual_wage_in_national_currency: (figure) => {
+    if (figure.method !== 'derived') return NATIONAL_READINGS[figure.source]?.(figure) ?? [];
+    return split(figure.place)[0] === 'area' ? wageOfArea(figure) : wageInMoney(figure);
+  },
 
   daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
   daylight_december_solstice: (figure) => [daylight(figure, '12-21', -1)],
@@ -96,6 +99,35 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
 
 const WAGES = 'oecd-average-wages-2022/OECD_AV_AN_WAGE.csv';
 const PARITIES = 'penn-world-table-10-01/pwt1001_price_levels_2010_2019.csv';
+
+const WAGES_IN_DOLLARS = 'oecd-average-wages-2025/average-annual-wages_2026-07-12.csv.gz';
+
+/** The median of the area, by how far the OECD's wage of the United States is above the survey's median of the same year. */
+function wageOfArea(figure: ReleasedFigure): PublishedFigure[] {
+  const [local] = UNITED_STATES_READINGS['us-bls-oews-2025-05']?.(figure) ?? [];
+  const ofNation = { ...figure, metric: 'wage_median_annual', period: '2024-05' };
+  const [nation] = UNITED_STATES_READINGS['us-bls-oews-2024-05']?.(ofNation) ?? [];
+  const [wage] = rowsWhere(WAGES_IN_DOLLARS, {
+    REF_AREA: 'USA',
+    PRICE_BASE: 'V',
+    UNIT_MEASURE: 'USD',
+    TIME_PERIOD: '2024',
+  });
+  if (local === undefined || nation === undefined || wage === undefined) return [];
+  const value = (local.value * Number(cell(wage, 'OBS_VALUE'))) / nation.value;
+  return [
+    {
+      value,
+      unit: 'USD',
+      period: local.period,
+      grain: 'metro',
+      cell: `${local.cell}, ${WAGES_IN_DOLLARS} and ${nation.cell}`,
+      note: 'the median of the area, times the average wage of the country in 2024 and divided by its median',
+      // Kept to four digits.
+      within: value * 5e-4,
+    },
+  ];
+}
 
 /** The wage in dollars of 2022, by what households of the country and of the United States paid in 2019, and inflation since. */
 function wageInMoney(figure: ReleasedFigure): PublishedFigure[] {

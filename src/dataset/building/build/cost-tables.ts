@@ -1,4 +1,4 @@
-import { type Evidence, spanTooWide } from '../../../release/cost-estimates.ts';
+import { countryAverage100, type Evidence, isKnown, spanTooWide } from '../../../release/cost-estimates.ts';
 import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
 import { type BasketPart, type HomeRents, intervalFactors } from '../../../release/household-budgets.ts';
 import type { MeasureRow } from '../../../release/measures.ts';
@@ -20,8 +20,9 @@ export interface CostTables {
   rents: readonly HomeRents[];
   /** By rank of the city; not a table: measures of pay are made from them. */
   oneBedroom: readonly (CityRent | undefined)[];
-  /** Overall levels of countries by key, where the base city is 100: for the same. */
+  /** Overall levels of countries by key, where the base city is 100, and of cities by rank, where their country is: for the same. */
   countryLevels: ReadonlyMap<string, Level>;
+  inCountry: readonly (number | undefined)[];
 }
 
 /** @param inputs their cities by rank, which is the order of the measures */
@@ -41,6 +42,11 @@ export function costTables(inputs: CostInputs): CostTables {
     rents,
     oneBedroom: oneBedroomRents(cities, budgetOf),
     countryLevels: countryLevels(costs),
+    inCountry: cities.map((key) => {
+      const city = costs.cities.get(key);
+      const country = isKnown(city) ? costs.countries.get(city.country) : undefined;
+      return isKnown(city) && isKnown(country) ? countryAverage100(city.overall, country.overall) : undefined;
+    }),
   };
 }
 

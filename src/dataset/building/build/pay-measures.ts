@@ -11,6 +11,7 @@ import {
   earningsOf,
   isNational,
   type Level,
+  localEarnings,
   PAY_MEASURES,
   PAY_METRICS,
   type PayMeasure,
@@ -36,7 +37,12 @@ type Columns = Record<PayMeasure, (FigureWithErrors | undefined)[]>;
 export function payMeasures(
   places: ReleasePlaces,
   observations: readonly ReleaseObservation[],
-  { measures, oneBedroom, countryLevels }: Pick<CostTables, 'measures' | 'oneBedroom' | 'countryLevels'>,
+  {
+    measures,
+    oneBedroom,
+    countryLevels,
+    inCountry,
+  }: Pick<CostTables, 'measures' | 'oneBedroom' | 'countryLevels' | 'inCountry'>,
   year: number,
 ): MeasureRow[] {
   const { cities } = places;
@@ -78,9 +84,10 @@ export function payMeasures(
         EVIDENCE[cost?.evidence[rank] ?? 0],
       );
     const rent = oneBedroom[rank];
-    const burden = rent && rentBurden(rent, earned);
-    if (burden !== undefined && !('reason' in burden))
-      columns.rent_burden[rank] = figure(burden, rent?.evidence);
+    const average100 = inCountry[rank];
+    if (rent === undefined || average100 === undefined) continue;
+    const burden = rentBurden(rent, localEarnings(earned, average100));
+    if (!('reason' in burden)) columns.rent_burden[rank] = figure(burden, rent.evidence);
   }
   return PAY_MEASURES.map((id) =>
     measureRow(

@@ -7,6 +7,7 @@ import type { NationalCurrencies } from '../facts/exchange-rates.ts';
 import type { DerivedFigure, Fact } from '../facts/fact.ts';
 
 const [AT_PARITY, IN_MONEY] = ['average_annual_wage', 'average_annual_wage_in_national_currency'];
+const MEDIAN = 'wage_median_annual';
 /** Of the dollars of AT_PARITY. */
 const DOLLAR_YEAR = 2022;
 /** More would say more than is known. */
@@ -59,6 +60,36 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
       note: `what the wage of ${wage.period} buys, in money of ${last.period}: from dollars at purchasing power parity, carried with consumer prices`,
     };
   });
+}
+
+/**
+ * Average wages of areas of the United States whose median is published: the median times the OECD's average wage of the country,
+ * divided by the country's median of that survey and year. The survey's own mean, without bonuses, is a fifth below the OECD's, with
+ * which the wages of other countries are comparable.
+ */
+export function wagesOfAreas(facts: readonly Fact[]): DerivedFigure[] {
+  const ofNation = facts.filter(({ place }) => place === UNITED_STATES);
+  const median = lastOf(ofNation.filter(({ metric }) => metric === MEDIAN));
+  const year = median?.period.slice(0, 'yyyy'.length);
+  const mean = ofNation.find(({ metric, period }) => metric === IN_MONEY && period === year);
+  if (median === undefined || mean === undefined) return [];
+  return facts
+    .filter(({ metric, grain }) => metric === MEDIAN && grain === 'metro')
+    .map(({ place, period, grain, value, source }) => ({
+      place,
+      metric: IN_MONEY,
+      period,
+      grain,
+      method: 'derived',
+      value: Number(((value * mean.value) / median.value).toPrecision(DIGITS)),
+      unit: mean.unit,
+      source: [...new Set([source, median.source, mean.source])].sort().join(' '),
+      note: `the median of the area, times the average wage of the country in ${year} and divided by its median`,
+    }));
+}
+
+function lastOf(facts: readonly Fact[]): Fact | undefined {
+  return facts.toSorted((left, right) => (left.period < right.period ? 1 : -1))[0];
 }
 
 /** Inflation of each year after PENN_YEAR, up to one or as long as it is published. */

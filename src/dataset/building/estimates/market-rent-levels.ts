@@ -17,11 +17,11 @@ export interface MarketRentLevel {
 }
 
 /**
- * Standard deviation of that `log`: with it, 80 of 100 countries with rents of a DWELLING are in their interval (`data evaluate`
+ * Standard deviation of that `log`: with it, 19 of 24 countries with rents of a DWELLING are in their interval (`data evaluate`
  * leaves each of them out). It is large because the survey mostly prices imputed and public housing, and different dwellings in
  * every country.
  */
-const MARKET_RENT_SD = 0.28;
+const MARKET_RENT_SD = 0.3;
 /** The same where public or regulated rents dominate: these are what the survey priced there. */
 const PUBLIC_HOUSING_SD = 0.5;
 /** Prior variance of the unknown level of a basis: so large that only the rents decide it. */
@@ -217,16 +217,21 @@ function latestRents(
   return [...Map.groupBy(sorted, ofCountry).values()].flatMap((members) => members.slice(0, MOST_PLACES));
 }
 
-/** Units of a currency for a dollar: the mean of the year if published, otherwise the rate of the day. */
+/**
+ * Units of a currency for a dollar: the mean of the year if published, otherwise the rate of the day. A compiled one is used only
+ * for figures of its year: among the currencies that have no other are those that lose a quarter of their value in a year.
+ */
 function dollarRate(
   currency: string,
   year: number,
   countries: ReadonlyMap<string, string>,
-  { exchangeRate, dayRates }: PriceHistory,
+  { exchangeRate, dayRates, compiledRates }: PriceHistory,
 ): number | undefined {
   if (currency === 'USD') return 1;
   const country = currency === 'EUR' ? 'country/germany' : countries.get(currency);
-  return exchangeRate.get(country ?? '')?.get(year)?.value ?? dayRates.get(currency)?.value;
+  const compiled = compiledRates.get(currency);
+  const ofTheYear = compiled?.period.startsWith(`${year}-`) ? compiled : undefined;
+  return (exchangeRate.get(country ?? '')?.get(year) ?? dayRates.get(currency) ?? ofTheYear)?.value;
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { readCostInputs } from '../../../../src/dataset/building/build/release-cost-inputs.ts';
-import { wagesInMoney } from '../../../../src/dataset/building/build/wages-in-money.ts';
+import { wagesInMoney, wagesOfAreas } from '../../../../src/dataset/building/build/wages-in-money.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
@@ -68,6 +68,31 @@ test('wages computed for countries with the OECD’s own figure differ from it a
     assert.equal(mean(found).toFixed(2), higher, year);
     assert.equal(sampleStandardDeviation(found).toFixed(2), spread, year);
   }
+});
+
+test('the average wage of an area is its median, times how far the OECD’s wage of the country is above the median of its year', () => {
+  const ofNation = (metric: string, period: string, value: number) => ({
+    ...fact('country/united-states', metric, period, value),
+    unit: metric === IN_MONEY ? 'USD' : 'usd_per_year',
+  });
+  const survey: Fact[] = [
+    ofNation('wage_median_annual', '2023-05', 45_000),
+    ofNation('wage_median_annual', '2024-05', 50_000),
+    { ...fact('area/a-metro', 'wage_median_annual', '2025-05', 60_000), grain: 'metro' },
+  ];
+  const known = [
+    ...survey,
+    ofNation(IN_MONEY, '2023', 70_000),
+    ofNation(IN_MONEY, '2024', 80_000),
+    ofNation(IN_MONEY, '2025', 90_000),
+  ];
+  const [wage, ...others] = wagesOfAreas(known);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [wage?.place, wage?.metric, wage?.period, wage?.grain, wage?.value, wage?.unit, wage?.method],
+    ['area/a-metro', IN_MONEY, '2025-05', 'metro', 96_000, 'USD', 'derived'],
+  );
+  assert.deepEqual(wagesOfAreas([...survey, ofNation(IN_MONEY, '2025', 90_000)]), []);
 });
 
 function years(place: string, percent: number, from: number, until: number): Fact[] {

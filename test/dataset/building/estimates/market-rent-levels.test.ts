@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CostInputs } from '../../../../src/dataset/building/estimates/cost-inputs.ts';
-import { marketRentLevels } from '../../../../src/dataset/building/estimates/market-rent-levels.ts';
+import {
+  comparedRents,
+  marketRentLevels,
+} from '../../../../src/dataset/building/estimates/market-rent-levels.ts';
 import { nationalPriceLevels } from '../../../../src/dataset/building/estimates/national-price-levels.ts';
+import { SeriesTable, seriesKey } from '../../../../src/dataset/building/estimates/series-tables.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
-import { inputs } from '../../../support/dataset/committed-estimates.ts';
+import { isKnown } from '../../../../src/release/cost-estimates.ts';
+import { committedEstimates, inputs } from '../../../support/dataset/committed-estimates.ts';
 
 const ROWS = [{ source: 's', metric: 'm', note: '', basis: 'flat', factor: 1, sd: 0.15, sharedSd: 0 }];
 const national = nationalPriceLevels(inputs);
@@ -54,6 +59,32 @@ test('an error that the figures of a series share is not averaged away by their 
     0.3,
   ).get('country/portugal');
   assert((many?.variance ?? 0) > 0.5 * (one?.variance ?? 1));
+});
+
+test('a rent of today counts in every currency that has a rate, of the central bank or compiled', () => {
+  const today = { ...rent('moscow', 100_000), period: '2026-08', unit: 'RUB' };
+  const levels = levelsFrom([rent('lisbon', 1600), rent('rome', 1300), today]);
+  assert.deepEqual(levels.get('country/russia')?.sources, ['s']);
+});
+
+test('every row of comparable rents says something about its country, if that has an index', () => {
+  const compared = comparedRents(inputs, national, () => ({ log: 0, variance: 0.01 }));
+  const used = new Set(compared.map(({ series }) => series));
+  const { countries } = committedEstimates();
+  const countryOf = new Map(inputs.cities.map(({ key, country }) => [key, country]));
+  const table = new SeriesTable(inputs.comparableRents);
+  const silent = inputs.facts.flatMap((fact) => {
+    const row = table.of(fact);
+    if (row === undefined || used.has(seriesKey(row))) return [];
+    return isKnown(countries.get(countryOf.get(fact.place) ?? '')) ? [seriesKey(row)] : [];
+  });
+  assert.deepEqual([...new Set(silent)], []);
+});
+
+test('a rent of last year is not converted at a compiled rate of today', () => {
+  const old = { ...rent('buenos-aires', 500_000), period: '2025-04-01/2025-06-30', unit: 'ARS' };
+  const levels = levelsFrom([rent('lisbon', 1600), rent('rome', 1300), old]);
+  assert.deepEqual(levels.get('country/argentina')?.sources, []);
 });
 
 function levelsFrom(facts: readonly Fact[], sharedSd = 0) {
