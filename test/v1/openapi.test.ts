@@ -120,7 +120,8 @@ test('every text parameter has a maximum length, and longer texts are refused', 
 });
 
 test('a request with every example that an operation gives its parameters gets a response', async () => {
-  for (const [path, { get }] of Object.entries(document.paths)) {
+  for (const { path } of ENDPOINTS) {
+    const { get } = document.paths[path] ?? assert.fail(path);
     const examples = new Map(
       get.parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
     );
