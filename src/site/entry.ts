@@ -29,7 +29,7 @@ export interface Renderable extends SiteEntry {
   /** Whether its bytes are an archive or a picture, which no coding makes smaller. */
   isCompressed?: true;
   /** What is there in the media type that the client prefers, if there are several. */
-  chosen?(accept: string | undefined): Renderable | undefined;
+  variant?(accept: string | undefined): Renderable | undefined;
   /** Field lines of the response, besides those of the content. */
   headerLines(exchange: Exchange): string;
   /** Changes when the bytes change. Without a version, they never change. */

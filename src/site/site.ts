@@ -60,7 +60,7 @@ export class Site implements Face<Entry> {
       this.#routes.find(exchange.url)?.target ??
       this.#parts.pages.find(exchange.url, exchange.request.headers['accept-language']);
     if (found === undefined) throw new Problem('path_not_found', NOTHING_THERE);
-    const entry = ('chosen' in found && found.chosen?.(exchange.request.headers.accept)) || found;
+    const entry = ('variant' in found && found.variant?.(exchange.request.headers.accept)) || found;
     const { path, route = path, open = false, optionsLines } = entry;
     const { method } = exchange;
     exchange.route = route;

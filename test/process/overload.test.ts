@@ -188,6 +188,43 @@ test('a new client is accepted after a few turns, not after all clients that kee
   }
 });
 
+test('a client does not wait behind those of another holder that open a connection for every request', async () => {
+  let now = 1000;
+  const overload = new Overload({ warn() {} }, () => now);
+  const server = createServer({ keepAliveTimeout: 1 }, ({ socket, url = '' }, response) =>
+    overload.schedule({
+      connection: socket,
+      origin: { route: 'none' },
+      holder: url,
+      work() {
+        now += 10;
+        response.setHeader('Connection', 'close').end();
+      },
+      refuse: () => response.writeHead(503, { Connection: 'close' }).end(),
+    }),
+  ).on('connection', () => overload.noteConnection());
+  server.listen(0, '127.0.0.1');
+  let flooding = true;
+  atEnd(() => {
+    flooding = false;
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  let answered = 0;
+  const flood = async () => {
+    for (; flooding; answered++) await askOnce(port, '/flood');
+  };
+  for (let client = 0; client < CONNECTIONS; client++) void flood();
+  await until('the flood is under way', () => answered > CONNECTIONS);
+  for (let client = 0; client < 10; client++) {
+    const before = now;
+    assert.match(await askOnce(port, '/other'), /^HTTP\/1\.1 200/);
+    assert.ok(now - before < 250, `it waited for ${now - before} ms of work`);
+  }
+});
+
 test('under low load, every request runs as it arrives', async () => {
   const { admit, fates } = desk();
   for (let index = 0; index < 50; index++) {
@@ -314,6 +351,14 @@ test('a request that waits too long is refused in time, even while others are se
     [],
   );
 });
+
+/** The response to a request on a connection of its own. */
+function askOnce(port: number, path: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  atEnd(() => socket.destroy());
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return text(socket).catch(() => '');
+}
 
 /** A client that sends its next request when it has the response to the last one. */
 function keepSending(port: number): void {

@@ -114,6 +114,7 @@ export class Listener {
     };
     this.server
       .off('request', this.#receiveEarly)
+      .on('connection', () => overload.noteConnection())
       .on('request', receive)
       // RFC 9110 lets a server ignore any expectation other than 100-continue.
       .on('checkExpectation', (...expecting) => this.server.emit('request', ...expecting))

@@ -66,6 +66,13 @@ export class Overload {
   /** Requests of a connection in the last few milliseconds. */
   readonly #bursts = new WeakMap<Task['connection'], { since: number; requests: number }>();
   #isTurnRunning = false;
+  #turn = 0;
+  /** The last turn in which a connection was accepted. Its request is read in the next one, before the next connection. */
+  #acceptedIn = Number.NEGATIVE_INFINITY;
+  /** Milliseconds in which we may only accept connections: as many as work took. */
+  #timeToAccept = 0;
+  /** When this turn began, or its last work ended. */
+  #acceptingSince = 0;
   /** The time at which this turn ends. */
   #turnEndsAt = 0;
   /** Milliseconds that have passed, as requests wait: at most HITCH_MILLISECONDS count between two readings of the clock. */
@@ -115,12 +122,21 @@ export class Overload {
     return burst.requests === MOST_PIPELINED ? 'last' : 'late';
   }
 
+  /**
+   * Must be called for every new connection. Others may wait behind it, with requests whose turn it is, so no work is done in this
+   * turn, as long as that takes no more time than the work.
+   */
+  noteConnection(): void {
+    if (!this.#isTurnRunning) this.#beginTurn(this.#clock());
+    this.#acceptedIn = this.#turn;
+  }
+
   /** Runs the task now or in a later turn, or refuses it. */
   schedule(task: Task): void {
     const now = this.#clock();
     if (!this.#isTurnRunning) this.#beginTurn(now);
     this.#advance(now);
-    if (this.#waiting.length === 0 && now < this.#turnEndsAt) {
+    if (this.#waiting.length === 0 && now < this.#turnEndsAt && this.#turn > this.#acceptedIn + 1) {
       // A holder that used much of this turn comes after others in the next.
       this.#waiting.charge(task, this.#workOn(task, now));
       return;
@@ -133,6 +149,8 @@ export class Overload {
 
   #beginTurn(now: number): void {
     this.#isTurnRunning = true;
+    this.#turn++;
+    this.#acceptingSince = now;
     this.#turnEndsAt = now + TURN_MILLISECONDS;
     // Runs after everything that had arrived has been read.
     setImmediate(this.#endTurn);
@@ -140,12 +158,15 @@ export class Overload {
 
   readonly #endTurn = (): void => {
     this.#isTurnRunning = false;
+    const isAccepting = this.#acceptedIn === this.#turn;
     if (this.#waiting.length === 0) {
       this.#waiting.reset();
       return;
     }
-    this.#beginTurn(this.#clock());
-    this.#workOnWaiting();
+    const now = this.#clock();
+    if (isAccepting) this.#timeToAccept -= now - this.#acceptingSince;
+    this.#beginTurn(now);
+    if (!isAccepting || this.#timeToAccept <= 0) this.#workOnWaiting();
   };
 
   #workOnWaiting(): void {
@@ -172,6 +193,8 @@ export class Overload {
     task.work();
     const now = this.#clock();
     this.#work.add(task.origin, now - startedAt, now);
+    this.#acceptingSince = now;
+    this.#timeToAccept = Math.min(this.#timeToAccept + now - startedAt, HITCH_MILLISECONDS);
     return now - startedAt;
   }
 

@@ -108,7 +108,7 @@ function index(path: string, links: () => string, value: () => object): Renderab
   const [html, ...others] = INDEX_TYPES.map((type) => ({ type, entry: inType(type) }));
   return {
     ...inType('text/html'),
-    chosen: (accept) => {
+    variant: (accept) => {
       const type = negotiateType(accept, INDEX_TYPES);
       return (others.find((each) => each.type === type) ?? html)?.entry;
     },
