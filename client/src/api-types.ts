@@ -3184,7 +3184,7 @@ export interface GetSimilarCitiesQuery {
   country?: string;
   /** `true`: only cities of other countries. Default: cities of the same country are included. For example `true`. */
   elsewhere?: 'true' | 'false';
-  /** Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`. */
+  /** Only cities with at least this many inhabitants. Default: 100,000, or all with `country`. For example `200000`. */
   min_population?: number;
   /** Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address. */
   release?: string;

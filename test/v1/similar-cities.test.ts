@@ -154,12 +154,22 @@ test('country, elsewhere and min_population keep exactly the cities that they de
   assert.ok(elsewhere.similar.every(({ city }) => city.country.id !== 'portugal'));
   const all = await similarTo('lisbon?elsewhere=false');
   assert.deepEqual(all, await similarTo('lisbon'));
-  const portugal = await similarTo('lisbon?country=portugal');
+  const portugal = await similarTo('lisbon?country=portugal&min_population=100000');
   assert.equal(all.among, elsewhere.among + portugal.among);
   const large = await similarTo('lisbon?min_population=500000&limit=50');
   assert.ok(large.similar.every(({ population }) => (population ?? 0) >= 500_000));
   const none = await similarTo('lisbon?country=north-korea');
   assert.deepEqual([none.reason, none.among, none.similar], ['no_candidates', 0, []]);
+});
+
+test('without a minimum, cities of 100,000 people and more are similar, or all of a country that is named', async () => {
+  const { similar } = await similarTo('lisbon?limit=50');
+  assert.ok(similar.every(({ population }) => (population ?? 0) >= 100_000));
+  const all = await similarTo('lisbon?min_population=0');
+  assert.ok(all.similar.some(({ population }) => (population ?? 0) < 100_000));
+  const ofPortugal = await similarTo('lisbon?country=portugal');
+  assert.deepEqual(ofPortugal, await similarTo('lisbon?country=portugal&min_population=0'));
+  assert.ok(ofPortugal.similar.some(({ population }) => (population ?? 0) < 100_000));
 });
 
 test('a city without a price level has an empty list and the reason', async () => {

@@ -3699,7 +3699,7 @@ class GetSimilarCitiesQuery(TypedDict):
     elsewhere: NotRequired[Literal["true", "false"] | bool]
     """`true`: only cities of other countries. Default: cities of the same country are included. For example `true`."""
     min_population: NotRequired[int]
-    """Only cities with at least this many inhabitants. By default, small towns are included. For example `200000`."""
+    """Only cities with at least this many inhabitants. Default: 100,000, or all with `country`. For example `200000`."""
     release: NotRequired[str]
     """Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address."""
     fields: NotRequired[str]

@@ -3,6 +3,7 @@ import { COST_MEASURES, type MeasureId } from '../../release/measures.ts';
 import { roundTo } from '../../release/round-to.ts';
 import { FIRM_EVIDENCE, PROFILE, type SimilarCity } from '../catalogue/city-profiles.ts';
 import type { City } from '../catalogue/place.ts';
+import { LEAST_PEOPLE } from '../catalogue/ranks.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Column, cityFeature, type Table } from '../formats/table.ts';
@@ -185,7 +186,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
           minimum: 0,
           maximum: 1e9,
           description:
-            'Only cities with at least this many inhabitants. By default, small towns are included.',
+            'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
           examples: [200000],
         }),
       ),
@@ -232,8 +233,10 @@ interface Asked {
 }
 
 function similarQuery(release: Release, city: City, query: SimilarQuery): Asked {
-  const { limit = DEFAULT_LIMIT, min_population: minPopulation = 0 } = query;
   const country = query.country === undefined ? undefined : filterCountry(release, query.country);
+  // Who likes a city looks for another one, and not for a village beside it; but many countries have no other large one.
+  const fewest = country === undefined ? LEAST_PEOPLE : 0;
+  const { limit = DEFAULT_LIMIT, min_population: minPopulation = fewest } = query;
   const elsewhere = query.elsewhere === 'true';
   if (elsewhere && country === city.country)
     throw invalidParameter('elsewhere', 'excludes the country that the parameter country asks for');
@@ -246,7 +249,7 @@ function similarQuery(release: Release, city: City, query: SimilarQuery): Asked 
       limit: limit === DEFAULT_LIMIT ? undefined : String(limit),
       country,
       elsewhere: elsewhere ? 'true' : undefined,
-      min_population: minPopulation === 0 ? undefined : String(minPopulation),
+      min_population: minPopulation === fewest ? undefined : String(minPopulation),
     }),
   };
 }

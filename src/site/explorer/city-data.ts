@@ -23,8 +23,7 @@ export interface CityData extends CityFigures {
   similar: Body<'/data/similar/{city_id}'>;
 }
 
-/** Without a minimum, the results would be small towns, but people look for larger cities. */
-export const SIMILAR = { limit: 8, min_population: 100_000 };
+const SIMILAR_CITIES = 8;
 
 export function figuresOf(
   request: PageRequest,
@@ -45,7 +44,7 @@ export function cityData(request: PageRequest, place?: City): CityData {
   return {
     ...figures,
     history: ask(request, '/data/history/cities/{city_id}', about).body,
-    similar: ask(request, '/data/similar/{city_id}', { ...about, query: SIMILAR }).body,
+    similar: ask(request, '/data/similar/{city_id}', { ...about, query: { limit: SIMILAR_CITIES } }).body,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { City } from '../../engine/catalogue/place.ts';
+import { LEAST_PEOPLE } from '../../engine/catalogue/ranks.ts';
 import { isCostMeasure, type MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
-import { type CityData, SIMILAR } from './city-data.ts';
+import type { CityData } from './city-data.ts';
 
 type Similar = CityData['similar'];
 type SimilarCity = Similar['similar'][number];
@@ -19,7 +20,7 @@ export function similarSection(
     words.difference(measure as MeasureId, isCostMeasure(measure), parts[measure]?.difference ?? 0);
   if (similar.length === 0) return undefined;
   return html`<section><h2 id="similar">${words.title}</h2>
-<p>${words.lead(among, SIMILAR.min_population)}</p>
+<p>${words.lead(among, LEAST_PEOPLE)}</p>
 ${scrollTable({
   name: words.title,
   caption: words.caption,
