@@ -14,6 +14,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } fro
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UsageError } from '../src/process/operator-error.ts';
 import { atProgramEnd, beginProgram } from './program.mjs';
 import { hashOf, run, step, unlessDone } from './runtime.mjs';
 import type { ReportedEvent } from './test-reporter.ts';
@@ -342,10 +343,7 @@ function testFiles(): string[] {
     const path = relative(ROOT, resolve(name));
     const isFolder = statSync(join(ROOT, path), { throwIfNoEntry: false })?.isDirectory();
     const found = globSync(isFolder ? `${path}/**/*.test.ts` : path, { cwd: ROOT });
-    if (found.length === 0) {
-      process.stderr.write(`There is no test at ${name}.\n`);
-      process.exit(1);
-    }
+    if (found.length === 0) throw new UsageError(`There is no test at ${name}.`);
     return found;
   });
   return [...new Set(files)].toSorted();

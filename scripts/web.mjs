@@ -1,8 +1,8 @@
 // `npm run web`: builds the web app. `npm start` and `npm test` also do so if something has changed.
-import { answerHelp } from './program.mjs';
+import { beginProgram } from './program.mjs';
 import { buildWebApp, install } from './runtime.mjs';
 
-answerHelp(import.meta.url);
+beginProgram(import.meta.url);
 
 try {
   await install({ development: false });

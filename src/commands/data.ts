@@ -280,6 +280,7 @@ async function lockBuild(store: ReleaseStore): Promise<Disposable> {
   return lockBuild(store);
 }
 
+/** A sound release that was built from the data as it is now. */
 async function builtBefore(dataDirectory: string, store: ReleaseStore): Promise<string | undefined> {
   const [{ dataHash }, { openRelease }] = await Promise.all([
     import('../dataset/building/build/data-hash.ts'),

@@ -116,8 +116,7 @@ test('tests beside the published files run if the files that they need are there
 
 test('a path without a test is an error', async () => {
   const { code, stderr } = await run(process.execPath, ['scripts/test-runner.ts', 'test/nowhere']).ended;
-  assert.equal(code, 1);
-  assert.match(stderr, /There is no test at test\/nowhere\./);
+  assert.deepEqual([code, stderr], [2, 'There is no test at test/nowhere.\n']);
 });
 
 function isRunning(pid: number): boolean {
