@@ -8,8 +8,8 @@ export interface Ledger {
   ask(request: LedgerRequest): Promise<LedgerAnswer>;
   /**
    * For a ledger that can be lost. When it is back, it calls `report` some time before it grants again. Each process then reports
-   * through the given `ask`, and wants nothing new: first what it has `spent` (again if it had to wait for other processes), and
-   * when all processes have done so, what it knows of `earlier`. So no process is granted what others have spent since, and
+   * through the given `ask`, and wants nothing new: first what it has `spent` (again if it had to wait for other processes), when all
+   * processes have done so, what it knows of `earlier`, and at the end what it has spent meanwhile. So no process is granted what others have spent since, and
    * nothing counts twice.
    */
   onReturn?(report: Report): void;

@@ -260,6 +260,8 @@ export class RedisLedger implements Ledger {
       this.#reportAll('earlier');
       this.#returnAfter(() => {
         this.#state = 'reachable';
+        // Requests went on meanwhile. What nodes have spent is recorded before one of them is granted the rest.
+        this.#reportAll('spent');
         this.#log.info({ nodes: this.#nodes }, 'limits are shared again');
       });
     });

@@ -141,15 +141,20 @@ export class Window {
     if (this.#unspent > 0 && this.#sharing?.ledger.reachable === true) await this.#ask(state, 0);
   }
 
-  /** Corrects the ledger's records, which have missed something. A process that is on its own stays so for now. */
+  /** Corrects the ledger's records, which have missed something. A process that is on its own stays so until the ledger is back. */
   async report(ask: Ledger['ask'], what: Reported, now: number): Promise<void> {
     const state = this.state(now);
     const earlier = what === 'earlier' ? this.#earlier : 0;
     if (this.#sharing === undefined || (what === 'earlier' ? earlier : this.#spent) === 0) return;
-    const wanted = this.#heldBy === 'us' ? 0 : this.#unspent;
+    const recovers = this.#mayRecover;
+    const wanted = recovers ? this.#part : this.#heldBy === 'us' ? 0 : this.#unspent;
     try {
-      const { held } = await ask({ ...this.#request(this.#sharing, state, wanted), earlier });
-      if (state.startedAt === this.#startedAt && this.#heldBy !== 'us') this.#held = held;
+      const { held, left } = await ask({ ...this.#request(this.#sharing, state, wanted), earlier });
+      if (state.startedAt !== this.#startedAt || (this.#heldBy === 'us' && !recovers)) return;
+      this.#held = held;
+      if (!recovers) return;
+      this.#left = left;
+      this.#heldBy = 'ledger';
     } catch {
       // The ledger was lost again.
     }

@@ -257,6 +257,29 @@ describe('an unreachable ledger', { concurrency: true }, () => {
     assert.equal(await takeAll(limiters, 'key'), 0);
   });
 
+  test('what nodes admit on their own while they return is known to the ledger before it grants the rest', async () => {
+    const server = await RedisServer.start();
+    const ledgers = [await openRedis(server), await openRedis(server)];
+    await haveHeardOfEachOther(ledgers);
+    const limiters = ledgers.map((ledger) => new Limiter(plans(1000), { ledger, clock: () => NOON }));
+    const [one, other] = limiters;
+    assert.ok(one && other);
+    await server.stop('SIGKILL');
+    for (const limiter of limiters) await take([limiter], 0, 'key');
+    await server.run();
+    let passed = 2;
+    while (ledgers.some(({ reachable }) => !reachable)) {
+      // Most of them after it has reported for the first time, and none at the end, so that nothing else tells the ledger.
+      for (let request = 0; request < 3 && passed < 300; request++)
+        passed += (await take([one], 0, 'key')).exceeded ? 0 : 1;
+      await delay(10);
+    }
+    await delay(100);
+    passed += await takeAll([other], 'key');
+    passed += await takeAll([one], 'key');
+    assert.equal(passed, 1000);
+  });
+
   test('a node that never comes back does not keep the others on their own', async () => {
     const server = await RedisServer.start();
     const ledger = await openRedis(server, SILENT, 1, { silenceMilliseconds: 1500 });
