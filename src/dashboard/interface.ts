@@ -29,8 +29,8 @@
  */
 
 import Type, { type Static, type TProperties } from 'typebox';
+import * as field from '../engine/field.ts';
 import { SCOPES } from '../engine/permissions.ts';
-import { nullable } from '../engine/schemas.ts';
 import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
 import { IDLE_DAYS, MOST_ADDRESSES } from '../service/keys/key-care.ts';
 
@@ -50,8 +50,8 @@ export const Account = object({
   email_verified: Type.Boolean(),
   created_at: Time,
   two_factor: Type.Boolean(),
-  quota_alerts: Type.Boolean({ description: 'Whether we email at 80 and 100 % of the daily quota.' }),
-  session_id: Type.String({ description: 'Id of the current session.' }),
+  quota_alerts: field.flag('Whether we email at 80 and 100 % of the daily quota.'),
+  session_id: field.text('Id of the current session.'),
 });
 export type Account = Static<typeof Account>;
 
@@ -59,29 +59,27 @@ export const AccountSettings = object({ quota_alerts: Type.Boolean() });
 export type AccountSettings = Static<typeof AccountSettings>;
 
 const Link = object({
-  to: Type.String({ description: 'A path of this site, or the URL of one of the operator’s pages.' }),
+  to: field.text('A path of this site, or the URL of one of the operator’s pages.'),
   label: Type.String(),
 });
 
 export const Service = object({
-  sends_mail: Type.Boolean({
-    description: 'False if no mail server is set: emails are then written to `LDS_HOME/outbox`.',
-  }),
-  keys_per_account: Type.Integer({ description: 'Number of active keys that an account may have.' }),
+  sends_mail: field.flag('False if no mail server is set: emails are then written to `LDS_HOME/outbox`.'),
+  keys_per_account: field.integer('Number of active keys that an account may have.'),
   plan: Type.Object({
     name: Type.String(),
     burst: object({ requests: Count, seconds: Count }),
-    daily: Type.Integer({ description: 'Requests per UTC day.' }),
+    daily: field.integer('Requests per UTC day.'),
   }),
   /** Null while the first one is being prepared. */
-  release: nullable(object({ version: Type.String() })),
+  release: field.nullable(object({ version: Type.String() })),
   /** Links that the dashboard shares with server-rendered pages. */
   navigation: object({ header: Type.Array(Link), footer: Type.Array(Link) }),
 });
 export type Service = Static<typeof Service>;
 
 export const SessionState = object({
-  account: nullable(Account),
+  account: field.nullable(Account),
   service: Service,
 });
 export type SessionState = Static<typeof SessionState>;
@@ -98,17 +96,17 @@ const Permission = Type.Enum(SCOPES);
 export type Permission = Static<typeof Permission>;
 
 /** Percentage of the account's limits that a key may use; null: all of them. */
-const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
+const Share = field.nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
 /** The addresses and networks that may use a key; all if there are none. */
 const Addresses = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: MOST_ADDRESSES });
 /** A key ends after this many days without use; never if null. */
-const IdleDays = nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
+const IdleDays = field.nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
 
 export const Key = object({
   id: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: '`lds_live_` and four more characters; `lds_agent_` for an agent.' }),
+  prefix: field.text('`lds_live_` and four more characters; `lds_agent_` for an agent.'),
   last_four: Type.String(),
   state: KeyState,
   notices: Type.Array(KeyNotice),
@@ -119,46 +117,35 @@ export const Key = object({
   addresses: Addresses,
   idle_days: IdleDays,
   created_at: Time,
-  last_used_at: nullable(Time),
-  expires_at: nullable(Time),
-  revoked_at: nullable(Time),
-  successor_id: nullable(
-    Type.String({ description: 'Id of the key that replaces this one; this one works until `expires_at`.' }),
-  ),
-  requests: Type.Array(Count, {
-    description: 'Requests on each of the last 30 UTC days, oldest first, today last.',
-  }),
+  last_used_at: field.nullable(Time),
+  expires_at: field.nullable(Time),
+  revoked_at: field.nullable(Time),
+  successor_id: field.textOrNull('Id of the key that replaces this one; this one works until `expires_at`.'),
+  requests: field.list(Count, 'Requests on each of the last 30 UTC days, oldest first, today last.'),
 });
 export type Key = Static<typeof Key>;
 
-const BehindSeconds = Type.Integer({
-  description:
-    'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
-});
+const BehindSeconds = field.integer(
+  'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
+);
 
 export const KeyList = object({
-  keys: Type.Array(Key, { description: 'Newest first.' }),
-  agents: Type.Array(Key, {
-    description: 'Agents that have access now, newest first. To disconnect is to revoke.',
-  }),
+  keys: field.list(Key, 'Newest first.'),
+  agents: field.list(Key, 'Agents that have access now, newest first. To disconnect is to revoke.'),
   behind_seconds: BehindSeconds,
 });
 export type KeyList = Static<typeof KeyList>;
 
 export const RecentRequestList = object({
   /** The newest 100 of seven days, newest first; null where the operator keeps none. */
-  requests: nullable(
+  requests: field.nullable(
     Type.Array(
       object({
         at: Time,
-        operation: Type.String({ description: 'API operation; `none` if the path has none.' }),
-        path: Type.Optional(
-          Type.String({
-            description: 'Method and path of the operation, such as `GET /v1/cities/{city_id}`.',
-          }),
-        ),
+        operation: field.text('API operation; `none` if the path has none.'),
+        path: field.optional.text('Method and path of the operation, such as `GET /v1/cities/{city_id}`.'),
         status: Type.Integer(),
-        problem: nullable(Type.String({ description: 'Code of the problem document.' })),
+        problem: field.textOrNull('Code of the problem document.'),
         milliseconds: Type.Number(),
       }),
     ),
@@ -176,7 +163,7 @@ const KeyName = Type.String({
 export const NewKeyRequest = object({
   name: KeyName,
   /** Must be in the future; null: never. */
-  expires_at: nullable(Time),
+  expires_at: field.nullable(Time),
   header_only: Type.Boolean(),
   share: Type.Optional(Share),
   addresses: Type.Optional(Addresses),
@@ -208,31 +195,31 @@ export type RotationRequest = Static<typeof RotationRequest>;
 
 export const IssuedKey = object({
   key: Key,
-  token: Type.String({ description: 'The key itself. No later response contains it.' }),
+  token: field.text('The key itself. No later response contains it.'),
 });
 export type IssuedKey = Static<typeof IssuedKey>;
 
 export const FoundKeyRequest = object({
   token: Type.String({ minLength: 1, maxLength: 200 }),
-  revoke: Type.Boolean({ description: 'If false, the response only reports the key’s state.' }),
+  revoke: field.flag('If false, the response only reports the key’s state.'),
 });
 export type FoundKeyRequest = Static<typeof FoundKeyRequest>;
 
 export const FoundKey = object({
   /** Null: not a key of this service. */
-  state: nullable(KeyState),
+  state: field.nullable(KeyState),
 });
 export type FoundKey = Static<typeof FoundKey>;
 
 export const AgentQuestionQuery = object({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
 export type AgentQuestionQuery = Static<typeof AgentQuestionQuery>;
 
-export const AgentQuestion = object({ name: Type.String({ description: 'What the agent calls itself.' }) });
+export const AgentQuestion = object({ name: field.text('What the agent calls itself.') });
 export type AgentQuestion = Static<typeof AgentQuestion>;
 
 export const AgentDecision = object({
   accept: Type.Boolean(),
-  query: Type.String({ maxLength: 8000, description: 'The signed query of the page.' }),
+  query: field.text('The signed query of the page.', { maxLength: 8000 }),
 });
 export type AgentDecision = Static<typeof AgentDecision>;
 
@@ -254,7 +241,7 @@ export type Outcomes = Static<typeof Outcomes>;
 export type Outcome = keyof Outcomes;
 
 const Quota = object({
-  used: Type.Integer({ description: 'Requests of this UTC day that count: all but 304 and 429 responses.' }),
+  used: field.integer('Requests of this UTC day that count: all but 304 and 429 responses.'),
   limit: Count,
   /** The next UTC midnight. */
   resets_at: Time,
@@ -262,32 +249,27 @@ const Quota = object({
 
 const KeyQuota = object({
   key_id: Type.String(),
-  name: Type.String({ description: 'Also of an agent that is no longer connected.' }),
-  used: Type.Integer({ description: 'If the key has a share, the keys that it was rotated from count too.' }),
+  name: field.text('Also of an agent that is no longer connected.'),
+  used: field.integer('If the key has a share, the keys that it was rotated from count too.'),
   share: Share,
   /** Null for a key without a share. */
-  limit: nullable(Count),
+  limit: field.nullable(Count),
 });
 export type KeyQuota = Static<typeof KeyQuota>;
 
 export const Usage = object({
-  days: Type.Array(object({ day: Day, ...outcomes }), {
-    description: 'Every UTC day, oldest first, today last.',
-  }),
-  endpoints: Type.Array(
+  days: field.list(object({ day: Day, ...outcomes }), 'Every UTC day, oldest first, today last.'),
+  endpoints: field.list(
     object({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
-    {
-      description:
-        'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
-    },
+    'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
   ),
   behind_seconds: BehindSeconds,
   /** Today's quota of the account, even if the request names one key. */
   quota: Quota,
-  keys: Type.Array(KeyQuota, {
-    description:
-      'How much of the quota each key used, most first. Lists active keys and keys that were used today before they ended.',
-  }),
+  keys: field.list(
+    KeyQuota,
+    'How much of the quota each key used, most first. Lists active keys and keys that were used today before they ended.',
+  ),
 });
 export type Usage = Static<typeof Usage>;
 
@@ -298,19 +280,16 @@ const ActivityEvent = object({
   id: Type.String(),
   at: Time,
   action: Type.Enum(ACTIVITY_ACTIONS),
-  address: nullable(Type.String({ description: 'Client address; null if the service acted by itself.' })),
-  subject: nullable(
-    Type.String({
-      description:
-        'Name of the key or passkey, or browser of the session; null if the action has no subject.',
-    }),
+  address: field.textOrNull('Client address; null if the service acted by itself.'),
+  subject: field.textOrNull(
+    'Name of the key or passkey, or browser of the session; null if the action has no subject.',
   ),
 });
 export type ActivityEvent = Static<typeof ActivityEvent>;
 
 export const Activity = object({
   events: Type.Array(ActivityEvent),
-  next: nullable(Type.String({ description: 'Value of `before` for the next page; null on the last page.' })),
+  next: field.textOrNull('Value of `before` for the next page; null on the last page.'),
 });
 export type Activity = Static<typeof Activity>;
 
@@ -322,8 +301,8 @@ export const SessionList = object({
       /** When it was last renewed. */
       updated_at: Time,
       expires_at: Time,
-      address: nullable(Type.String()),
-      user_agent: nullable(Type.String()),
+      address: field.nullable(Type.String()),
+      user_agent: field.nullable(Type.String()),
       current: Type.Boolean(),
     }),
   ),

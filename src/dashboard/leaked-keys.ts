@@ -2,8 +2,8 @@ import { hash, type KeyObject, verify } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
-import { nullable } from '../engine/schemas.ts';
 import { tellOwner } from '../service/accounts/key-owner.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import { leakedKeyMessage } from '../service/accounts/messages.ts';
@@ -29,7 +29,7 @@ const LeakReport = Type.Array(
     token: Type.String({ maxLength: 1000 }),
     type: Type.String({ maxLength: 200 }),
     /** Where it was found; may be empty. */
-    url: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
+    url: Type.Optional(field.nullable(Type.String({ maxLength: 4000 }))),
   }),
   { minItems: 1, maxItems: MOST_TOKENS },
 );

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { checkCurrency } from '../figures/currency.ts';
 import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
@@ -21,7 +22,7 @@ import {
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
-import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {
   BUDGET_COLUMNS,
@@ -60,7 +61,7 @@ import { referenceCity, referenceParameter } from './index-reference.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
 
-const Differences = part('Differences from the first place, overall and by category.', {
+const Differences = field.part('Differences from the first place, overall and by category.', {
   overall: IndexDifference,
   ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
     (typeof CATEGORIES)[number],
@@ -69,7 +70,7 @@ const Differences = part('Differences from the first place, overall and by categ
 });
 
 const comparedFields = {
-  evidence: nullable(EvidenceSchema),
+  evidence: field.nullable(EvidenceSchema),
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,

@@ -3,6 +3,7 @@ import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { checkCurrency, currencyParameter } from '../figures/currency.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
@@ -23,7 +24,6 @@ import {
   CountryReference,
   Coverage,
   Figure,
-  nullable,
   ReleaseVersion,
   resource,
   Sources,
@@ -52,7 +52,7 @@ import { Price, toPrice } from './price.ts';
 const costFields = {
   release: ReleaseVersion,
   reference: IndexReference,
-  evidence: nullable(EvidenceSchema),
+  evidence: field.nullable(EvidenceSchema),
   index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,
@@ -60,9 +60,7 @@ const costFields = {
   weights: Weights,
   rate: RateSchema,
   budget: NullableBudget,
-  prices: Type.Array(Price, {
-    description: 'Published prices, the most local first, then the most recent.',
-  }),
+  prices: field.list(Price, 'Published prices, the most local first, then the most recent.'),
   indicators: byMetric(Figure, {
     description:
       'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',

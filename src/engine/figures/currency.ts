@@ -1,18 +1,13 @@
-import Type from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
-export const currencyParameter = Type.Optional(
-  Type.String({
-    maxLength: 3,
-    pattern: '^[A-Za-z]{3}$',
-    examples: ['EUR'],
-    description:
-      'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
-  }),
+export const currencyParameter = field.optional.text(
+  'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
+  { maxLength: 3, pattern: '^[A-Za-z]{3}$', examples: ['EUR'] },
 );
 
 /** Throws a Problem for a currency that amounts cannot be converted to. */

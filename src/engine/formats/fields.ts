@@ -1,5 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
+import * as field from '../field.ts';
 import { invalidParameter, type Problem, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
@@ -7,12 +8,11 @@ const MOST_PATHS = 50;
 const MAX_LENGTH = 1000;
 
 /** The parameter `fields` of every endpoint. */
-export const FieldsParameter = Type.String({
-  minLength: 1,
-  maxLength: MAX_LENGTH,
-  description: `Only these fields: at most ${MOST_PATHS} paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields.`,
-  examples: ['id,name'],
-});
+export const FieldsParameter = field.text(
+  `Only these fields: at most ${MOST_PATHS} paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields.`,
+  { minLength: 1, maxLength: MAX_LENGTH },
+  'id,name',
+);
 
 /** The selected part of an object: all of it, or some of its fields. */
 type Selected = 'all' | Map<string, Selected>;

@@ -1,5 +1,6 @@
 import Type, { type TObject } from 'typebox';
 import { type Endpoint, isEndpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { FieldsParameter } from '../formats/fields.ts';
 import { formatParameter, formatsOf, MarkParameter } from '../formats/formats.ts';
 import { LanguageParameter, namesCountries } from '../places/country-names.ts';
@@ -7,12 +8,11 @@ import type { Download } from '../release/download.ts';
 import { RELEASE_VERSION } from '../schemas.ts';
 import { queryReader, type ReadQuery } from './query.ts';
 
-const ReleaseParameter = Type.String({
-  ...RELEASE_VERSION,
-  description:
-    'Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address.',
-  examples: ['2026.11.3'],
-});
+const ReleaseParameter = field.text(
+  'Version of the data release to answer from (`version` in `/v1/release`), if not the current one. The service keeps some earlier releases; the problem `release_not_found` lists them. A + in a version is %2B in an address.',
+  RELEASE_VERSION,
+  '2026.11.3',
+);
 
 /** The query of an operation has `release`; an endpoint also has `fields`, `lang` if it names countries, and `format` and `bom` if it has several formats. */
 export function fullQuery(operation: Endpoint | Download): TObject {

@@ -1,7 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Answer, LongList, type View } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** Names of countries in the language that the parameter `lang` asks for. */
@@ -10,13 +11,11 @@ import { invalidParameter } from '../problems.ts';
 const MAX_TAG_LENGTH = 35;
 
 /** The parameter `lang` of every endpoint whose answers name countries. */
-export const LanguageParameter = Type.String({
-  minLength: 2,
-  maxLength: MAX_TAG_LENGTH,
-  description:
-    'Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English.',
-  examples: ['de'],
-});
+export const LanguageParameter = field.text(
+  'Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English.',
+  { minLength: 2, maxLength: MAX_TAG_LENGTH },
+  'de',
+);
 
 /** By language, the names of countries by id. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;

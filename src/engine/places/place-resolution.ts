@@ -1,24 +1,24 @@
-import Type from 'typebox';
 import { fold } from '../../release/fold.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
 import { noSuchPath, Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
 /** The path parameter `city_id`. */
-export const CityIdParameter = Type.String({
-  maxLength: MAX_ID_LENGTH,
-  description: 'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
-  examples: ['lisbon'],
-});
+export const CityIdParameter = field.text(
+  'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
+  { maxLength: MAX_ID_LENGTH },
+  'lisbon',
+);
 
 /** The path parameter `country_id`. */
-export const CountryIdParameter = Type.String({
-  maxLength: MAX_ID_LENGTH,
-  description: 'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
-  examples: ['portugal'],
-});
+export const CountryIdParameter = field.text(
+  'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
+  { maxLength: MAX_ID_LENGTH },
+  'portugal',
+);
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 

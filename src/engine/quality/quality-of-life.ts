@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { citing, coverageOf, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -14,15 +15,7 @@ import {
   resolveCityOrThrow,
   resolveCountryOrThrow,
 } from '../places/place-resolution.ts';
-import {
-  CityReference,
-  CountryReference,
-  Coverage,
-  part,
-  ReleaseVersion,
-  resource,
-  Sources,
-} from '../schemas.ts';
+import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { Climate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
@@ -46,7 +39,7 @@ const scores = {
   release: ReleaseVersion,
   score: QualityScore,
   weights: GroupWeightsSchema,
-  groups: part(
+  groups: field.part(
     'Indicators by group.',
     byGroup(() => QualityGroup),
   ),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
@@ -26,11 +27,11 @@ const Shares = (names: readonly string[], description: string) =>
 
 const input = Type.Object(
   {
-    places: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-      minItems: FEWEST,
-      maxItems: MOST,
-      description: `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
-    }),
+    places: field.list(
+      Type.String({ minLength: 1, maxLength: 100 }),
+      `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
+      { minItems: FEWEST, maxItems: MOST },
+    ),
     topics: topicsArgument,
     weights: Type.Optional(
       Type.Object(
@@ -46,19 +47,13 @@ const input = Type.Object(
       ),
     ),
     household: householdArgument,
-    amount: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description:
-          'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
-      }),
+    amount: field.optional.number(
+      'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
+      { exclusiveMinimum: 0 },
     ),
-    currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{3}$',
-        description: 'Currency of `amount` and of the budgets: ISO 4217 (`EUR`).',
-      }),
-    ),
+    currency: field.optional.text('Currency of `amount` and of the budgets: ISO 4217 (`EUR`).', {
+      pattern: '^[A-Za-z]{3}$',
+    }),
   },
   { additionalProperties: false },
 );

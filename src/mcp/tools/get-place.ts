@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { placeDocument } from '../../engine/summaries/place.ts';
 import { householdArgument } from '../household.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
@@ -21,7 +22,7 @@ const PATHS = {
 
 const input = Type.Object(
   {
-    place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
+    place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
     topics: topicsArgument,
     household: householdArgument,
     detail: Type.Optional(

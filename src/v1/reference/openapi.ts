@@ -1,5 +1,6 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
@@ -348,7 +349,7 @@ function problemResponse(status: number, codes: readonly ApiProblemCode[], input
 
 /** The description says that later versions may add codes, because an enumeration seems to exclude that. */
 function codeSchema(codes: readonly ApiProblemCode[]) {
-  return Type.Enum([...codes], { description: CODE_DESCRIPTION });
+  return field.oneOf(codes, CODE_DESCRIPTION);
 }
 
 function exampleUrl({ path, examples }: Endpoint, index: number): string {
