@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
@@ -27,7 +27,7 @@ import {
   setKeyAccount,
 } from '../service/storage/keys.ts';
 import { RECENT_REQUESTS, recentRequestsOf } from '../service/storage/recent-requests.ts';
-import type { Database } from '../service/storage/schema.ts';
+import type { Database, Tables } from '../service/storage/schema.ts';
 import { usageAddedUp } from '../service/storage/usage.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type {
@@ -211,7 +211,7 @@ export class AccountKeys {
   }
 
   /** Expired and revoked keys take room, also in the memory of every node, until housekeeping removes them. */
-  async #refuseTooMany(database: Kysely<Database>, accountId: string): Promise<void> {
+  async #refuseTooMany(database: Tables, accountId: string): Promise<void> {
     const most = KEPT_FOR_EACH * this.#parts.keysPerAccount;
     if ((await countKeys(database, accountId)) < most) return;
     throw new Problem(
@@ -262,7 +262,7 @@ function refuseInvalid(error: unknown): never {
   throw error instanceof InvalidProperty ? new Problem('invalid_request', error.message) : error;
 }
 
-async function activeKeys(database: Kysely<Database>, accountId: string): Promise<number> {
+async function activeKeys(database: Tables, accountId: string): Promise<number> {
   const now = Date.now();
   const rows = await keysOfAccount(database, accountId);
   return rows.filter((row) => row.client_id === null && stateOf(toApiKey(row), now) === 'active').length;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import {
   encodeRequests,
   RECENT_REQUESTS,
@@ -8,7 +7,7 @@ import {
   type RecentRequestsRow,
   writeRecentRequests,
 } from '../storage/recent-requests.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 
 /** What we keep about a request, as telemetry reports it. Times by `performance.now()`. */
 export interface ReportedRequest {
@@ -32,13 +31,13 @@ const KEYS_AT_ONCE = 100;
  * A key that is unused for an hour leaves memory. While there are too many keys, the requests of further ones are not recorded.
  */
 export class RecentRequests {
-  readonly #database: Kysely<Database>;
+  readonly #database: Tables;
   readonly #clock: () => number;
   readonly #mostKeys: number;
   readonly #rings = new Map<string, Ring>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(database: Kysely<Database>, clock: () => number = Date.now, mostKeys = MOST_KEYS) {
+  constructor(database: Tables, clock: () => number = Date.now, mostKeys = MOST_KEYS) {
     this.#database = database;
     this.#clock = clock;
     this.#mostKeys = mostKeys;

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { sql } from 'kysely';
+import type { Tables } from './schema.ts';
 
 /** An account as its operator sees it. */
 export interface ListedAccount {
@@ -17,7 +17,7 @@ export interface ListedAccount {
 const ROWS_AT_ONCE = 1000;
 
 /** All accounts by email address, in parts. */
-export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<ListedAccount[]> {
+export async function* listAccounts(database: Tables): AsyncGenerator<ListedAccount[]> {
   for (let after = ''; ; ) {
     const accounts = await database
       .selectFrom('account_holder')
@@ -35,7 +35,7 @@ export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<
 
 /** Email addresses by account. */
 export async function emailsOf(
-  database: Kysely<Database>,
+  database: Tables,
   accounts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (accounts.length === 0) return new Map();
@@ -56,7 +56,7 @@ interface AccountKeys {
 }
 
 /** Counts the keys of these accounts only. In one query with the accounts, each part would count the keys of all that follow. */
-function keysOf(database: Kysely<Database>, accounts: readonly Account[]): Promise<AccountKeys[]> {
+function keysOf(database: Tables, accounts: readonly Account[]): Promise<AccountKeys[]> {
   return database
     .selectFrom('api_key')
     .select('account_id')

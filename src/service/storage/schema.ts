@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+
 /** Tables of the mutable store. Times are ISO 8601 text in UTC: the same on both engines, and they sort. */
 export interface Database {
   account_holder: AccountHolderTable;
@@ -280,6 +282,9 @@ export interface ReportTable {
   text: string;
   closed_at: string | null;
 }
+
+/** The store’s tables, to be asked and changed; in a transaction if they are part of one. */
+export type Tables = Kysely<Database>;
 
 /** Tables of PostgreSQL alone: the releases that nodes share. */
 export interface SharedDatabase extends Database {
