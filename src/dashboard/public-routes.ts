@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
+import type { Accounts } from '../service/accounts/accounts.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
-import { type AccountRow, accountById } from '../service/storage/accounts.ts';
+import { accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
 import type { Store } from '../service/storage/database.ts';
 import type { AccountKeys } from './account-keys.ts';
-import { type Account, FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
+import { FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface PublicParts {
@@ -40,7 +40,18 @@ export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): 
       const row = signedIn === null ? undefined : await accountById(parts.store.database, signedIn.accountId);
       return {
         // Null also for an account that was deleted a moment ago.
-        account: signedIn === null || row === undefined ? null : accountOf(row, signedIn),
+        account:
+          signedIn === null || row === undefined
+            ? null
+            : {
+                id: row.id,
+                email: row.email,
+                email_verified: row.email_verified === 1,
+                created_at: row.created_at,
+                two_factor: row.two_factor_enabled === 1,
+                quota_alerts: row.quota_alerts !== 0,
+                session_id: signedIn.sessionId,
+              },
         service: serviceOf(parts, planNamed(parts.plans, row?.plan ?? null)),
       };
     },
@@ -60,18 +71,6 @@ export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): 
       return { state: 'revoked' };
     },
   );
-}
-
-function accountOf(row: AccountRow, { sessionId }: SignedIn): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    email_verified: row.email_verified === 1,
-    created_at: row.created_at,
-    two_factor: row.two_factor_enabled === 1,
-    quota_alerts: row.quota_alerts !== 0,
-    session_id: sessionId,
-  };
 }
 
 /** @param plan of the account that is signed in, or `standard` */

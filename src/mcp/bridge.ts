@@ -69,7 +69,7 @@ function parsed(text: string): unknown {
 /** The messages that answer a message, one per line. */
 async function answersTo(parts: BridgeParts, message: Message, line: string): Promise<string[]> {
   try {
-    const response = await fetch(new URL('mcp', withSlash(parts.url)), {
+    const response = await fetch(new URL('mcp', parts.url.endsWith('/') ? parts.url : `${parts.url}/`), {
       method: 'POST',
       headers: headersOf(message, parts.apiKey),
       body: line,
@@ -81,10 +81,6 @@ async function answersTo(parts: BridgeParts, message: Message, line: string): Pr
     const reason = cause instanceof Error ? cause.message : words;
     return [unanswered(message, `${parts.url} is unreachable: ${reason}`)];
   }
-}
-
-function withSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`;
 }
 
 /** The revision 2026-07-28 repeats in headers what a message is about. */

@@ -21,7 +21,14 @@ export function errorPages(): SitePage[] {
     {
       path: '/errors',
       render: index,
-      data: { md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }), json: () => catalogue() },
+      data: {
+        md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }),
+        json: () =>
+          API_PROBLEM_CODES.map((code) => {
+            const { status, title, meaning, remedy } = PROBLEMS[code];
+            return { code, status, title, meaning, remedy };
+          }),
+      },
     },
     {
       path: '/errors/{code}',
@@ -86,11 +93,4 @@ function sectionOf(publicUrl: string, code = ''): string {
     : undefined;
   if (section === undefined) throw new Problem('path_not_found', 'The API has no error with this code.');
   return section.markdown;
-}
-
-function catalogue() {
-  return API_PROBLEM_CODES.map((code) => {
-    const { status, title, meaning, remedy } = PROBLEMS[code];
-    return { code, status, title, meaning, remedy };
-  });
 }

@@ -298,7 +298,8 @@ export class CitySearch {
     const around = isTown(city)
       ? [...inRegion, ...this.#citiesOfDistrict(text)]
       : inRegion.filter((each) => !isTown(each));
-    const isThere = (each: City) => each === city || (isTown(city) && isInSameRegion(each, city));
+    const isThere = (each: City) =>
+      each === city || (isTown(city) && each.country === city.country && each.region === city.region);
     if (around.length === 0 || around.some(isThere)) return false;
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
@@ -441,8 +442,4 @@ function bySize(left: City, right: City): number {
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
-}
-
-function isInSameRegion(one: City, other: City): boolean {
-  return one.country === other.country && one.region === other.region;
 }

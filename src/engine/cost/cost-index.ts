@@ -160,8 +160,15 @@ export function costIndex(
   const country = costAt(release, countryOf(release, place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) =>
-    indexFigure(estimate, ofBase, average, basis, relation);
+  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({
+    ...shownIndex(estimate, ofBase, relation),
+    country_average_100: countryAverage100(estimate, average),
+    evidence: basis.evidence,
+    period: basis.period,
+    grain: basis.grain,
+    method: 'estimated' as const,
+    sources: [...basis.sources],
+  });
   const basis = overallBasis(cost, weights);
   return {
     index: {
@@ -217,24 +224,6 @@ function overallBasis({ categories, overall }: PlaceCost, weights: ByCategory<nu
   return basketBasis(
     CATEGORIES.filter((category) => weights[category] > 0).map((category) => categories[category]),
   );
-}
-
-function indexFigure(
-  estimate: Estimate,
-  base: Estimate,
-  average: Estimate,
-  { evidence, grain, period, sources }: PlaceBasis,
-  relation: Parameters<typeof shownIndex>[2],
-): Static<typeof IndexFigure> {
-  return {
-    ...shownIndex(estimate, base, relation),
-    country_average_100: countryAverage100(estimate, average),
-    evidence,
-    period,
-    grain,
-    method: 'estimated',
-    sources: [...sources],
-  };
 }
 
 export const IndexDifference = resource(

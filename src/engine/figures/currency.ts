@@ -23,7 +23,7 @@ export function checkCurrency(release: Release, currency: string): void {
 export function checkInUse(release: Release, currency: string): void {
   const isInUse =
     release.countries.some(({ detail }) => detail.currencies.some(({ code }) => code === currency)) ||
-    dailyRate(release, currency) !== undefined;
+    rateOf(release, currency, 'reference_exchange_rate') !== undefined;
   if (!isInUse) throw invalidParameter('currency', 'is not the ISO 4217 code of a currency in use');
 }
 
@@ -76,10 +76,6 @@ function perDollar(
   if (currency === 'USD') return { value: 1, observation: null };
   const observation = rateOf(release, currency, metric);
   return observation === undefined ? undefined : { value: observation.value, observation };
-}
-
-function dailyRate(release: Release, currency: string): Observation | undefined {
-  return rateOf(release, currency, 'reference_exchange_rate');
 }
 
 function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {

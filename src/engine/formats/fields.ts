@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
 import * as field from '../field.ts';
-import { invalidParameter, type Problem, wrongParameters } from '../problems.ts';
+import { invalidParameter, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
 const MOST_PATHS = 50;
@@ -39,7 +39,13 @@ export function selectionOf(text: string, schema: TSchema, metrics: Metrics): Se
     const failed = failedStep(path, schema, metrics);
     return failed === undefined ? [] : [{ path, near: nearest(path, failed, schema, metrics) }];
   });
-  if (wrong.length > 0) throw unknownFields(wrong);
+  if (wrong.length > 0)
+    throw wrongParameters(
+      wrong.map(({ path, near }) => ({
+        parameter: 'fields',
+        message: `names "${path}", which the response does not have${perhaps(near)}`,
+      })),
+    );
   const selected: Map<string, Selected> = new Map();
   for (const path of paths) add(selected, path.split('.'));
   const kept = pathsOf(selected).sort();
@@ -145,15 +151,6 @@ function hasForm(schema: TSchema, name: string): boolean {
 function isByMetric(schema: TSchema): boolean {
   const { properties, patternProperties = {} } = schema as Shape;
   return properties === undefined && Object.hasOwn(patternProperties, METRIC_ID);
-}
-
-function unknownFields(wrong: readonly { path: string; near: readonly string[] }[]): Problem {
-  return wrongParameters(
-    wrong.map(({ path, near }) => ({
-      parameter: 'fields',
-      message: `names "${path}", which the response does not have${perhaps(near)}`,
-    })),
-  );
 }
 
 /** The paths that the client may have meant. */

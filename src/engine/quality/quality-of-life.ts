@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
@@ -89,7 +88,13 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
     const { place, canonical } = resolveCityOrThrow(release, city_id);
     return {
       identity: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: qualityOfLife(release, place, asked) }),
+      answer: () => ({
+        body: citing(release, {
+          city: cityReference(release, place),
+          ...scoresOf(release, place, asked),
+          climate: climateOf(release, place),
+        }),
+      }),
       ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}${queryText({ weights })}` }),
     };
   },
@@ -124,26 +129,16 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
     const path = `/data/quality-of-life/countries/${place.id}`;
     return {
       identity: `${path} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: qualityOfCountry(release, place, asked) }),
+      answer: () => ({
+        body: citing(release, {
+          country: countryReference(release, place.id),
+          ...scoresOf(release, place, asked),
+        }),
+      }),
       ...(canonical ? {} : { contentLocation: path + queryText({ weights }) }),
     };
   },
 };
-
-function qualityOfLife(release: Release, city: City, asked: AskedWeights): QualityOfLife {
-  return citing(release, {
-    city: cityReference(release, city),
-    ...scoresOf(release, city, asked),
-    climate: climateOf(release, city),
-  });
-}
-
-function qualityOfCountry(release: Release, country: Country, asked: AskedWeights): CountryQualityOfLife {
-  return citing(release, {
-    country: countryReference(release, country.id),
-    ...scoresOf(release, country, asked),
-  });
-}
 
 function scoresOf(release: Release, place: Place, asked: AskedWeights) {
   const best = qualityOfLifeFigures(release, place);
