@@ -66,7 +66,6 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     catalogue,
     plans,
     keysPerAccount,
-    sendsMail: mailer.sends,
     mailer,
     operator: mailAddressOf(config),
     leakSigners: config.leakSigners,
