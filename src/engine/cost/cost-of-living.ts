@@ -13,6 +13,7 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
@@ -38,7 +39,6 @@ import {
   IndexReason,
   IndexReference,
   IndexWithheld,
-  type Rate,
   RateSchema,
   rateParameter,
   Weights,
@@ -119,19 +119,12 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   ],
   resolve({ release }, { city_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    const path = `/data/cost-of-living/${place.id}`;
-    return {
-      identity: `${path} ${key}`,
-      answer: () => ({
-        body: {
-          city: cityReference(release, place),
-          ...costOfLiving(release, place, options),
-          ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
-    };
+    const asked = { path: '/data/cost-of-living', query: queryText(given), key };
+    return answerAbout(resolveCityOrThrow(release, city_id), asked, (place) => ({
+      city: cityReference(release, place),
+      ...costOfLiving(release, place, options),
+      ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
+    }));
   },
 };
 
@@ -159,28 +152,15 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   ],
   resolve({ release }, { country_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    const path = `/data/cost-of-living/countries/${place.id}`;
-    return {
-      identity: `${path} ${key}`,
-      answer: () => ({
-        body: {
-          country: countryReference(release, place.id),
-          ...costOfLiving(release, place, options),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
-    };
+    const asked = { path: '/data/cost-of-living/countries', query: queryText(given), key };
+    return answerAbout(resolveCountryOrThrow(release, country_id), asked, (place) => ({
+      country: countryReference(release, place.id),
+      ...costOfLiving(release, place, options),
+    }));
   },
 };
 
-interface CostQuery {
-  weights?: string;
-  reference?: string;
-  rate?: Rate;
-  currency?: string;
-  household?: Household;
-}
+type CostQuery = Static<typeof costParameters>;
 
 interface CostOptions extends IndexOptions {
   currency: string | undefined;

@@ -12,6 +12,7 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
@@ -74,22 +75,25 @@ const DATE = {
   pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
 };
 
-const historyParameters = {
-  metric: field.optional.text(
-    `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
-    { minLength: 1, maxLength: 1000 },
-    'population',
-  ),
-  from: field.optional.text(
-    'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
-    DATE,
-  ),
-  to: field.optional.text(
-    'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
-    DATE,
-    '2023-12',
-  ),
-};
+const historyParameters = Type.Object(
+  {
+    metric: field.optional.text(
+      `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
+      { minLength: 1, maxLength: 1000 },
+      'population',
+    ),
+    from: field.optional.text(
+      'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
+      DATE,
+    ),
+    to: field.optional.text(
+      'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
+      DATE,
+      '2023-12',
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** The history has figures of all kinds, as the downloads do. */
 const SCOPE = 'release:read';
@@ -140,7 +144,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
     'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured; and `cost_index`, the estimated price level of the city in each year since 2015. The country\u2019s history has the national figures.',
   scope: SCOPE,
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object(historyParameters, { additionalProperties: false }),
+  query: historyParameters,
   response: CityHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
@@ -155,17 +159,11 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   ],
   resolve({ release }, { city_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `data/history/cities/${place.id} ${asked.canonical}`,
-      answer: () => ({
-        body: {
-          city: cityReference(release, place),
-          ...history(release, place, asked),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: `/data/history/cities/${place.id}${asked.canonical}` }),
-    };
+    const at = { path: '/data/history/cities', query: asked.canonical };
+    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) => ({
+      city: cityReference(release, place),
+      ...history(release, place, asked),
+    }));
   },
 };
 
@@ -178,7 +176,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
     'National figures of all periods, each with its period, source and method; and `cost_index`, the estimated price level of the country in each year since 2015.',
   scope: SCOPE,
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: Type.Object(historyParameters, { additionalProperties: false }),
+  query: historyParameters,
   response: CountryHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
@@ -193,25 +191,15 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   ],
   resolve({ release }, { country_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    return {
-      identity: `data/history/countries/${place.id} ${asked.canonical}`,
-      answer: () => ({
-        body: {
-          country: countryReference(release, place.id),
-          ...history(release, place, asked),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: `/data/history/countries/${place.id}${asked.canonical}` }),
-    };
+    const at = { path: '/data/history/countries', query: asked.canonical };
+    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) => ({
+      country: countryReference(release, place.id),
+      ...history(release, place, asked),
+    }));
   },
 };
 
-interface HistoryQuery {
-  metric?: string;
-  from?: string;
-  to?: string;
-}
+type HistoryQuery = Static<typeof historyParameters>;
 
 interface Asked {
   /** Undefined: all of them. */

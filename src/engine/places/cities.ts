@@ -17,7 +17,7 @@ import {
   UTC_OFFSET,
 } from '../schemas.ts';
 import { countryReference } from './countries.ts';
-import { CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
+import { answerAbout, CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
 export const summaryFields = {
@@ -154,12 +154,9 @@ export const getCity: Endpoint<typeof CityDetail> = {
     },
   ],
   resolve({ release, baseUrl }, { city_id = '' }) {
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `cities/${place.id}`,
-      answer: () => ({ body: cityDetail(release, place, baseUrl) }),
-      ...(canonical ? {} : { contentLocation: `/cities/${place.id}` }),
-    };
+    return answerAbout(resolveCityOrThrow(release, city_id), { path: '/cities' }, (place) =>
+      cityDetail(release, place, baseUrl),
+    );
   },
 };
 

@@ -22,7 +22,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -223,12 +223,9 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
     { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
   ],
   resolve({ release }, { country_id = '' }) {
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    return {
-      identity: `countries/${place.id}`,
-      answer: () => ({ body: countryDetail(release, place) }),
-      ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
-    };
+    return answerAbout(resolveCountryOrThrow(release, country_id), { path: '/countries' }, (place) =>
+      countryDetail(release, place),
+    );
   },
 };
 

@@ -9,6 +9,7 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
@@ -85,18 +86,14 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   resolve({ release }, { city_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
-      answer: () => ({
-        body: citing(release, {
-          city: cityReference(release, place),
-          ...scoresOf(release, place, asked),
-          climate: climateOf(release, place),
-        }),
+    const at = { path: '/data/quality-of-life', query: queryText({ weights }), key: canonicalWeights(asked) };
+    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) =>
+      citing(release, {
+        city: cityReference(release, place),
+        ...scoresOf(release, place, asked),
+        climate: climateOf(release, place),
       }),
-      ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}${queryText({ weights })}` }),
-    };
+    );
   },
 };
 
@@ -125,18 +122,14 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   resolve({ release }, { country_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    const path = `/data/quality-of-life/countries/${place.id}`;
-    return {
-      identity: `${path} ${canonicalWeights(asked)}`,
-      answer: () => ({
-        body: citing(release, {
-          country: countryReference(release, place.id),
-          ...scoresOf(release, place, asked),
-        }),
+    const path = '/data/quality-of-life/countries';
+    const at = { path, query: queryText({ weights }), key: canonicalWeights(asked) };
+    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) =>
+      citing(release, {
+        country: countryReference(release, place.id),
+        ...scoresOf(release, place, asked),
       }),
-      ...(canonical ? {} : { contentLocation: path + queryText({ weights }) }),
-    };
+    );
   },
 };
 

@@ -12,7 +12,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { answerAbout, CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
@@ -131,6 +131,40 @@ function kindOf(measure: MeasureId) {
   return ARE_COSTS.has(measure) ? 'cost' : 'quality';
 }
 
+const similarParameters = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_CITIES,
+        description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
+        examples: [5],
+      }),
+    ),
+    country: field.optional.text(
+      'Only cities of this country: its id, ISO 3166-1 code or name.',
+      { minLength: 1, maxLength: 100 },
+      'spain',
+    ),
+    elsewhere: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        description:
+          '`true`: only cities of other countries. Default: cities of the same country are included.',
+        examples: ['true'],
+      }),
+    ),
+    min_population: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1e9,
+        description: 'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
+        examples: [200000],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   operationId: 'getSimilarCities',
   path: '/data/similar/{city_id}',
@@ -145,40 +179,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object(
-    {
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_CITIES,
-          description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
-          examples: [5],
-        }),
-      ),
-      country: field.optional.text(
-        'Only cities of this country: its id, ISO 3166-1 code or name.',
-        { minLength: 1, maxLength: 100 },
-        'spain',
-      ),
-      elsewhere: Type.Optional(
-        Type.Enum(['true', 'false'], {
-          description:
-            '`true`: only cities of other countries. Default: cities of the same country are included.',
-          examples: ['true'],
-        }),
-      ),
-      min_population: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1e9,
-          description:
-            'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
-          examples: [200000],
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: similarParameters,
   response: SimilarCities,
   firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
@@ -192,23 +193,14 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    const asked = similarQuery(release, place, query as SimilarQuery);
-    const path = `/data/similar/${place.id}${asked.canonical}`;
-    return {
-      identity: path,
-      answer: () => ({ body: similarCities(release, place, asked) }),
-      ...(canonical ? {} : { contentLocation: path }),
-    };
+    const found = resolveCityOrThrow(release, city_id);
+    const asked = similarQuery(release, found.place, query as SimilarQuery);
+    const at = { path: '/data/similar', query: asked.canonical };
+    return answerAbout(found, at, (place) => similarCities(release, place, asked));
   },
 };
 
-interface SimilarQuery {
-  limit?: number;
-  country?: string;
-  elsewhere?: 'true' | 'false';
-  min_population?: number;
-}
+type SimilarQuery = Static<typeof similarParameters>;
 
 interface Asked {
   limit: number;
