@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
 import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
@@ -8,7 +8,7 @@ import type { RouteParts } from './dashboard-parts.ts';
 import type { Refusal } from './problem-responses.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 
-const Nothing = Type.Object({}, { additionalProperties: false });
+const Nothing = field.only({});
 
 /**
  * better-auth, as far as the web app needs it: every other path or field is refused before better-auth sees the request. What it

@@ -28,7 +28,7 @@
  * Times are ISO 8601 in UTC. Errors are {@link ProblemDocument}s.
  */
 
-import Type, { type Static, type TProperties } from 'typebox';
+import Type, { type Static } from 'typebox';
 import * as field from '../engine/field.ts';
 import { SCOPES } from '../engine/permissions.ts';
 import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
@@ -44,7 +44,7 @@ const Time = Type.String({ format: 'date-time', pattern: 'Z$' });
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
 
-export const Account = object({
+export const Account = field.only({
   id: Type.String(),
   email: Type.String(),
   email_verified: Type.Boolean(),
@@ -55,30 +55,30 @@ export const Account = object({
 });
 export type Account = Static<typeof Account>;
 
-export const AccountSettings = object({ quota_alerts: Type.Boolean() });
+export const AccountSettings = field.only({ quota_alerts: Type.Boolean() });
 export type AccountSettings = Static<typeof AccountSettings>;
 
-const Link = object({
+const Link = field.only({
   to: field.text('A path of this site, or the URL of one of the operator’s pages.'),
   label: Type.String(),
 });
 
-export const Service = object({
+export const Service = field.only({
   sends_mail: field.flag('False if no mail server is set: emails are then written to `LDS_HOME/outbox`.'),
   keys_per_account: field.integer('Number of active keys that an account may have.'),
   plan: Type.Object({
     name: Type.String(),
-    burst: object({ requests: Count, seconds: Count }),
+    burst: field.only({ requests: Count, seconds: Count }),
     daily: field.integer('Requests per UTC day.'),
   }),
   /** Null while the first one is being prepared. */
-  release: field.nullable(object({ version: Type.String() })),
+  release: field.nullable(field.only({ version: Type.String() })),
   /** Links that the dashboard shares with server-rendered pages. */
-  navigation: object({ header: Type.Array(Link), footer: Type.Array(Link) }),
+  navigation: field.only({ header: Type.Array(Link), footer: Type.Array(Link) }),
 });
 export type Service = Static<typeof Service>;
 
-export const SessionState = object({
+export const SessionState = field.only({
   account: field.nullable(Account),
   service: Service,
 });
@@ -103,7 +103,7 @@ const Addresses = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { max
 /** A key ends after this many days without use; never if null. */
 const IdleDays = field.nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
 
-export const Key = object({
+export const Key = field.only({
   id: Type.String(),
   name: Type.String(),
   prefix: field.text('`lds_live_` and four more characters; `lds_agent_` for an agent.'),
@@ -129,18 +129,18 @@ const BehindSeconds = field.integer(
   'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
 );
 
-export const KeyList = object({
+export const KeyList = field.only({
   keys: field.list(Key, 'Newest first.'),
   agents: field.list(Key, 'Agents that have access now, newest first. To disconnect is to revoke.'),
   behind_seconds: BehindSeconds,
 });
 export type KeyList = Static<typeof KeyList>;
 
-export const RecentRequestList = object({
+export const RecentRequestList = field.only({
   /** The newest 100 of seven days, newest first; null where the operator keeps none. */
   requests: field.nullable(
     Type.Array(
-      object({
+      field.only({
         at: Time,
         operation: field.text('API operation; `none` if the path has none.'),
         path: field.optional.text('Method and path of the operation, such as `GET /v1/cities/{city_id}`.'),
@@ -160,7 +160,7 @@ const KeyName = Type.String({
   pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}\\p{Bidi_C}]*$',
 });
 
-export const NewKeyRequest = object({
+export const NewKeyRequest = field.only({
   name: KeyName,
   /** Must be in the future; null: never. */
   expires_at: field.nullable(Time),
@@ -174,11 +174,11 @@ export const NewKeyRequest = object({
 export type NewKeyRequest = Static<typeof NewKeyRequest>;
 
 /** A key of no account, which proves by itself who may have it. */
-export const AdoptionRequest = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
+export const AdoptionRequest = field.only({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 export type AdoptionRequest = Static<typeof AdoptionRequest>;
 
 /** What is left out stays as it is. */
-export const KeyChange = object({
+export const KeyChange = field.only({
   name: Type.Optional(KeyName),
   addresses: Type.Optional(Addresses),
   idle_days: Type.Optional(IdleDays),
@@ -188,46 +188,46 @@ export type KeyChange = Static<typeof KeyChange>;
 /** How long the old key keeps working, in seconds. */
 export const OVERLAPS = [0, 3600, 86_400, 604_800] as const;
 
-export const RotationRequest = object({
+export const RotationRequest = field.only({
   overlap_seconds: Type.Enum(OVERLAPS),
 });
 export type RotationRequest = Static<typeof RotationRequest>;
 
-export const IssuedKey = object({
+export const IssuedKey = field.only({
   key: Key,
   token: field.text('The key itself. No later response contains it.'),
 });
 export type IssuedKey = Static<typeof IssuedKey>;
 
-export const FoundKeyRequest = object({
+export const FoundKeyRequest = field.only({
   token: Type.String({ minLength: 1, maxLength: 200 }),
   revoke: field.flag('If false, the response only reports the key’s state.'),
 });
 export type FoundKeyRequest = Static<typeof FoundKeyRequest>;
 
-export const FoundKey = object({
+export const FoundKey = field.only({
   /** Null: not a key of this service. */
   state: field.nullable(KeyState),
 });
 export type FoundKey = Static<typeof FoundKey>;
 
-export const AgentQuestionQuery = object({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const AgentQuestionQuery = field.only({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
 export type AgentQuestionQuery = Static<typeof AgentQuestionQuery>;
 
-export const AgentQuestion = object({ name: field.text('What the agent calls itself.') });
+export const AgentQuestion = field.only({ name: field.text('What the agent calls itself.') });
 export type AgentQuestion = Static<typeof AgentQuestion>;
 
-export const AgentDecision = object({
+export const AgentDecision = field.only({
   accept: Type.Boolean(),
   query: field.text('The signed query of the page.', { maxLength: 8000 }),
 });
 export type AgentDecision = Static<typeof AgentDecision>;
 
 /** Where the browser goes: back to the agent. */
-export const NextPage = object({ to: Type.String() });
+export const NextPage = field.only({ to: Type.String() });
 export type NextPage = Static<typeof NextPage>;
 
-export const UsageQuery = object({
+export const UsageQuery = field.only({
   key: Type.Optional(Type.String({ maxLength: 100 })),
   /** 1 to 90, today included. */
   days: Type.Optional(Type.String({ pattern: '^([1-9]|[1-8]\\d|90)$' })),
@@ -236,18 +236,18 @@ export type UsageQuery = Static<typeof UsageQuery>;
 
 const outcomes = { '2xx': Count, '304': Count, '4xx': Count, '429': Count, '5xx': Count };
 /** Requests by class of response. */
-const Outcomes = object(outcomes);
+const Outcomes = field.only(outcomes);
 export type Outcomes = Static<typeof Outcomes>;
 export type Outcome = keyof Outcomes;
 
-const Quota = object({
+const Quota = field.only({
   used: field.integer('Requests of this UTC day that count: all but 304 and 429 responses.'),
   limit: Count,
   /** The next UTC midnight. */
   resets_at: Time,
 });
 
-const KeyQuota = object({
+const KeyQuota = field.only({
   key_id: Type.String(),
   name: field.text('Also of an agent that is no longer connected.'),
   used: field.integer('If the key has a share, the keys that it was rotated from count too.'),
@@ -257,10 +257,10 @@ const KeyQuota = object({
 });
 export type KeyQuota = Static<typeof KeyQuota>;
 
-export const Usage = object({
-  days: field.list(object({ day: Day, ...outcomes }), 'Every UTC day, oldest first, today last.'),
+export const Usage = field.only({
+  days: field.list(field.only({ day: Day, ...outcomes }), 'Every UTC day, oldest first, today last.'),
   endpoints: field.list(
-    object({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
+    field.only({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
     'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
   ),
   behind_seconds: BehindSeconds,
@@ -273,10 +273,10 @@ export const Usage = object({
 });
 export type Usage = Static<typeof Usage>;
 
-export const ActivityQuery = object({ before: Type.Optional(Type.String({ maxLength: 100 })) });
+export const ActivityQuery = field.only({ before: Type.Optional(Type.String({ maxLength: 100 })) });
 export type ActivityQuery = Static<typeof ActivityQuery>;
 
-const ActivityEvent = object({
+const ActivityEvent = field.only({
   id: Type.String(),
   at: Time,
   action: Type.Enum(ACTIVITY_ACTIONS),
@@ -287,15 +287,15 @@ const ActivityEvent = object({
 });
 export type ActivityEvent = Static<typeof ActivityEvent>;
 
-export const Activity = object({
+export const Activity = field.only({
   events: Type.Array(ActivityEvent),
   next: field.textOrNull('Value of `before` for the next page; null on the last page.'),
 });
 export type Activity = Static<typeof Activity>;
 
-export const SessionList = object({
+export const SessionList = field.only({
   sessions: Type.Array(
-    object({
+    field.only({
       id: Type.String(),
       created_at: Time,
       /** When it was last renewed. */
@@ -308,7 +308,3 @@ export const SessionList = object({
   ),
 });
 export type SessionList = Static<typeof SessionList>;
-
-function object<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
-}

@@ -59,6 +59,11 @@ export function list<Schema extends TSchema>(
   return Type.Array(items, { ...options, description });
 }
 
+/** An object with these fields, and no others. */
+export function only<Properties extends TProperties>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
 /** A nested object without `$id`. */
 export function part<Properties extends TProperties>(description: string, properties: Properties) {
   return Type.Object(properties, { description, additionalProperties: false });

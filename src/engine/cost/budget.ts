@@ -102,7 +102,7 @@ const Remaining = field.part(
 
 /** For responses in which a place may have no budget. */
 export const NullableBudget = Type.Unsafe<Budget | null>({
-  ...Type.Object(Budget.properties, { additionalProperties: false }),
+  ...field.only(Budget.properties),
   type: ['object', 'null'],
   description:
     'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',

@@ -85,7 +85,7 @@ const comparedFields = {
   remaining: Type.Optional(RemainingAmount),
   equivalent: Type.Optional(
     Type.Unsafe<EquivalentAmount | null>({
-      ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
+      ...field.only(EquivalentAmount.properties),
       type: ['object', 'null'],
       description:
         'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
@@ -152,21 +152,18 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
-  query: Type.Object(
-    {
-      ...comparedParameters,
-      weights: weightsParameter,
-      reference: referenceParameter,
-      rate: rateParameter,
-      household: Type.Optional({
-        ...householdParameter,
-        description:
-          'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
-      }),
-      ...amountParameters,
-    },
-    { additionalProperties: false },
-  ),
+  query: field.only({
+    ...comparedParameters,
+    weights: weightsParameter,
+    reference: referenceParameter,
+    rate: rateParameter,
+    household: Type.Optional({
+      ...householdParameter,
+      description:
+        'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
+    }),
+    ...amountParameters,
+  }),
   response: CostComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,

@@ -84,16 +84,13 @@ export const CountryCostOfLiving = resource(
 );
 export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
 
-const costParameters = Type.Object(
-  {
-    weights: weightsParameter,
-    reference: referenceParameter,
-    rate: rateParameter,
-    currency: currencyParameter,
-    household: householdParameter,
-  },
-  { additionalProperties: false },
-);
+const costParameters = field.only({
+  weights: weightsParameter,
+  reference: referenceParameter,
+  rate: rateParameter,
+  currency: currencyParameter,
+  household: householdParameter,
+});
 
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   operationId: 'getCostOfLiving',

@@ -75,25 +75,22 @@ const DATE = {
   pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
 };
 
-const historyParameters = Type.Object(
-  {
-    metric: field.optional.text(
-      `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
-      { minLength: 1, maxLength: 1000 },
-      'population',
-    ),
-    from: field.optional.text(
-      'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
-      DATE,
-    ),
-    to: field.optional.text(
-      'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
-      DATE,
-      '2023-12',
-    ),
-  },
-  { additionalProperties: false },
-);
+const historyParameters = field.only({
+  metric: field.optional.text(
+    `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
+    { minLength: 1, maxLength: 1000 },
+    'population',
+  ),
+  from: field.optional.text(
+    'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
+    DATE,
+  ),
+  to: field.optional.text(
+    'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
+    DATE,
+    '2023-12',
+  ),
+});
 
 /** The history has figures of all kinds, as the downloads do. */
 const SCOPE = 'release:read';

@@ -17,7 +17,7 @@ const ReleaseParameter = field.text(
 /** The query of an operation has `release`; an endpoint also has `fields`, `lang` if it names countries, and `format` and `bom` if it has several formats. */
 export function fullQuery(operation: Endpoint | Download): TObject {
   const common = { ...operation.query.properties, release: Type.Optional(ReleaseParameter) };
-  if (!isEndpoint(operation)) return Type.Object(common, { additionalProperties: false });
+  if (!isEndpoint(operation)) return field.only(common);
   const formats = formatsOf(operation);
   const properties = {
     ...common,
@@ -26,7 +26,7 @@ export function fullQuery(operation: Endpoint | Download): TObject {
     ...(formats.length > 1 ? { format: Type.Optional(formatParameter(formats)) } : {}),
     ...(formats.includes('csv') ? { bom: Type.Optional(MarkParameter) } : {}),
   };
-  return Type.Object(properties, { additionalProperties: false });
+  return field.only(properties);
 }
 
 const readers = new WeakMap<Endpoint, ReadQuery>();

@@ -141,7 +141,7 @@ export const getCity: Endpoint<typeof CityDetail> = {
     'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, by `iata:` and the code of its airport, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   response: CityDetail,
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [

@@ -81,60 +81,57 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   ].join(' '),
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object(
-    {
-      country: field.optional.text(
-        'Only cities of this country: its id, ISO 3166-1 code or name.',
-        { minLength: 1, maxLength: 100 },
-        'japan',
-      ),
-      q: field.optional.text(
-        'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
-        { minLength: 1, maxLength: 100 },
-        'münchen',
-      ),
-      near: field.optional.text(
-        'Only cities around this point: latitude and longitude in degrees.',
-        { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
-        '38.72,-9.14',
-      ),
-      radius_km: field.optional.number(
-        `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
-        {
-          exclusiveMinimum: 0,
-          maximum: MAX_RADIUS_KM,
-        },
-      ),
-      min_population: field.optional.integer('Only cities with at least this many inhabitants.', {
-        minimum: 0,
-        maximum: 1e9,
+  query: field.only({
+    country: field.optional.text(
+      'Only cities of this country: its id, ISO 3166-1 code or name.',
+      { minLength: 1, maxLength: 100 },
+      'japan',
+    ),
+    q: field.optional.text(
+      'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+      { minLength: 1, maxLength: 100 },
+      'münchen',
+    ),
+    near: field.optional.text(
+      'Only cities around this point: latitude and longitude in degrees.',
+      { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
+      '38.72,-9.14',
+    ),
+    radius_km: field.optional.number(
+      `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
+      {
+        exclusiveMinimum: 0,
+        maximum: MAX_RADIUS_KM,
+      },
+    ),
+    min_population: field.optional.integer('Only cities with at least this many inhabitants.', {
+      minimum: 0,
+      maximum: 1e9,
+    }),
+    kind: field.optional.text(
+      'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
+      { minLength: 1, maxLength: 100 },
+      'city',
+    ),
+    region: field.optional.text(
+      'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
+      { minLength: 1, maxLength: 100 },
+      'california',
+    ),
+    ...worldParameters('cities'),
+    capital: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        description: '`true`: only capitals of countries. Default: all cities.',
+        examples: ['true'],
       }),
-      kind: field.optional.text(
-        'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
-        { minLength: 1, maxLength: 100 },
-        'city',
-      ),
-      region: field.optional.text(
-        'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
-        { minLength: 1, maxLength: 100 },
-        'california',
-      ),
-      ...worldParameters('cities'),
-      capital: Type.Optional(
-        Type.Enum(['true', 'false'], {
-          description: '`true`: only capitals of countries. Default: all cities.',
-          examples: ['true'],
-        }),
-      ),
-      fold: field.optional.oneOf(
-        ['agglomeration'],
-        '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
-      ),
-      ...findingParameters,
-      ...pageParameters,
-    },
-    { additionalProperties: false },
-  ),
+    ),
+    fold: field.optional.oneOf(
+      ['agglomeration'],
+      '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
+    ),
+    ...findingParameters,
+    ...pageParameters,
+  }),
   response: CitySummaries,
   table: CITY_TABLE,
   scopesFor: figureScopes,

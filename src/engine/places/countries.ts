@@ -174,7 +174,7 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
     'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object({ ...worldParameters('countries'), ...pageParameters }, { additionalProperties: false }),
+  query: field.only({ ...worldParameters('countries'), ...pageParameters }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
@@ -215,7 +215,7 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
     'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   response: CountryDetail,
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [

@@ -105,7 +105,7 @@ export const DataRelease = resource('Release', 'The data release that the API se
 
 const noParameters = {
   parameters: Type.Object({}),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   examples: [{ name: 'current', summary: 'The release that is served', parameters: {}, query: {} }],
 } satisfies Partial<Operation>;
 

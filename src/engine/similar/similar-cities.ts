@@ -131,39 +131,37 @@ function kindOf(measure: MeasureId) {
   return ARE_COSTS.has(measure) ? 'cost' : 'quality';
 }
 
-const similarParameters = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST_CITIES,
-        description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
-        examples: [5],
-      }),
-    ),
-    country: field.optional.text(
-      'Only cities of this country: its id, ISO 3166-1 code or name.',
-      { minLength: 1, maxLength: 100 },
-      'spain',
-    ),
-    elsewhere: Type.Optional(
-      Type.Enum(['true', 'false'], {
-        description:
-          '`true`: only cities of other countries. Default: cities of the same country are included.',
-        examples: ['true'],
-      }),
-    ),
-    min_population: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1e9,
-        description: 'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
-        examples: [200000],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const similarParameters = field.only({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_CITIES,
+      description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
+      examples: [5],
+    }),
+  ),
+  country: field.optional.text(
+    'Only cities of this country: its id, ISO 3166-1 code or name.',
+    { minLength: 1, maxLength: 100 },
+    'spain',
+  ),
+  elsewhere: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description:
+        '`true`: only cities of other countries. Default: cities of the same country are included.',
+      examples: ['true'],
+    }),
+  ),
+  min_population: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1e9,
+      description:
+        'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
+      examples: [200000],
+    }),
+  ),
+});
 
 export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   operationId: 'getSimilarCities',

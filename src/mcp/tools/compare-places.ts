@@ -25,38 +25,35 @@ const Shares = (names: readonly string[], description: string) =>
     }),
   );
 
-const input = Type.Object(
-  {
-    places: field.list(
-      Type.String({ minLength: 1, maxLength: 100 }),
-      `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
-      { minItems: FEWEST, maxItems: MOST },
+const input = field.only({
+  places: field.list(
+    Type.String({ minLength: 1, maxLength: 100 }),
+    `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
+    { minItems: FEWEST, maxItems: MOST },
+  ),
+  topics: topicsArgument,
+  weights: Type.Optional(
+    Type.Object(
+      {
+        cost: Shares(CATEGORIES, 'Shares of spending by category, instead of an average household’s.'),
+        quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
+      },
+      {
+        additionalProperties: false,
+        minProperties: 1,
+        description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
+      },
     ),
-    topics: topicsArgument,
-    weights: Type.Optional(
-      Type.Object(
-        {
-          cost: Shares(CATEGORIES, 'Shares of spending by category, instead of an average household’s.'),
-          quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
-        },
-        {
-          additionalProperties: false,
-          minProperties: 1,
-          description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
-        },
-      ),
-    ),
-    household: householdArgument,
-    amount: field.optional.number(
-      'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
-      { exclusiveMinimum: 0 },
-    ),
-    currency: field.optional.text('Currency of `amount` and of the budgets: ISO 4217 (`EUR`).', {
-      pattern: '^[A-Za-z]{3}$',
-    }),
-  },
-  { additionalProperties: false },
-);
+  ),
+  household: householdArgument,
+  amount: field.optional.number(
+    'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
+    { exclusiveMinimum: 0 },
+  ),
+  currency: field.optional.text('Currency of `amount` and of the budgets: ISO 4217 (`EUR`).', {
+    pattern: '^[A-Za-z]{3}$',
+  }),
+});
 
 /** Compares places with the first of them. */
 export const comparePlaces: Tool = {

@@ -5,23 +5,20 @@ import { METHODS, methodDocument, metricDocument, releaseDocument, sourceDocumen
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 
-const input = Type.Object(
-  {
-    topic: Type.Enum(['metric', 'method', 'source', 'release']),
-    id: field.optional.text(
-      `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
-      { minLength: 1, maxLength: 100 },
-    ),
-    section: field.optional.text(
-      'Title of a section of a method. Without it, you get the introduction and the titles.',
-      {
-        minLength: 1,
-        maxLength: 100,
-      },
-    ),
-  },
-  { additionalProperties: false },
-);
+const input = field.only({
+  topic: Type.Enum(['metric', 'method', 'source', 'release']),
+  id: field.optional.text(
+    `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
+    { minLength: 1, maxLength: 100 },
+  ),
+  section: field.optional.text(
+    'Title of a section of a method. Without it, you get the introduction and the titles.',
+    {
+      minLength: 1,
+      maxLength: 100,
+    },
+  ),
+});
 
 /** What figures mean, and where they come from. */
 export const explain: Tool = {

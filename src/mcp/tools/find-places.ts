@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import * as field from '../../engine/field.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import type { Reader } from '../reader.ts';
@@ -6,27 +6,24 @@ import type { Tool } from '../tool.ts';
 
 const MOST = 20;
 
-const input = Type.Object(
-  {
-    query: field.text(
-      'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
-      {
-        minLength: 1,
-        maxLength: 100,
-      },
-    ),
-    country: field.optional.text('Only cities of this country: its id, ISO 3166-1 code or name.', {
+const input = field.only({
+  query: field.text(
+    'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
+    {
       minLength: 1,
       maxLength: 100,
-    }),
-    limit: field.optional.integer('How many cities to return at most.', {
-      minimum: 1,
-      maximum: MOST,
-      default: 10,
-    }),
-  },
-  { additionalProperties: false },
-);
+    },
+  ),
+  country: field.optional.text('Only cities of this country: its id, ISO 3166-1 code or name.', {
+    minLength: 1,
+    maxLength: 100,
+  }),
+  limit: field.optional.integer('How many cities to return at most.', {
+    minimum: 1,
+    maximum: MOST,
+    default: 10,
+  }),
+});
 
 /** Which places a name may mean. */
 export const findPlaces: Tool = {

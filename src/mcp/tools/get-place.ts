@@ -20,20 +20,17 @@ const PATHS = {
   },
 } as const;
 
-const input = Type.Object(
-  {
-    place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
-    topics: topicsArgument,
-    household: householdArgument,
-    detail: Type.Optional(
-      Type.Enum(['brief', 'full'], {
-        default: 'brief',
-        description: '`full` adds all prices and individual figures that fit; use it with one topic.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const input = field.only({
+  place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
+  topics: topicsArgument,
+  household: householdArgument,
+  detail: Type.Optional(
+    Type.Enum(['brief', 'full'], {
+      default: 'brief',
+      description: '`full` adds all prices and individual figures that fit; use it with one topic.',
+    }),
+  ),
+});
 
 /** What we know about one place. */
 export const getPlace: Tool = {

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { type Endpoint, isEndpoint, type View } from '../../engine/endpoint.ts';
+import * as field from '../../engine/field.ts';
 import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
@@ -144,7 +144,7 @@ function mediaTypesOf(operation: Endpoint | Download): string[] {
 
 const routes = new Routes<object>();
 routes.add('/', {});
-const pageLimit = Type.Object({ limit: pageParameters.limit }, { additionalProperties: false });
+const pageLimit = field.only({ limit: pageParameters.limit });
 
 function thrown(attempt: () => unknown): Problem {
   try {
