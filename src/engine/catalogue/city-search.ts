@@ -3,6 +3,7 @@ import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
+import { memo } from '../memo.ts';
 import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
@@ -374,12 +375,9 @@ export class CitySearch {
   }
 
   readonly #largeCitiesOf = (country: string): readonly City[] => {
-    let cities = this.#largeCities.get(country);
-    if (cities === undefined) {
-      cities = this.#places.citiesOf(country).filter((city) => !isTown(city));
-      this.#largeCities.set(country, cities);
-    }
-    return cities;
+    return memo(this.#largeCities, country, () =>
+      this.#places.citiesOf(country).filter((city) => !isTown(city)),
+    );
   };
 
   /** Cities that may be meant with one typing error, and with two, by population. @param name folded */
@@ -408,12 +406,9 @@ export class CitySearch {
   }
 
   #around(section: City): readonly City[] {
-    let around = this.#citiesAround.get(section);
-    if (around === undefined) {
-      around = this.#places.citiesOf(section.country).filter((city) => isAround(city, section));
-      this.#citiesAround.set(section, around);
-    }
-    return around;
+    return memo(this.#citiesAround, section, () =>
+      this.#places.citiesOf(section.country).filter((city) => isAround(city, section)),
+    );
   }
 }
 

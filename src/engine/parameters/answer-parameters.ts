@@ -3,6 +3,7 @@ import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { FieldsParameter } from '../formats/fields.ts';
 import { formatParameter, formatsOf, MarkParameter } from '../formats/formats.ts';
+import { memo } from '../memo.ts';
 import { LanguageParameter, namesCountries } from '../places/country-names.ts';
 import type { Download } from '../release/download.ts';
 import { RELEASE_VERSION } from '../schemas.ts';
@@ -33,7 +34,5 @@ const readers = new WeakMap<Endpoint, ReadQuery>();
 
 /** Reads the full query of an endpoint. Compiled once for all callers of a process. */
 export function queryReaderOf(endpoint: Endpoint): ReadQuery {
-  const reader = readers.get(endpoint) ?? queryReader(fullQuery(endpoint));
-  readers.set(endpoint, reader);
-  return reader;
+  return memo(readers, endpoint, () => queryReader(fullQuery(endpoint)));
 }

@@ -7,6 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
@@ -315,20 +316,17 @@ function findCities(release: Release, { filter, figures, canonical }: ListQuery)
   // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
     return asFound(release.findCities(filter));
-  let ofRelease = lists.get(release);
-  if (ofRelease === undefined) {
-    ofRelease = new LRUCache({
-      maxSize: KEPT_LIST_ITEMS,
-      sizeCalculation: ({ length }) => length + 10,
-    });
-    lists.set(release, ofRelease);
-  }
+  const ofRelease = memo(
+    lists,
+    release,
+    () =>
+      new LRUCache({
+        maxSize: KEPT_LIST_ITEMS,
+        sizeCalculation: ({ length }) => length + 10,
+      }),
+  );
   const key = canonical.toString();
-  const kept = ofRelease.get(key);
-  if (kept !== undefined) return kept;
-  const found = withFigures(release, release.findCities(filter), figures);
-  ofRelease.set(key, found);
-  return found;
+  return memo(ofRelease, key, () => withFigures(release, release.findCities(filter), figures));
 }
 
 function asFound({ cities, distances }: CityList): FoundList {

@@ -8,6 +8,7 @@ import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
   byMetric,
@@ -233,11 +234,7 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
 const summaries = new WeakMap<Release, readonly Static<typeof CountrySummary>[]>();
 
 function summariesOf(release: Release): readonly Static<typeof CountrySummary>[] {
-  const kept = summaries.get(release);
-  if (kept !== undefined) return kept;
-  const made = release.countries.map((country) => countrySummary(release, country));
-  summaries.set(release, made);
-  return made;
+  return memo(summaries, release, () => release.countries.map((country) => countrySummary(release, country)));
 }
 
 export function countryReference(release: Release, id: string) {

@@ -3,6 +3,7 @@ import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Answer, LongList, type View } from '../endpoint.ts';
 import * as field from '../field.ts';
+import { memo } from '../memo.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** Names of countries in the language that the parameter `lang` asks for. */
@@ -104,8 +105,7 @@ const renamers = new WeakMap<TSchema, { rename: Rename | undefined }>();
 
 /** What renames the countries in values of a schema; undefined if it has none. */
 function renamer(schema: TSchema): Rename | undefined {
-  const known = renamers.get(schema) ?? { rename: makeRenamer(schema) };
-  renamers.set(schema, known);
+  const known = memo(renamers, schema, () => ({ rename: makeRenamer(schema) }));
   return known.rename;
 }
 

@@ -124,9 +124,7 @@ class Ring {
     for (let number = oldest; number < this.noted; number++) {
       const request = this.#request(number % RECENT_REQUESTS);
       const day = request.at.slice(0, 10);
-      const ofDay = byDay.get(day);
-      if (ofDay === undefined) byDay.set(day, [request]);
-      else ofDay.push(request);
+      byDay.getOrInsertComputed(day, () => []).push(request);
       if (number >= this.written) changed.add(day);
     }
     return [...byDay]

@@ -3,6 +3,7 @@ import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from
 import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
+import { memo } from '../../engine/memo.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
@@ -201,9 +202,7 @@ class Answers {
   of(endpoint: Endpoint, index: number): Answer['body'] {
     const key = `${endpoint.operationId} ${index}`;
     const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-    const body = this.#bodies.get(key) ?? endpoint.resolve(this.#view, values, query).answer().body;
-    this.#bodies.set(key, body);
-    return body;
+    return memo(this.#bodies, key, () => endpoint.resolve(this.#view, values, query).answer().body);
   }
 }
 
