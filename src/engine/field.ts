@@ -3,6 +3,7 @@ import Type, {
   type TArrayOptions,
   type TEnumValue,
   type TNumberOptions,
+  type TObject,
   type TProperties,
   type TSchema,
   type TStringOptions,
@@ -20,6 +21,15 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
     ...rest,
     type: [type, 'null'],
     ...(values === undefined ? {} : { enum: [...values, null] }),
+  });
+}
+
+/** The object or null. @param description instead of its own */
+export function objectOrNull<Schema extends TObject>(schema: Schema, description?: string) {
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: ['object', 'null'],
+    ...(description !== undefined && { description }),
   });
 }
 

@@ -34,17 +34,17 @@ export function resource<Properties extends TProperties>(
 export const METRIC_ID = '^[a-z][a-z0-9_]*$';
 
 /** An object with a value for each of some metrics, by id. */
-export function byMetric<Schema extends TSchema>(schema: Schema, options: { description: string }) {
-  return Type.Record(Type.String({ pattern: METRIC_ID }), schema, options);
+export function byMetric<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Record(Type.String({ pattern: METRIC_ID }), schema, { description });
 }
 
 /** An object with a value for each of some of these names. */
 export function byName<Schema extends TSchema>(
   names: readonly string[],
   schema: Schema,
-  options: { description: string },
+  description: string,
 ) {
-  return Type.Record(Type.String({ pattern: `^(${names.join('|')})$` }), schema, options);
+  return Type.Record(Type.String({ pattern: `^(${names.join('|')})$` }), schema, { description });
 }
 
 export const PlaceId = field.text('Lower-case slug; never reused for another place.', {

@@ -101,12 +101,10 @@ const Remaining = field.part(
 );
 
 /** For responses in which a place may have no budget. */
-export const NullableBudget = Type.Unsafe<Budget | null>({
-  ...field.only(Budget.properties),
-  type: ['object', 'null'],
-  description:
-    'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',
-});
+export const NullableBudget = field.objectOrNull(
+  field.only(Budget.properties),
+  'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',
+);
 
 /** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
 export function budgetCurrency(release: Release, place: Place, asked: string | undefined): string {
@@ -189,10 +187,7 @@ function aboutPart(
 }
 
 /** What is left of a monthly amount after the budget, in its currency. */
-export const RemainingAmount = Type.Unsafe<Static<typeof Remaining> | null>({
-  ...Remaining,
-  type: ['object', 'null'],
-});
+export const RemainingAmount = field.objectOrNull(Remaining);
 
 export function remainingAmount(given: number, { total }: Budget): Static<typeof Remaining> {
   const left = (spent: number) => roundTo(given - spent, 100);

@@ -71,25 +71,21 @@ const Differences = field.part('Differences from the first place, overall and by
 
 const comparedFields = {
   evidence: field.nullable(EvidenceSchema),
-  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index: field.objectOrNull(CostIndex),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,
   index_notes: IndexNotes,
-  difference: Type.Unsafe<Static<typeof Differences> | null>({
-    ...Differences,
-    type: ['object', 'null'],
-    description:
-      'How much more expensive the place is than the first place; null if one of the two has no index.',
-  }),
+  difference: field.objectOrNull(
+    Differences,
+    'How much more expensive the place is than the first place; null if one of the two has no index.',
+  ),
   budget: Type.Optional(NullableBudget),
   remaining: Type.Optional(RemainingAmount),
   equivalent: Type.Optional(
-    Type.Unsafe<EquivalentAmount | null>({
-      ...field.only(EquivalentAmount.properties),
-      type: ['object', 'null'],
-      description:
-        'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
-    }),
+    field.objectOrNull(
+      field.only(EquivalentAmount.properties),
+      'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
+    ),
   ),
 };
 

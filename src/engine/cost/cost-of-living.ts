@@ -53,7 +53,7 @@ const costFields = {
   release: ReleaseVersion,
   reference: IndexReference,
   evidence: field.nullable(EvidenceSchema),
-  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
+  index: field.objectOrNull(CostIndex),
   index_reason: IndexReason,
   index_withheld: IndexWithheld,
   index_notes: IndexNotes,
@@ -61,10 +61,10 @@ const costFields = {
   rate: RateSchema,
   budget: NullableBudget,
   prices: field.list(Price, 'Published prices, the most local first, then the most recent.'),
-  indicators: byMetric(Figure, {
-    description:
-      'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
-  }),
+  indicators: byMetric(
+    Figure,
+    'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
+  ),
   ...payFields,
   coverage: Coverage,
   sources: Sources,

@@ -106,9 +106,7 @@ export const CityDetail = resource('City', 'Detailed information about one city.
       },
     ),
   ),
-  figures: byMetric(Figure, {
-    description: 'Figures about the city itself, such as its elevation, by metric id.',
-  }),
+  figures: byMetric(Figure, 'Figures about the city itself, such as its elevation, by metric id.'),
   links: field.part('URLs of the API\u2019s data about this city.', {
     self: field.text('This resource.', { format: 'uri' }),
     country: field.text('Its country.', { format: 'uri' }),

@@ -124,10 +124,10 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   ),
   borders: field.list(PlaceId, 'Ids of the countries with which it shares a land border (GeoNames).'),
   time_zones: field.list(Type.String(), 'IANA time zones in use (CLDR).'),
-  figures: byMetric(Figure, {
-    description:
-      'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
-  }),
+  figures: byMetric(
+    Figure,
+    'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
+  ),
   coverage: field.part('How much data the API has on this country.', {
     cities: field.integer('Number of cities in `/cities`.'),
     figures: field.integer('Number of figures in this response.'),

@@ -78,10 +78,11 @@ export const MeasuredFigure = field.part(
   },
 );
 
-export const FiguresSchema = byName([...MEASURES, BUDGET], field.nullable(MeasuredFigure), {
-  description:
-    'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
-});
+export const FiguresSchema = byName(
+  [...MEASURES, BUDGET],
+  field.nullable(MeasuredFigure),
+  'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
+);
 
 const MEASURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
   if (isPayMeasure(id))

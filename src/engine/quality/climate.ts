@@ -107,9 +107,11 @@ export const Climate = resource('Climate', 'The city’s climate, by month.', {
       },
     ),
   ),
-  normals: byName(CLIMATE_ELEMENTS, ClimateNormals, {
-    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
-  }),
+  normals: byName(
+    CLIMATE_ELEMENTS,
+    ClimateNormals,
+    `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
+  ),
   holiday_climate_index: field.nullable(
     field.part(
       'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',

@@ -94,10 +94,10 @@ const ComparedGroup = resource(
   {
     ...groupScore,
     difference: GroupDifference,
-    differences: byMetric(FigureDifference, {
-      description:
-        'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
-    }),
+    differences: byMetric(
+      FigureDifference,
+      'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
+    ),
     sources: field.list(Type.String(), 'Ids in `sources` of the figures behind `score` and `differences`.'),
   },
 );
@@ -114,10 +114,10 @@ const comparedFields = {
 const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
   ...comparedCity,
   ...comparedFields,
-  figures: byMetric(Indicator, {
-    description:
-      'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
-  }),
+  figures: byMetric(
+    Indicator,
+    'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
+  ),
 });
 
 const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {

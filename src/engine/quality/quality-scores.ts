@@ -104,10 +104,10 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
     'What the score leaves out, such as all air pollution but particles; null if nothing that its title names.',
   ),
   ranking: Ranking,
-  indicators: byMetric(Indicator, {
-    description:
-      'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
-  }),
+  indicators: byMetric(
+    Indicator,
+    'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
+  ),
   indicators_without_figures: field.list(
     Type.String(),
     'Scored metrics for which no source has a figure here: unknown, not zero.',
@@ -117,10 +117,7 @@ export const QualityGroup = resource('QualityGroup', 'One group of indicators, a
       ...Estimate.properties,
       weight: field.number('Weight of the indicator in the group\u2019s score.'),
     }),
-    {
-      description:
-        'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
-    },
+    'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
   ),
 });
 

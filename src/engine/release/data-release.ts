@@ -51,13 +51,13 @@ export const DataRelease = resource('Release', 'The data release that the API se
     metrics: count('Metrics.'),
   }),
   figures: field.part('Number of figures, counted in three ways.', {
-    by_resource: byName(['country', 'cost_of_living', 'quality_of_life'], Type.Integer(), {
-      description: 'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
-    }),
+    by_resource: byName(
+      ['country', 'cost_of_living', 'quality_of_life'],
+      Type.Integer(),
+      'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
+    ),
     by_grain: FiguresByGrain,
-    by_metric: byMetric(FiguresByGrain, {
-      description: 'By metric id, for every metric of the data dictionary.',
-    }),
+    by_metric: byMetric(FiguresByGrain, 'By metric id, for every metric of the data dictionary.'),
   }),
   changelog: field.textOrNull('The release\u2019s changelog, in Markdown; null if it has none.'),
   changes: field.nullable(

@@ -28,7 +28,7 @@ const REASONS = ['no_figures', 'weak_evidence', 'no_candidates'] as const;
 type Reason = (typeof REASONS)[number];
 
 function byPart<Schema extends TSchema>(description: string, schema: Schema) {
-  return byName(MEASURES_OF_PROFILE, schema, { description });
+  return byName(MEASURES_OF_PROFILE, schema, description);
 }
 const partNames = (description: string) => field.list(Type.String(), description);
 const profileFigures = (whose: string) =>
