@@ -18,6 +18,7 @@ export interface AccountsParts {
   mailer: Mailer;
   /** Public address without /v1. */
   publicUrl: string;
+  /** Signs sessions; read when it is first needed. */
   secret: () => string;
   passwordCost: HashCost;
   log: Logger;
