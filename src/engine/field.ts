@@ -88,3 +88,14 @@ export const optional = {
   oneOf: <const Values extends TEnumValue[]>(values: readonly [...Values], description: string) =>
     Type.Optional(oneOf(values, description)),
 };
+
+/** The ends of an estimate. */
+export const interval = {
+  low: number('Lower end of the 80 % interval.'),
+  high: number('Upper end of the 80 % interval.'),
+};
+/** The ends of a difference from the first place. */
+export const difference = {
+  ...interval,
+  significant: flag('Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.'),
+};

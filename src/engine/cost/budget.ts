@@ -32,8 +32,7 @@ export const householdParameter = Type.Optional(
 
 const amount = {
   value: field.number('The amount, to the hundredth.'),
-  low: field.number('Lower end of the 80 % interval.'),
-  high: field.number('Upper end of the 80 % interval.'),
+  ...field.interval,
 };
 
 /** What the amount of each category pays for. */
@@ -95,8 +94,7 @@ const Remaining = field.part(
   'Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget.',
   {
     value: field.number('The amount less the budget, in the requested currency.'),
-    low: field.number('Lower end of the 80 % interval.'),
-    high: field.number('Upper end of the 80 % interval.'),
+    ...field.interval,
   },
 );
 

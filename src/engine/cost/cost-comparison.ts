@@ -14,6 +14,7 @@ import {
   type ComparedPlaces,
   comparedCity,
   comparedCountry,
+  comparedExamples,
   comparedFeature,
   comparedLists,
   comparedParameters,
@@ -34,15 +35,12 @@ import {
   remainingAmount,
 } from './budget.ts';
 import {
-  CostIndex,
   costDifference,
   costIndex,
-  EvidenceSchema,
   IndexDifference,
   type IndexOptions,
-  IndexReason,
   IndexReference,
-  IndexWithheld,
+  indexFields,
   type Rate,
   RateSchema,
   rateParameter,
@@ -56,7 +54,6 @@ import {
   GivenAmount,
   givenAmount,
 } from './equivalent-amount.ts';
-import { IndexNotes } from './index-notes.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
@@ -70,11 +67,7 @@ const Differences = field.part('Differences from the first place, overall and by
 });
 
 const comparedFields = {
-  evidence: field.nullable(EvidenceSchema),
-  index: field.objectOrNull(CostIndex),
-  index_reason: IndexReason,
-  index_withheld: IndexWithheld,
-  index_notes: IndexNotes,
+  ...indexFields,
   difference: field.objectOrNull(
     Differences,
     'How much more expensive the place is than the first place; null if one of the two has no index.',
@@ -165,13 +158,7 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [
-    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
-    {
-      name: 'cityAndCountry',
-      summary: 'A city and two countries',
-      parameters: {},
-      query: { cities: 'lisbon', countries: 'portugal,spain' },
-    },
+    ...comparedExamples,
     {
       name: 'equivalentAmount',
       summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',

@@ -27,7 +27,7 @@ import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { resource, SourceIds } from '../schemas.ts';
-import { type IndexNote, indexNotes } from './index-notes.ts';
+import { IndexNotes, indexNotes } from './index-notes.ts';
 
 /** The base, the basket and the exchange rate of an index. */
 export interface IndexOptions {
@@ -60,8 +60,7 @@ export const EvidenceSchema = field.oneOf(
 
 const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
   value: field.number('The price level; the reference city is 100.'),
-  low: field.number('Lower end of the 80 % interval.'),
-  high: field.number('Upper end of the 80 % interval.'),
+  ...field.interval,
   country_average_100: field.number(
     'The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100.',
   ),
@@ -101,7 +100,7 @@ export const IndexReference = field.part('The base of the index: the city that i
   value: Type.Literal(100, { description: 'Always 100.' }),
 });
 
-export const IndexReason = field.nullable(
+const IndexReason = field.nullable(
   Type.Object(
     {
       code: field.oneOf(
@@ -114,7 +113,7 @@ export const IndexReason = field.nullable(
   ),
 );
 
-export const IndexWithheld = field.list(
+const IndexWithheld = field.list(
   field.part('A category that is null in `index`.', {
     category: field.oneOf(CATEGORIES, 'The category.'),
     code: Type.Literal('too_uncertain', { description: 'Its 80 % interval spans a factor above 3.2.' }),
@@ -122,6 +121,15 @@ export const IndexWithheld = field.list(
   }),
   'Categories that are null in `index` because too little is known of them; mostly none.',
 );
+
+/** What the figures of a place say about its price level. */
+export const indexFields = {
+  evidence: field.nullable(EvidenceSchema),
+  index: field.objectOrNull(CostIndex),
+  index_reason: IndexReason,
+  index_withheld: IndexWithheld,
+  index_notes: IndexNotes,
+};
 
 export type CostIndex = Static<typeof CostIndex>;
 
@@ -138,13 +146,7 @@ export function costIndex(
   release: Release,
   place: Place,
   options: IndexOptions,
-): {
-  index: CostIndex | null;
-  index_reason: Static<typeof IndexReason>;
-  index_withheld: Static<typeof IndexWithheld>;
-  index_notes: IndexNote[];
-  evidence: PlaceEvidence | null;
-} {
+): { [Name in keyof typeof indexFields]: Static<(typeof indexFields)[Name]> } {
   const { rate, reference, weights } = options;
   const cost = costAt(release, place, rate);
   const base = costAt(release, reference, rate);
@@ -231,11 +233,7 @@ export const IndexDifference = resource(
   'How much more expensive a place is than the first place.',
   {
     percent: field.number('Difference in per cent; negative if the place is cheaper.'),
-    low: field.number('Lower end of the 80 % interval.'),
-    high: field.number('Upper end of the 80 % interval.'),
-    significant: field.flag(
-      'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    ),
+    ...field.difference,
   },
 );
 

@@ -32,18 +32,14 @@ import {
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import { budgetCurrency, budgetOf, householdParameter, NullableBudget } from './budget.ts';
 import {
-  CostIndex,
   costIndex,
-  EvidenceSchema,
   type IndexOptions,
-  IndexReason,
   IndexReference,
-  IndexWithheld,
+  indexFields,
   RateSchema,
   rateParameter,
   Weights,
 } from './cost-index.ts';
-import { IndexNotes } from './index-notes.ts';
 import { NEW_YORK, referenceCity, referenceParameter } from './index-reference.ts';
 import { otherHomes } from './other-homes.ts';
 import { payFields, placePay } from './pay.ts';
@@ -52,11 +48,7 @@ import { Price, toPrice } from './price.ts';
 const costFields = {
   release: ReleaseVersion,
   reference: IndexReference,
-  evidence: field.nullable(EvidenceSchema),
-  index: field.objectOrNull(CostIndex),
-  index_reason: IndexReason,
-  index_withheld: IndexWithheld,
-  index_notes: IndexNotes,
+  ...indexFields,
   weights: Weights,
   rate: RateSchema,
   budget: NullableBudget,

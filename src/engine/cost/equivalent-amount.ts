@@ -42,11 +42,6 @@ export const GivenAmount = field.part('Only with `amount`: the amount in the req
   basis,
 });
 
-const interval = {
-  low: field.number('Lower end of the 80 % interval.'),
-  high: field.number('Upper end of the 80 % interval.'),
-};
-
 export const EquivalentAmount = resource(
   'EquivalentAmount',
   'The amount that buys here what the requested amount buys in the first place, for the requested basket, taxes aside.',
@@ -54,7 +49,7 @@ export const EquivalentAmount = resource(
     amount: field.number(
       'The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself.',
     ),
-    ...interval,
+    ...field.interval,
     currency: field.text('The requested currency.', CURRENCY_CODE),
     basis,
     own_currency: field.nullable(
@@ -62,7 +57,7 @@ export const EquivalentAmount = resource(
         'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
         {
           amount: field.number('The amount in `currency`, to the hundredth.'),
-          ...interval,
+          ...field.interval,
           currency: field.text('The main currency of the country.', CURRENCY_CODE),
           rate: exchangeRate({
             value: 'Units of the country\u2019s currency per unit of the requested currency.',

@@ -73,8 +73,7 @@ const Earnings = field.part(
 
 const PurchasingPower = field.part('`earnings` divided by `prices`. The interval has the errors of both.', {
   value: field.number('The city in `reference` is 100.'),
-  low: field.number('Lower end of the 80 % interval.'),
-  high: field.number('Upper end of the 80 % interval.'),
+  ...field.interval,
   prices: field.part(
     'The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices.',
     {

@@ -11,11 +11,7 @@ export const FigureDifference = resource(
   {
     value: field.number('The difference, in `unit`.'),
     unit: Figure.properties.unit,
-    low: field.number('Lower end of the 80 % interval.'),
-    high: field.number('Upper end of the 80 % interval.'),
-    significant: field.flag(
-      'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    ),
+    ...field.difference,
   },
 );
 

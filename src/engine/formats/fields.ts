@@ -81,7 +81,7 @@ function includes(selected: Selected, [step, ...rest]: readonly string[]): boole
 }
 
 /** The parts of a JSON Schema that the response schemas use. */
-interface Shape {
+export interface Shape {
   properties?: Readonly<Record<string, TSchema>>;
   patternProperties?: Readonly<Record<string, TSchema>>;
   items?: TSchema;

@@ -68,6 +68,17 @@ export const comparedParameters = {
   ),
 };
 
+/** Examples of any comparison. */
+export const comparedExamples = [
+  { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+  {
+    name: 'cityAndCountry',
+    summary: 'A city and two countries',
+    parameters: {},
+    query: { cities: 'lisbon', countries: 'portugal,spain' },
+  },
+];
+
 export interface NamedPlaces {
   cities?: string;
   countries?: string;

@@ -3,6 +3,7 @@ import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Answer, LongList, type View } from '../endpoint.ts';
 import * as field from '../field.ts';
+import type { Shape } from '../formats/fields.ts';
 import { memo } from '../memo.ts';
 import { invalidParameter } from '../problems.ts';
 
@@ -112,15 +113,8 @@ function renamer(schema: TSchema): Rename | undefined {
 /** Schemas of a country: an object with `id`, `name` and `name_language`. */
 const COUNTRIES: ReadonlySet<unknown> = new Set(['CountryReference', 'CountrySummary', 'Country']);
 
-interface Shape {
-  $id?: string;
-  properties?: Readonly<Record<string, TSchema>>;
-  patternProperties?: Readonly<Record<string, TSchema>>;
-  items?: TSchema;
-}
-
 function makeRenamer(schema: TSchema): Rename | undefined {
-  const { $id, properties = {}, patternProperties = {}, items } = schema as Shape;
+  const { $id, properties = {}, patternProperties = {}, items } = schema as Shape & { $id?: string };
   const ofItem = items === undefined ? undefined : renamer(items);
   if (ofItem !== undefined) return (value, names) => (value as unknown[]).map((item) => ofItem(item, names));
   const isCountry = COUNTRIES.has($id);

@@ -58,8 +58,7 @@ export const MeasuredFigure = field.part(
     value: field.number(
       'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100).',
     ),
-    low: field.number('Lower end of the 80 % interval.'),
-    high: field.number('Upper end of the 80 % interval.'),
+    ...field.interval,
     currency: field.optional.text('Only of `budget`: the currency of the amounts.', { ...CURRENCY_CODE }),
     evidence: field.oneOfOrNull(
       EVIDENCE,

@@ -18,6 +18,7 @@ import {
   type ComparedPlaces,
   comparedCity,
   comparedCountry,
+  comparedExamples,
   comparedFeature,
   comparedLists,
   comparedParameters,
@@ -77,11 +78,7 @@ const MeasuredDifference = field.part(
   'How much better the place is than the first place; null if one of the two has no score.',
   {
     value: field.number('The score minus that of the first place; negative if the place is worse.'),
-    low: field.number('Lower end of the 80 % interval.'),
-    high: field.number('Upper end of the 80 % interval.'),
-    significant: field.flag(
-      'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    ),
+    ...field.difference,
     uncertainty_reason: uncertainty.uncertainty_reason,
   },
 );
@@ -180,15 +177,7 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },
   table: QUALITY_TABLE,
   problems: ['unknown_city', 'unknown_country'],
-  examples: [
-    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
-    {
-      name: 'cityAndCountry',
-      summary: 'A city and two countries',
-      parameters: {},
-      query: { cities: 'lisbon', countries: 'portugal,spain' },
-    },
-  ],
+  examples: comparedExamples,
   resolve({ release }, _parameters, query) {
     const { weights, ...named } = query as NamedPlaces & { weights?: string };
     const asked = groupWeightsOf(release, weights);

@@ -43,8 +43,7 @@ const coverage = field.part('How many of the parts that count have a score.', {
 
 const Estimate = field.part('A score that was not measured, estimated from those that were.', {
   value: field.number('Score from 0 to 100, to a tenth.'),
-  low: field.number('Lower end of the 80 % interval.'),
-  high: field.number('Upper end of the 80 % interval.'),
+  ...field.interval,
 });
 
 export const QualityScore = resource('QualityScore', 'The overall score of a city or country.', {

@@ -1,24 +1,11 @@
 import Type, { type Static } from 'typebox';
 import * as field from '../../engine/field.ts';
-import { placeDocument } from '../../engine/summaries/place.ts';
+import { PLACE_PATHS, placeDocument } from '../../engine/summaries/place.ts';
 import { householdArgument } from '../household.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 import { askedTopics, topicsArgument } from '../topics.ts';
-
-const PATHS = {
-  city: {
-    place: '/cities/{city_id}',
-    cost: '/data/cost-of-living/{city_id}',
-    quality: '/data/quality-of-life/{city_id}',
-  },
-  country: {
-    place: '/countries/{country_id}',
-    cost: '/data/cost-of-living/countries/{country_id}',
-    quality: '/data/quality-of-life/countries/{country_id}',
-  },
-} as const;
 
 const input = field.only({
   place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
@@ -54,7 +41,7 @@ export const getPlace: Tool = {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics, { cost: [household] });
     const named = placeNamed(reader.release, text);
-    const paths = PATHS[named.kind];
+    const paths = PLACE_PATHS[named.kind];
     const about = { place: named.id };
     const document = placeDocument(
       {
