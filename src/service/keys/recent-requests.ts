@@ -8,16 +8,13 @@ import {
   writeRecentRequests,
 } from '../storage/recent-requests.ts';
 import type { Tables } from '../storage/schema.ts';
+import type { RequestRecord } from '../telemetry/request-log.ts';
 
-/** What we keep about a request, as telemetry reports it. Times by `performance.now()`. */
-export interface ReportedRequest {
-  keyId: string | undefined;
-  route: string;
-  status: number;
-  problem: string | undefined;
-  startedAt: number;
-  endedAt: number;
-}
+/** What we keep about a request, as telemetry reports it. */
+export type ReportedRequest = Pick<
+  RequestRecord,
+  'keyId' | 'route' | 'status' | 'problem' | 'startedAt' | 'endedAt'
+>;
 
 const HOUR = 3_600_000;
 /** A ring takes 3.3 kB, so all of them take 33 MB. */

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { AccountHolderTable, Tables } from './schema.ts';
 
 /** An account as its operator sees it. */
-export interface ListedAccount {
-  id: string;
-  email: string;
-  email_verified: number;
-  two_factor_enabled: number | null;
-  plan: string | null;
-  created_at: string;
+export interface ListedAccount
+  extends Pick<
+    AccountHolderTable,
+    'id' | 'email' | 'email_verified' | 'two_factor_enabled' | 'plan' | 'created_at'
+  > {
   /** All stored keys, including those that have ended. */
   keys: number;
   last_used_at: string | null;

@@ -240,13 +240,9 @@ export interface UsageDailyTable {
 }
 
 /** Usage by month, for days that we no longer keep separately. */
-export interface UsageMonthlyTable {
-  key_id: string;
+export interface UsageMonthlyTable extends Omit<UsageDailyTable, 'day'> {
   /** UTC month, `2026-11`. */
   month: string;
-  endpoint: string;
-  outcome: string;
-  requests: number;
 }
 
 /** Batches of usage that are stored, so that a node that got no confirmation does not add its batch twice. */
