@@ -13,11 +13,9 @@ import {
   rotateKey,
   UnusableKey,
 } from '../service/keys/lifecycle.ts';
-import type { Meter } from '../service/keys/meter.ts';
 import type { RecentRequests } from '../service/keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../service/keys/token.ts';
 import { accountById, lockAccount } from '../service/storage/accounts.ts';
-import type { Store } from '../service/storage/database.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -39,21 +37,17 @@ import type {
   NewKeyRequest,
   RecentRequestList,
 } from './interface.ts';
-import { pathOf } from './usage-report.ts';
+import { pathOf, type UsageReportsParts } from './usage-report.ts';
 
 const CHART_DAYS = 30;
 /** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
 const KEPT_FOR_EACH = 40;
 
-export interface AccountKeysParts {
-  store: Store;
+export interface AccountKeysParts extends Pick<UsageReportsParts, 'store' | 'meter' | 'behindSeconds'> {
   keys: KeyRing;
-  meter: Meter;
   /** Undefined where none are kept. */
   recent: RecentRequests | undefined;
   keysPerAccount: number;
-  /** How often other processes write what they have counted; 0 where there are none. */
-  behindSeconds: number;
 }
 
 /** The keys of an account, for its owner. Another account's key looks like one that does not exist. */

@@ -2,17 +2,22 @@ import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Problem } from '../engine/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
+import type { Meter } from '../service/keys/meter.ts';
 import { partOf } from '../service/limits/limiter.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
+import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../service/storage/usage.ts';
-import type { AccountKeysParts } from './account-keys.ts';
 import { chargedOn } from './charged.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
-export interface UsageReportsParts extends Pick<AccountKeysParts, 'store' | 'meter' | 'behindSeconds'> {
+export interface UsageReportsParts {
+  store: Store;
+  meter: Meter;
+  /** How often other processes write what they have counted; 0 where there are none. */
+  behindSeconds: number;
   /** By name. */
   plans: ReadonlyMap<string, Plan>;
 }
