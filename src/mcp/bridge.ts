@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { parsed } from './parsed.ts';
 
 export interface BridgeParts {
   /** The address of the service, without `/mcp`. */
@@ -55,15 +56,6 @@ function faultIn(content: unknown): Fault | undefined {
   if (content === undefined) return { code: PARSE_ERROR, message: 'The line is not JSON.' };
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return undefined;
   return { code: INVALID_REQUEST, message: 'The line is not a message: send one JSON object per line.' };
-}
-
-/** Undefined if the text is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The messages that answer a message, one per line. */

@@ -134,52 +134,46 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   },
 };
 
-const downloadSqlite: Download = {
-  operationId: 'downloadReleaseSqlite',
-  path: '/release/sqlite',
+const ofRelease = {
   tag: TAG,
-  summary: 'Download the release as an SQLite database',
-  description:
-    'The file that the service itself reads. You can resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'sqlite',
-  mediaType: 'application/vnd.sqlite3',
-  extension: 'sqlite',
-};
+} satisfies Partial<Download>;
+const RESUMED = 'You can resume an interrupted download with `Range` and `If-Range`.';
 
-const downloadDataPackage: Download = {
-  operationId: 'downloadReleaseDataPackage',
-  path: '/release/data-package',
-  tag: TAG,
-  summary: 'Download the release as a data package',
-  description:
-    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. You can resume an interrupted download with `Range` and `If-Range`.',
-  scope: SCOPE,
-  ...noParameters,
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'data-package',
-  mediaType: 'application/zip',
-  extension: 'zip',
-};
-
-const downloadParquet: Download = {
-  operationId: 'downloadReleaseParquet',
-  path: '/release/parquet',
-  tag: TAG,
-  summary: 'Download the release as Parquet files',
-  description:
-    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. You can resume an interrupted download with `Range` and `If-Range`.',
-  scope: SCOPE,
-  ...noParameters,
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'parquet',
-  mediaType: 'application/zip',
-  extension: 'parquet.zip',
-};
-
-export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
+export const DOWNLOADS: readonly Download[] = [
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseSqlite',
+    path: '/release/sqlite',
+    summary: 'Download the release as an SQLite database',
+    description: `The file that the service itself reads. ${RESUMED}`,
+    format: 'sqlite',
+    mediaType: 'application/vnd.sqlite3',
+    extension: 'sqlite',
+  },
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseDataPackage',
+    path: '/release/data-package',
+    summary: 'Download the release as a data package',
+    description: `A Frictionless data package: tables as CSV, and \`datapackage.json\`, which describes every column. ${RESUMED}`,
+    format: 'data-package',
+    mediaType: 'application/zip',
+    extension: 'zip',
+  },
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseParquet',
+    path: '/release/parquet',
+    summary: 'Download the release as Parquet files',
+    description: `The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with \`datapackage.json\`. ${RESUMED}`,
+    format: 'parquet',
+    mediaType: 'application/zip',
+    extension: 'parquet.zip',
+  },
+];
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
 function shownChanges({
