@@ -76,7 +76,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     }),
   );
   const packages = offeredPackages();
-  const pages = pageTable({ ...config, publicUrl, openApi, releases, packages, health: healthNow });
+  const pages = pageTable({ ...config, openApi, releases, packages, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);
