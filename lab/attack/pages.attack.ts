@@ -31,7 +31,6 @@ fc.configureGlobal({
 const notAsked = () => assert.fail('only the addresses and parameters of pages are read here');
 const pages = pageTable({
   showsFigures: true,
-  publicUrl: target.address,
   openApi: new OpenApi(notAsked),
   releases: { names: () => [], manifest: notAsked, changes: notAsked },
   packages: offeredPackages(),

@@ -5,6 +5,7 @@ import { readTable } from '../dataset/building/files/table.ts';
 import { ask } from '../engine/ask.ts';
 import { openRelease } from '../engine/catalogue/open-release.ts';
 import type { Release } from '../engine/catalogue/release.ts';
+import { memo } from '../engine/memo.ts';
 import { Problem } from '../engine/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
@@ -154,11 +155,7 @@ class ShownFigures {
   #figure(measure: string, city: string): number | null {
     if (this.#release.city(city) === undefined) return null;
     const key = `${measure} ${city}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const found = this.#ask(measure, city);
-    this.#known.set(key, found);
-    return found;
+    return memo(this.#known, key, () => this.#ask(measure, city));
   }
 
   #ask(measure: string, place: string): number | null {

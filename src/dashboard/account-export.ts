@@ -1,23 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Meter } from '../service/keys/meter.ts';
-import type { RecentRequests } from '../service/keys/recent-requests.ts';
 import { accountById, passkeysOf, sessionsOf } from '../service/storage/accounts.ts';
 import { type ActivityRow, activityOf } from '../service/storage/activity.ts';
 import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import { recentRequestsOf } from '../service/storage/recent-requests.ts';
 import { monthlyUsageOf, usageOf } from '../service/storage/usage.ts';
+import type { AccountKeysParts } from './account-keys.ts';
 
 const EVENTS_AT_ONCE = 500;
 
-export interface AccountExportParts {
-  store: Store;
-  meter: Meter;
-  /** Undefined where none are kept. */
-  recent: RecentRequests | undefined;
-  /** How often other processes write what they have counted; 0 where there are none. */
-  behindSeconds: number;
-}
+export type AccountExportParts = Pick<AccountKeysParts, 'store' | 'meter' | 'recent' | 'behindSeconds'>;
 
 /**
  * Everything stored about an account, except what would give access to it: the password, the keys and session tokens themselves,

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
@@ -13,11 +13,9 @@ import {
   rotateKey,
   UnusableKey,
 } from '../service/keys/lifecycle.ts';
-import type { Meter } from '../service/keys/meter.ts';
 import type { RecentRequests } from '../service/keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../service/keys/token.ts';
 import { accountById, lockAccount } from '../service/storage/accounts.ts';
-import type { Store } from '../service/storage/database.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -27,7 +25,7 @@ import {
   setKeyAccount,
 } from '../service/storage/keys.ts';
 import { RECENT_REQUESTS, recentRequestsOf } from '../service/storage/recent-requests.ts';
-import type { Database } from '../service/storage/schema.ts';
+import type { Database, Tables } from '../service/storage/schema.ts';
 import { usageAddedUp } from '../service/storage/usage.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type {
@@ -39,21 +37,17 @@ import type {
   NewKeyRequest,
   RecentRequestList,
 } from './interface.ts';
-import { pathOf } from './usage-report.ts';
+import { pathOf, type UsageReportsParts } from './usage-report.ts';
 
 const CHART_DAYS = 30;
 /** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
 const KEPT_FOR_EACH = 40;
 
-export interface AccountKeysParts {
-  store: Store;
+export interface AccountKeysParts extends Pick<UsageReportsParts, 'store' | 'meter' | 'behindSeconds'> {
   keys: KeyRing;
-  meter: Meter;
   /** Undefined where none are kept. */
   recent: RecentRequests | undefined;
   keysPerAccount: number;
-  /** How often other processes write what they have counted; 0 where there are none. */
-  behindSeconds: number;
 }
 
 /** The keys of an account, for its owner. Another account's key looks like one that does not exist. */
@@ -211,7 +205,7 @@ export class AccountKeys {
   }
 
   /** Expired and revoked keys take room, also in the memory of every node, until housekeeping removes them. */
-  async #refuseTooMany(database: Kysely<Database>, accountId: string): Promise<void> {
+  async #refuseTooMany(database: Tables, accountId: string): Promise<void> {
     const most = KEPT_FOR_EACH * this.#parts.keysPerAccount;
     if ((await countKeys(database, accountId)) < most) return;
     throw new Problem(
@@ -262,7 +256,7 @@ function refuseInvalid(error: unknown): never {
   throw error instanceof InvalidProperty ? new Problem('invalid_request', error.message) : error;
 }
 
-async function activeKeys(database: Kysely<Database>, accountId: string): Promise<number> {
+async function activeKeys(database: Tables, accountId: string): Promise<number> {
   const now = Date.now();
   const rows = await keysOfAccount(database, accountId);
   return rows.filter((row) => row.client_id === null && stateOf(toApiKey(row), now) === 'active').length;

@@ -6,17 +6,10 @@ import { setQuotaAlerts } from '../service/storage/account-settings.ts';
 import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import type { Store } from '../service/storage/database.ts';
-import type { AccountExport } from './account-export.ts';
 import { attachment } from './attachment.ts';
+import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList } from './interface.ts';
-import type { Visitors } from './visitors.ts';
-
-interface AccountParts {
-  store: Store;
-  exported: AccountExport;
-  visitors: Visitors;
-}
+import { route } from './route.ts';
 
 const EVENTS_PER_PAGE = 50;
 /** Each change adds a line to the activity log. */
@@ -24,46 +17,35 @@ const SETTINGS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 
 /** Activity, sessions, settings and stored data of the account that is signed in. */
-export function registerAccountRoutes(
-  app: FastifyInstance,
-  { store, exported, visitors }: AccountParts,
-): void {
+export function registerAccountRoutes(app: FastifyInstance, { store, exported, visitors }: RouteParts): void {
   const { database } = store;
 
-  app.get<{ Querystring: ActivityQuery }>(
-    '/activity',
-    { schema: { querystring: ActivityQuery, response: { 200: Activity } } },
-    async (request, reply): Promise<Activity> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      const { before } = request.query;
-      const rows = await activityOf(database, accountId, { before, limit: EVENTS_PER_PAGE + 1 });
-      const events = rows.slice(0, EVENTS_PER_PAGE).map(({ account_id: _account, action, ...event }) => ({
-        ...event,
-        action: action as ActivityAction,
-      }));
-      return { events, next: rows.length > EVENTS_PER_PAGE ? (events.at(-1)?.id ?? null) : null };
-    },
-  );
+  route(app, 'GET', '/activity', { query: ActivityQuery, reply: Activity }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    const { before } = request.query;
+    const rows = await activityOf(database, accountId, { before, limit: EVENTS_PER_PAGE + 1 });
+    const events = rows.slice(0, EVENTS_PER_PAGE).map(({ account_id: _account, action, ...event }) => ({
+      ...event,
+      action: action as ActivityAction,
+    }));
+    return { events, next: rows.length > EVENTS_PER_PAGE ? (events.at(-1)?.id ?? null) : null };
+  });
 
-  app.get(
-    '/sessions',
-    { schema: { response: { 200: SessionList } } },
-    async (request, reply): Promise<SessionList> => {
-      const { accountId, sessionId } = await visitors.signedIn(request, reply);
-      const rows = await sessionsOf(database, accountId, new Date().toISOString());
-      return {
-        sessions: rows.map(({ id, created_at, updated_at, expires_at, ip_address, user_agent }) => ({
-          id,
-          created_at,
-          updated_at,
-          expires_at,
-          address: ip_address,
-          user_agent,
-          current: id === sessionId,
-        })),
-      };
-    },
-  );
+  route(app, 'GET', '/sessions', { reply: SessionList }, async (request, reply) => {
+    const { accountId, sessionId } = await visitors.signedIn(request, reply);
+    const rows = await sessionsOf(database, accountId, new Date().toISOString());
+    return {
+      sessions: rows.map(({ id, created_at, updated_at, expires_at, ip_address, user_agent }) => ({
+        id,
+        created_at,
+        updated_at,
+        expires_at,
+        address: ip_address,
+        user_agent,
+        current: id === sessionId,
+      })),
+    };
+  });
 
   app.delete<{ Params: { id: string } }>('/sessions/:id', async (request, reply) => {
     const { accountId, sessionId } = await visitors.signedIn(request, reply);
@@ -74,18 +56,14 @@ export function registerAccountRoutes(
     return reply.code(204).send();
   });
 
-  app.patch<{ Body: AccountSettings }>(
-    '/account',
-    { schema: { body: AccountSettings } },
-    async (request, reply) => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      await visitors.limit(`settings of ${accountId}`, SETTINGS_LIMIT);
-      const { quota_alerts } = request.body;
-      await setQuotaAlerts(database, accountId, quota_alerts);
-      await visitors.logActivity(request, accountId, quota_alerts ? 'quota_alerts_on' : 'quota_alerts_off');
-      return reply.code(204).send();
-    },
-  );
+  route(app, 'PATCH', '/account', { body: AccountSettings }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    await visitors.limit(`settings of ${accountId}`, SETTINGS_LIMIT);
+    const { quota_alerts } = request.body;
+    await setQuotaAlerts(database, accountId, quota_alerts);
+    await visitors.logActivity(request, accountId, quota_alerts ? 'quota_alerts_on' : 'quota_alerts_off');
+    return reply.code(204).send();
+  });
 
   app.get('/export', async (request, reply) => {
     const { accountId } = await visitors.signedIn(request, reply);

@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../engine/problems.ts';
-import type { Agents, Answered, Registration, Sender } from '../service/accounts/agents.ts';
+import type { Answered, Registration, Sender } from '../service/accounts/agents.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
+import type { RouteParts } from './dashboard-parts.ts';
 import { AgentDecision, AgentQuestion, AgentQuestionQuery, NextPage } from './interface.ts';
+import { route } from './route.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
-import type { Visitors } from './visitors.ts';
-
-export interface AgentParts {
-  agents: Agents;
-  visitors: Visitors;
-}
 
 const REGISTRATION_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 const CONNECTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 24 * 3600 };
@@ -52,10 +48,7 @@ export function openToPages(app: FastifyInstance): void {
  *
  * @param publicUrl public address without /v1
  */
-export function registerAgentRoutes(
-  app: FastifyInstance,
-  { agents, visitors, publicUrl }: AgentParts & { publicUrl: string },
-): void {
+export function registerAgentRoutes(app: FastifyInstance, { agents, visitors, publicUrl }: RouteParts): void {
   app.addHook('onRoute', ({ url, method }) => {
     if (OPEN_PATHS.test(url) && method !== 'OPTIONS' && method !== 'HEAD')
       allowPages(app, url, String(method));
@@ -112,11 +105,13 @@ function allowPages(app: FastifyInstance, url: string, method: string): void {
 }
 
 /** What our own page asks: who wants access, and what the account's holder decides. */
-export function registerAgentPages(app: FastifyInstance, { agents, visitors }: AgentParts): void {
-  app.get<{ Querystring: AgentQuestionQuery }>(
+export function registerAgentPages(app: FastifyInstance, { agents, visitors }: RouteParts): void {
+  route(
+    app,
+    'GET',
     '/agents/question',
-    { schema: { querystring: AgentQuestionQuery, response: { 200: AgentQuestion } } },
-    async (request, reply): Promise<AgentQuestion> => {
+    { query: AgentQuestionQuery, reply: AgentQuestion },
+    async (request, reply) => {
       await visitors.signedIn(request, reply);
       const name = await agents.nameOf(request.query.client_id);
       if (name === undefined) throw new Problem('not_found', 'There is no such agent.');
@@ -124,22 +119,18 @@ export function registerAgentPages(app: FastifyInstance, { agents, visitors }: A
     },
   );
 
-  app.post<{ Body: AgentDecision }>(
-    '/agents/decision',
-    { schema: { body: AgentDecision, response: { 200: NextPage } } },
-    async (request, reply): Promise<NextPage> => {
-      const { accountId, cookies } = await visitors.signedIn(request, reply);
-      setCookies(reply, cookies);
-      if (request.body.accept) await visitors.limit(`connections of ${accountId}`, CONNECTION_LIMIT);
-      const to = await agents.decide(accountId, request.body, senderOf(request));
-      if (to === undefined)
-        throw new Problem(
-          'invalid_request',
-          'This question has expired. Start again in the program that sent you here.',
-        );
-      return { to };
-    },
-  );
+  route(app, 'POST', '/agents/decision', { body: AgentDecision, reply: NextPage }, async (request, reply) => {
+    const { accountId, cookies } = await visitors.signedIn(request, reply);
+    setCookies(reply, cookies);
+    if (request.body.accept) await visitors.limit(`connections of ${accountId}`, CONNECTION_LIMIT);
+    const to = await agents.decide(accountId, request.body, senderOf(request));
+    if (to === undefined)
+      throw new Problem(
+        'invalid_request',
+        'This question has expired. Start again in the program that sent you here.',
+      );
+    return { to };
+  });
 }
 
 function formOf({ body }: FastifyRequest): URLSearchParams {

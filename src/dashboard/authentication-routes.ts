@@ -1,29 +1,21 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import Type from 'typebox';
+import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
 import { ACCOUNT_REQUESTS } from '../service/accounts/account-requests.ts';
-import type { Accounts } from '../service/accounts/accounts.ts';
 import { MAX_PASSWORD_LENGTH } from '../service/accounts/password-strength.ts';
 import { clientAt } from '../service/http/client-address.ts';
-import type { ProblemResponses, Refusal } from './problem-responses.ts';
+import type { RouteParts } from './dashboard-parts.ts';
+import type { Refusal } from './problem-responses.ts';
 import { headersForAccounts, setCookies } from './session-headers.ts';
 
-interface AuthenticationParts {
-  accounts: Accounts;
-  problems: ProblemResponses;
-}
-
-const Nothing = Type.Object({}, { additionalProperties: false });
+const Nothing = field.only({});
 
 /**
  * better-auth, as far as the web app needs it: every other path or field is refused before better-auth sees the request. What it
  * answers beyond a request's `response` is dropped: the session is in a cookie that scripts cannot read, and signing up must
  * look the same for every address.
  */
-export function registerAuthenticationRoutes(
-  app: FastifyInstance,
-  { accounts, problems }: AuthenticationParts,
-): void {
+export function registerAuthenticationRoutes(app: FastifyInstance, { accounts, problems }: RouteParts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusedByLength(error);
     if (refusal === undefined) throw error;

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { CHARGED_OUTCOMES } from '../service/keys/meter.ts';
-import type { Database } from '../service/storage/schema.ts';
+import type { Tables } from '../service/storage/schema.ts';
 import { usageAddedUp } from '../service/storage/usage.ts';
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */
 export async function chargedOn(
-  database: Kysely<Database>,
+  database: Tables,
   keys: readonly string[],
   day: string,
 ): Promise<Map<string, number>> {

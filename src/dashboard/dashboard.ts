@@ -1,34 +1,20 @@
-import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
 import { checkDepth } from '../service/http/request-body.ts';
-import type { Responder } from '../service/http/responder.ts';
-import type { AccountExport } from './account-export.ts';
 import { registerAccountRoutes } from './account-routes.ts';
-import { type AgentParts, openToPages, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
+import { openToPages, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
+import type { DashboardParts, RouteParts } from './dashboard-parts.ts';
 import { registerKeyRoutes } from './key-routes.ts';
-import { type LeakedKeysParts, registerLeakedKeys } from './leaked-keys.ts';
+import { registerLeakedKeys } from './leaked-keys.ts';
 import { ProblemResponses } from './problem-responses.ts';
-import { type PublicParts, registerPublicRoutes } from './public-routes.ts';
-import { type ReportParts, registerReportRoutes } from './report-routes.ts';
+import { registerPublicRoutes } from './public-routes.ts';
+import { registerReportRoutes } from './report-routes.ts';
 import { refuseOtherSites } from './same-site.ts';
-import type { UsageReports } from './usage-report.ts';
 import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
-
-export interface DashboardParts
-  extends Omit<PublicParts & ReportParts & AgentParts & LeakedKeysParts, 'visitors'> {
-  /** Who may report leaked keys: public keys, by their identifiers. Undefined: nobody. */
-  leakSigners: ReadonlyMap<string, KeyObject> | undefined;
-  usage: UsageReports;
-  exported: AccountExport;
-  /** Requests that one client, or one account, may send per minute. */
-  requestsPerMinute: number;
-  responder: Responder;
-}
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */
 export class Dashboard {
@@ -43,7 +29,7 @@ export class Dashboard {
   }
 
   register(app: FastifyInstance): void {
-    const context = { ...this.#parts, visitors: this.#visitors };
+    const context: RouteParts = { ...this.#parts, visitors: this.#visitors, problems: this.#problems };
     const { leakSigners } = this.#parts;
     app.register(async (programs) => {
       openToPages(programs);
@@ -65,10 +51,7 @@ export class Dashboard {
         registerUsageRoutes(dashboard, context);
         registerAccountRoutes(dashboard, context);
         dashboard.register(async (forms) => registerReportRoutes(forms, context));
-        dashboard.register(
-          async (auth) => registerAuthenticationRoutes(auth, { ...context, problems: this.#problems }),
-          { prefix: '/auth' },
-        );
+        dashboard.register(async (auth) => registerAuthenticationRoutes(auth, context), { prefix: '/auth' });
       },
       { prefix: '/dashboard' },
     );

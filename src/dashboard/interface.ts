@@ -28,9 +28,9 @@
  * Times are ISO 8601 in UTC. Errors are {@link ProblemDocument}s.
  */
 
-import Type, { type Static, type TProperties } from 'typebox';
+import Type, { type Static } from 'typebox';
+import * as field from '../engine/field.ts';
 import { SCOPES } from '../engine/permissions.ts';
-import { nullable } from '../engine/schemas.ts';
 import { ACTIVITY_ACTIONS } from '../service/accounts/activity-actions.ts';
 import { IDLE_DAYS, MOST_ADDRESSES } from '../service/keys/key-care.ts';
 
@@ -44,44 +44,42 @@ const Time = Type.String({ format: 'date-time', pattern: 'Z$' });
 const Day = Type.String({ format: 'date' });
 const Count = Type.Integer({ minimum: 0 });
 
-export const Account = object({
+export const Account = field.only({
   id: Type.String(),
   email: Type.String(),
   email_verified: Type.Boolean(),
   created_at: Time,
   two_factor: Type.Boolean(),
-  quota_alerts: Type.Boolean({ description: 'Whether we email at 80 and 100 % of the daily quota.' }),
-  session_id: Type.String({ description: 'Id of the current session.' }),
+  quota_alerts: field.flag('Whether we email at 80 and 100 % of the daily quota.'),
+  session_id: field.text('Id of the current session.'),
 });
 export type Account = Static<typeof Account>;
 
-export const AccountSettings = object({ quota_alerts: Type.Boolean() });
+export const AccountSettings = field.only({ quota_alerts: Type.Boolean() });
 export type AccountSettings = Static<typeof AccountSettings>;
 
-const Link = object({
-  to: Type.String({ description: 'A path of this site, or the URL of one of the operator’s pages.' }),
+const Link = field.only({
+  to: field.text('A path of this site, or the URL of one of the operator’s pages.'),
   label: Type.String(),
 });
 
-export const Service = object({
-  sends_mail: Type.Boolean({
-    description: 'False if no mail server is set: emails are then written to `LDS_HOME/outbox`.',
-  }),
-  keys_per_account: Type.Integer({ description: 'Number of active keys that an account may have.' }),
+export const Service = field.only({
+  sends_mail: field.flag('False if no mail server is set: emails are then written to `LDS_HOME/outbox`.'),
+  keys_per_account: field.integer('Number of active keys that an account may have.'),
   plan: Type.Object({
     name: Type.String(),
-    burst: object({ requests: Count, seconds: Count }),
-    daily: Type.Integer({ description: 'Requests per UTC day.' }),
+    burst: field.only({ requests: Count, seconds: Count }),
+    daily: field.integer('Requests per UTC day.'),
   }),
   /** Null while the first one is being prepared. */
-  release: nullable(object({ version: Type.String() })),
+  release: field.nullable(field.only({ version: Type.String() })),
   /** Links that the dashboard shares with server-rendered pages. */
-  navigation: object({ header: Type.Array(Link), footer: Type.Array(Link) }),
+  navigation: field.only({ header: Type.Array(Link), footer: Type.Array(Link) }),
 });
 export type Service = Static<typeof Service>;
 
-export const SessionState = object({
-  account: nullable(Account),
+export const SessionState = field.only({
+  account: field.nullable(Account),
   service: Service,
 });
 export type SessionState = Static<typeof SessionState>;
@@ -98,17 +96,17 @@ const Permission = Type.Enum(SCOPES);
 export type Permission = Static<typeof Permission>;
 
 /** Percentage of the account's limits that a key may use; null: all of them. */
-const Share = nullable(Type.Integer({ minimum: 1, maximum: 100 }));
+const Share = field.nullable(Type.Integer({ minimum: 1, maximum: 100 }));
 
 /** The addresses and networks that may use a key; all if there are none. */
 const Addresses = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: MOST_ADDRESSES });
 /** A key ends after this many days without use; never if null. */
-const IdleDays = nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
+const IdleDays = field.nullable(Type.Integer({ minimum: IDLE_DAYS.min, maximum: IDLE_DAYS.max }));
 
-export const Key = object({
+export const Key = field.only({
   id: Type.String(),
   name: Type.String(),
-  prefix: Type.String({ description: '`lds_live_` and four more characters; `lds_agent_` for an agent.' }),
+  prefix: field.text('`lds_live_` and four more characters; `lds_agent_` for an agent.'),
   last_four: Type.String(),
   state: KeyState,
   notices: Type.Array(KeyNotice),
@@ -119,46 +117,35 @@ export const Key = object({
   addresses: Addresses,
   idle_days: IdleDays,
   created_at: Time,
-  last_used_at: nullable(Time),
-  expires_at: nullable(Time),
-  revoked_at: nullable(Time),
-  successor_id: nullable(
-    Type.String({ description: 'Id of the key that replaces this one; this one works until `expires_at`.' }),
-  ),
-  requests: Type.Array(Count, {
-    description: 'Requests on each of the last 30 UTC days, oldest first, today last.',
-  }),
+  last_used_at: field.nullable(Time),
+  expires_at: field.nullable(Time),
+  revoked_at: field.nullable(Time),
+  successor_id: field.textOrNull('Id of the key that replaces this one; this one works until `expires_at`.'),
+  requests: field.list(Count, 'Requests on each of the last 30 UTC days, oldest first, today last.'),
 });
 export type Key = Static<typeof Key>;
 
-const BehindSeconds = Type.Integer({
-  description:
-    'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
-});
+const BehindSeconds = field.integer(
+  'How long it can take until requests to other processes of the service are counted here; 0 if there is only one process.',
+);
 
-export const KeyList = object({
-  keys: Type.Array(Key, { description: 'Newest first.' }),
-  agents: Type.Array(Key, {
-    description: 'Agents that have access now, newest first. To disconnect is to revoke.',
-  }),
+export const KeyList = field.only({
+  keys: field.list(Key, 'Newest first.'),
+  agents: field.list(Key, 'Agents that have access now, newest first. To disconnect is to revoke.'),
   behind_seconds: BehindSeconds,
 });
 export type KeyList = Static<typeof KeyList>;
 
-export const RecentRequestList = object({
+export const RecentRequestList = field.only({
   /** The newest 100 of seven days, newest first; null where the operator keeps none. */
-  requests: nullable(
+  requests: field.nullable(
     Type.Array(
-      object({
+      field.only({
         at: Time,
-        operation: Type.String({ description: 'API operation; `none` if the path has none.' }),
-        path: Type.Optional(
-          Type.String({
-            description: 'Method and path of the operation, such as `GET /v1/cities/{city_id}`.',
-          }),
-        ),
+        operation: field.text('API operation; `none` if the path has none.'),
+        path: field.optional.text('Method and path of the operation, such as `GET /v1/cities/{city_id}`.'),
         status: Type.Integer(),
-        problem: nullable(Type.String({ description: 'Code of the problem document.' })),
+        problem: field.textOrNull('Code of the problem document.'),
         milliseconds: Type.Number(),
       }),
     ),
@@ -173,10 +160,10 @@ const KeyName = Type.String({
   pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cs}\\p{Bidi_C}]*$',
 });
 
-export const NewKeyRequest = object({
+export const NewKeyRequest = field.only({
   name: KeyName,
   /** Must be in the future; null: never. */
-  expires_at: nullable(Time),
+  expires_at: field.nullable(Time),
   header_only: Type.Boolean(),
   share: Type.Optional(Share),
   addresses: Type.Optional(Addresses),
@@ -187,11 +174,11 @@ export const NewKeyRequest = object({
 export type NewKeyRequest = Static<typeof NewKeyRequest>;
 
 /** A key of no account, which proves by itself who may have it. */
-export const AdoptionRequest = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
+export const AdoptionRequest = field.only({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 export type AdoptionRequest = Static<typeof AdoptionRequest>;
 
 /** What is left out stays as it is. */
-export const KeyChange = object({
+export const KeyChange = field.only({
   name: Type.Optional(KeyName),
   addresses: Type.Optional(Addresses),
   idle_days: Type.Optional(IdleDays),
@@ -201,46 +188,46 @@ export type KeyChange = Static<typeof KeyChange>;
 /** How long the old key keeps working, in seconds. */
 export const OVERLAPS = [0, 3600, 86_400, 604_800] as const;
 
-export const RotationRequest = object({
+export const RotationRequest = field.only({
   overlap_seconds: Type.Enum(OVERLAPS),
 });
 export type RotationRequest = Static<typeof RotationRequest>;
 
-export const IssuedKey = object({
+export const IssuedKey = field.only({
   key: Key,
-  token: Type.String({ description: 'The key itself. No later response contains it.' }),
+  token: field.text('The key itself. No later response contains it.'),
 });
 export type IssuedKey = Static<typeof IssuedKey>;
 
-export const FoundKeyRequest = object({
+export const FoundKeyRequest = field.only({
   token: Type.String({ minLength: 1, maxLength: 200 }),
-  revoke: Type.Boolean({ description: 'If false, the response only reports the key’s state.' }),
+  revoke: field.flag('If false, the response only reports the key’s state.'),
 });
 export type FoundKeyRequest = Static<typeof FoundKeyRequest>;
 
-export const FoundKey = object({
+export const FoundKey = field.only({
   /** Null: not a key of this service. */
-  state: nullable(KeyState),
+  state: field.nullable(KeyState),
 });
 export type FoundKey = Static<typeof FoundKey>;
 
-export const AgentQuestionQuery = object({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
+export const AgentQuestionQuery = field.only({ client_id: Type.String({ minLength: 1, maxLength: 100 }) });
 export type AgentQuestionQuery = Static<typeof AgentQuestionQuery>;
 
-export const AgentQuestion = object({ name: Type.String({ description: 'What the agent calls itself.' }) });
+export const AgentQuestion = field.only({ name: field.text('What the agent calls itself.') });
 export type AgentQuestion = Static<typeof AgentQuestion>;
 
-export const AgentDecision = object({
+export const AgentDecision = field.only({
   accept: Type.Boolean(),
-  query: Type.String({ maxLength: 8000, description: 'The signed query of the page.' }),
+  query: field.text('The signed query of the page.', { maxLength: 8000 }),
 });
 export type AgentDecision = Static<typeof AgentDecision>;
 
 /** Where the browser goes: back to the agent. */
-export const NextPage = object({ to: Type.String() });
+export const NextPage = field.only({ to: Type.String() });
 export type NextPage = Static<typeof NextPage>;
 
-export const UsageQuery = object({
+export const UsageQuery = field.only({
   key: Type.Optional(Type.String({ maxLength: 100 })),
   /** 1 to 90, today included. */
   days: Type.Optional(Type.String({ pattern: '^([1-9]|[1-8]\\d|90)$' })),
@@ -249,87 +236,75 @@ export type UsageQuery = Static<typeof UsageQuery>;
 
 const outcomes = { '2xx': Count, '304': Count, '4xx': Count, '429': Count, '5xx': Count };
 /** Requests by class of response. */
-const Outcomes = object(outcomes);
+const Outcomes = field.only(outcomes);
 export type Outcomes = Static<typeof Outcomes>;
 export type Outcome = keyof Outcomes;
 
-const Quota = object({
-  used: Type.Integer({ description: 'Requests of this UTC day that count: all but 304 and 429 responses.' }),
+const Quota = field.only({
+  used: field.integer('Requests of this UTC day that count: all but 304 and 429 responses.'),
   limit: Count,
   /** The next UTC midnight. */
   resets_at: Time,
 });
 
-const KeyQuota = object({
+const KeyQuota = field.only({
   key_id: Type.String(),
-  name: Type.String({ description: 'Also of an agent that is no longer connected.' }),
-  used: Type.Integer({ description: 'If the key has a share, the keys that it was rotated from count too.' }),
+  name: field.text('Also of an agent that is no longer connected.'),
+  used: field.integer('If the key has a share, the keys that it was rotated from count too.'),
   share: Share,
   /** Null for a key without a share. */
-  limit: nullable(Count),
+  limit: field.nullable(Count),
 });
 export type KeyQuota = Static<typeof KeyQuota>;
 
-export const Usage = object({
-  days: Type.Array(object({ day: Day, ...outcomes }), {
-    description: 'Every UTC day, oldest first, today last.',
-  }),
-  endpoints: Type.Array(
-    object({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
-    {
-      description:
-        'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
-    },
+export const Usage = field.only({
+  days: field.list(field.only({ day: Day, ...outcomes }), 'Every UTC day, oldest first, today last.'),
+  endpoints: field.list(
+    field.only({ endpoint: Type.String(), path: Type.Optional(Type.String()), ...outcomes }),
+    'By API operation, most used first. `path` is its method and path, such as `GET /v1/cities/{city_id}`.',
   ),
   behind_seconds: BehindSeconds,
   /** Today's quota of the account, even if the request names one key. */
   quota: Quota,
-  keys: Type.Array(KeyQuota, {
-    description:
-      'How much of the quota each key used, most first. Lists active keys and keys that were used today before they ended.',
-  }),
+  keys: field.list(
+    KeyQuota,
+    'How much of the quota each key used, most first. Lists active keys and keys that were used today before they ended.',
+  ),
 });
 export type Usage = Static<typeof Usage>;
 
-export const ActivityQuery = object({ before: Type.Optional(Type.String({ maxLength: 100 })) });
+export const ActivityQuery = field.only({ before: Type.Optional(Type.String({ maxLength: 100 })) });
 export type ActivityQuery = Static<typeof ActivityQuery>;
 
-const ActivityEvent = object({
+const ActivityEvent = field.only({
   id: Type.String(),
   at: Time,
   action: Type.Enum(ACTIVITY_ACTIONS),
-  address: nullable(Type.String({ description: 'Client address; null if the service acted by itself.' })),
-  subject: nullable(
-    Type.String({
-      description:
-        'Name of the key or passkey, or browser of the session; null if the action has no subject.',
-    }),
+  address: field.textOrNull('Client address; null if the service acted by itself.'),
+  subject: field.textOrNull(
+    'Name of the key or passkey, or browser of the session; null if the action has no subject.',
   ),
 });
 export type ActivityEvent = Static<typeof ActivityEvent>;
 
-export const Activity = object({
+export const Activity = field.only({
   events: Type.Array(ActivityEvent),
-  next: nullable(Type.String({ description: 'Value of `before` for the next page; null on the last page.' })),
+  next: field.textOrNull('Value of `before` for the next page; null on the last page.'),
 });
 export type Activity = Static<typeof Activity>;
 
-export const SessionList = object({
+export const SessionList = field.only({
   sessions: Type.Array(
-    object({
+    field.only({
       id: Type.String(),
       created_at: Time,
       /** When it was last renewed. */
       updated_at: Time,
       expires_at: Time,
-      address: nullable(Type.String()),
-      user_agent: nullable(Type.String()),
+      address: field.nullable(Type.String()),
+      user_agent: field.nullable(Type.String()),
       current: Type.Boolean(),
     }),
   ),
 });
 export type SessionList = Static<typeof SessionList>;
-
-function object<Properties extends TProperties>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
-}

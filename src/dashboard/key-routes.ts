@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clientAt } from '../service/http/client-address.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import type { AccountKeys } from './account-keys.ts';
+import type { RouteParts } from './dashboard-parts.ts';
 import {
   AdoptionRequest,
   IssuedKey,
@@ -12,16 +12,7 @@ import {
   RecentRequestList,
   RotationRequest,
 } from './interface.ts';
-import type { Visitors } from './visitors.ts';
-
-interface KeyParts {
-  keys: AccountKeys;
-  visitors: Visitors;
-}
-
-interface ForKey {
-  Params: { id: string };
-}
+import { route } from './route.ts';
 
 /** Only a script that makes and revokes keys in a loop makes more. */
 const NEW_KEYS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
@@ -31,97 +22,79 @@ const ADOPTION_LIMIT: AttemptLimit = { attempts: 20, seconds: 900 };
 const CHANGING_LIMIT: AttemptLimit = { attempts: 200, seconds: 3600 };
 
 /** The keys of the account that is signed in: list, create, adopt, change, rotate, revoke. */
-export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: KeyParts): void {
-  app.get('/keys', { schema: { response: { 200: KeyList } } }, async (request, reply): Promise<KeyList> => {
+export function registerKeyRoutes(app: FastifyInstance, { keys, visitors }: RouteParts): void {
+  route(app, 'GET', '/keys', { reply: KeyList }, async (request, reply) => {
     const { accountId } = await visitors.signedIn(request, reply);
     return keys.list(accountId);
   });
 
-  app.get<ForKey>(
-    '/keys/:id',
-    { schema: { response: { 200: Key } } },
-    async (request, reply): Promise<Key> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      return keys.get(accountId, request.params.id);
-    },
-  );
+  route(app, 'GET', '/keys/:id', { reply: Key }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    return keys.get(accountId, request.params.id);
+  });
 
-  app.get<ForKey>(
-    '/keys/:id/requests',
-    { schema: { response: { 200: RecentRequestList } } },
-    async (request, reply): Promise<RecentRequestList> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      return keys.recentRequests(accountId, request.params.id);
-    },
-  );
+  route(app, 'GET', '/keys/:id/requests', { reply: RecentRequestList }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    return keys.recentRequests(accountId, request.params.id);
+  });
 
-  app.post<{ Body: NewKeyRequest }>(
+  route(
+    app,
+    'POST',
     '/keys',
-    { schema: { body: NewKeyRequest, response: { 201: IssuedKey } } },
-    async (request, reply): Promise<IssuedKey> => {
+    { body: NewKeyRequest, reply: IssuedKey, status: 201 },
+    async (request, reply) => {
       const { accountId } = await visitors.signedIn(request, reply);
       await visitors.limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
       const issued = await keys.create(accountId, request.body);
       await visitors.logActivity(request, accountId, 'key_created', issued.key.name);
-      reply.code(201);
       return issued;
     },
   );
 
-  app.post<{ Body: AdoptionRequest }>(
-    '/keys/adopt',
-    { schema: { body: AdoptionRequest, response: { 200: Key } } },
-    async (request, reply): Promise<Key> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      await visitors.limit(`added keys of ${accountId}`, ADOPTION_LIMIT);
-      await visitors.limit(`added keys from ${clientAt(request.ip)}`, ADOPTION_LIMIT);
-      const key = await keys.adopt(accountId, request.body.token);
-      await visitors.logActivity(request, accountId, 'key_adopted', key.name);
-      return key;
-    },
-  );
+  route(app, 'POST', '/keys/adopt', { body: AdoptionRequest, reply: Key }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    await visitors.limit(`added keys of ${accountId}`, ADOPTION_LIMIT);
+    await visitors.limit(`added keys from ${clientAt(request.ip)}`, ADOPTION_LIMIT);
+    const key = await keys.adopt(accountId, request.body.token);
+    await visitors.logActivity(request, accountId, 'key_adopted', key.name);
+    return key;
+  });
 
-  app.patch<ForKey & { Body: KeyChange }>(
-    '/keys/:id',
-    { schema: { body: KeyChange, response: { 200: Key } } },
-    async (request, reply): Promise<Key> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      await visitors.limit(`changes of keys of ${accountId}`, CHANGING_LIMIT);
-      const { key, renamed, guarded } = await keys.change(accountId, request.params.id, request.body);
-      if (renamed) await visitors.logActivity(request, accountId, 'key_renamed', key.name);
-      if (guarded) await visitors.logActivity(request, accountId, 'key_guarded', key.name);
-      return key;
-    },
-  );
+  route(app, 'PATCH', '/keys/:id', { body: KeyChange, reply: Key }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    await visitors.limit(`changes of keys of ${accountId}`, CHANGING_LIMIT);
+    const { key, renamed, guarded } = await keys.change(accountId, request.params.id, request.body);
+    if (renamed) await visitors.logActivity(request, accountId, 'key_renamed', key.name);
+    if (guarded) await visitors.logActivity(request, accountId, 'key_guarded', key.name);
+    return key;
+  });
 
-  app.post<ForKey & { Body: RotationRequest }>(
+  route(
+    app,
+    'POST',
     '/keys/:id/rotate',
-    { schema: { body: RotationRequest, response: { 201: IssuedKey } } },
-    async (request, reply): Promise<IssuedKey> => {
+    { body: RotationRequest, reply: IssuedKey, status: 201 },
+    async (request, reply) => {
       const { accountId } = await visitors.signedIn(request, reply);
       await visitors.limit(`new keys of ${accountId}`, NEW_KEYS_LIMIT);
       const overlapMilliseconds = request.body.overlap_seconds * 1000;
       const issued = await keys.rotate(accountId, request.params.id, overlapMilliseconds);
       await visitors.logActivity(request, accountId, 'key_rotated', issued.key.name);
-      reply.code(201);
       return issued;
     },
   );
 
-  app.post<ForKey>(
-    '/keys/:id/revoke',
-    { schema: { response: { 200: Key } } },
-    async (request, reply): Promise<Key> => {
-      const { accountId } = await visitors.signedIn(request, reply);
-      const { key, ended, ofAgent } = await keys.revoke(accountId, request.params.id);
-      if (ended)
-        await visitors.logActivity(
-          request,
-          accountId,
-          ofAgent ? 'agent_disconnected' : 'key_revoked',
-          key.name,
-        );
-      return key;
-    },
-  );
+  route(app, 'POST', '/keys/:id/revoke', { reply: Key }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    const { key, ended, ofAgent } = await keys.revoke(accountId, request.params.id);
+    if (ended)
+      await visitors.logActivity(
+        request,
+        accountId,
+        ofAgent ? 'agent_disconnected' : 'key_revoked',
+        key.name,
+      );
+    return key;
+  });
 }

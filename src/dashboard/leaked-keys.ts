@@ -2,24 +2,15 @@ import { hash, type KeyObject, verify } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import * as field from '../engine/field.ts';
 import { Problem } from '../engine/problems.ts';
-import { nullable } from '../engine/schemas.ts';
 import { tellOwner } from '../service/accounts/key-owner.ts';
-import type { Mailer } from '../service/accounts/mailer.ts';
 import { leakedKeyMessage } from '../service/accounts/messages.ts';
-import type { Store } from '../service/storage/database.ts';
 import type { ApiKeyRow } from '../service/storage/keys.ts';
 import type { AccountKeys } from './account-keys.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 
 export const LEAKED_KEYS_PATH = '/leaked-keys';
-
-export interface LeakedKeysParts {
-  store: Store;
-  keys: AccountKeys;
-  mailer: Mailer;
-  /** Public address without /v1. */
-  publicUrl: string;
-}
 
 const MOST_BYTES = 1024 * 1024;
 const MOST_TOKENS = 2000;
@@ -29,7 +20,7 @@ const LeakReport = Type.Array(
     token: Type.String({ maxLength: 1000 }),
     type: Type.String({ maxLength: 200 }),
     /** Where it was found; may be empty. */
-    url: Type.Optional(nullable(Type.String({ maxLength: 4000 }))),
+    url: Type.Optional(field.nullable(Type.String({ maxLength: 4000 }))),
   }),
   { minItems: 1, maxItems: MOST_TOKENS },
 );
@@ -43,7 +34,7 @@ type LeakReport = Static<typeof LeakReport>;
  */
 export function registerLeakedKeys(
   app: FastifyInstance,
-  parts: LeakedKeysParts,
+  parts: DashboardParts,
   signers: ReadonlyMap<string, KeyObject>,
 ): void {
   app.removeAllContentTypeParsers();

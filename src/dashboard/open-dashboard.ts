@@ -1,39 +1,23 @@
-import type { Logger } from 'pino';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import { Accounts } from '../service/accounts/accounts.ts';
+import { Accounts, type AccountsParts } from '../service/accounts/accounts.ts';
 import { Agents } from '../service/accounts/agents.ts';
-import type { Mailer } from '../service/accounts/mailer.ts';
 import { HASH_COST, type HashCost } from '../service/accounts/passwords.ts';
 import type { Config } from '../service/config.ts';
 import type { Trusts } from '../service/http/client-address.ts';
 import type { TurnParts } from '../service/http/turn.ts';
-import type { KeyRing } from '../service/keys/key-ring.ts';
-import type { Meter } from '../service/keys/meter.ts';
-import type { RecentRequests } from '../service/keys/recent-requests.ts';
-import type { Store } from '../service/storage/database.ts';
 import { AccountExport } from './account-export.ts';
-import { AccountKeys } from './account-keys.ts';
+import { AccountKeys, type AccountKeysParts } from './account-keys.ts';
 import { Dashboard } from './dashboard.ts';
 import { DashboardApp } from './dashboard-app.ts';
-import type { Service } from './interface.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { UsageReports } from './usage-report.ts';
 
-export interface DashboardSurroundings extends TurnParts {
+export interface DashboardSurroundings
+  extends TurnParts,
+    Omit<AccountsParts, 'passwordCost'>,
+    Pick<AccountKeysParts, 'meter' | 'recent'>,
+    Pick<DashboardParts, 'catalogue' | 'navigation'> {
   /** Its `passwordCost` is no setting: tests that are not about hashing have a lower one. */
   config: Config & { passwordCost?: HashCost };
-  store: Store;
-  keys: KeyRing;
-  meter: Meter;
-  /** Undefined where none are kept. */
-  recent: RecentRequests | undefined;
-  catalogue: Catalogue;
-  mailer: Mailer;
-  /** Signs sessions; read when it is first needed. */
-  secret: () => string;
-  /** Public address without /v1. */
-  publicUrl: string;
-  navigation: Service['navigation'];
-  log: Logger;
   trusts: Trusts;
 }
 
@@ -66,7 +50,6 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
     catalogue,
     plans,
     keysPerAccount,
-    sendsMail: mailer.sends,
     mailer,
     operator: mailAddressOf(config),
     leakSigners: config.leakSigners,

@@ -1,84 +1,57 @@
 import type { FastifyInstance } from 'fastify';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
-import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
-import { type AccountRow, accountById } from '../service/storage/accounts.ts';
+import { accountById } from '../service/storage/accounts.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import type { Store } from '../service/storage/database.ts';
-import type { AccountKeys } from './account-keys.ts';
-import { type Account, FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
-import type { Visitors } from './visitors.ts';
-
-export interface PublicParts {
-  store: Store;
-  accounts: Accounts;
-  keys: AccountKeys;
-  visitors: Visitors;
-  catalogue: Catalogue;
-  /** By name. */
-  plans: ReadonlyMap<string, Plan>;
-  keysPerAccount: number;
-  sendsMail: boolean;
-  /** Public address without /v1. */
-  publicUrl: string;
-  navigation: Service['navigation'];
-}
+import type { RouteParts } from './dashboard-parts.ts';
+import { FoundKey, FoundKeyRequest, type Service, SessionState } from './interface.ts';
+import { route } from './route.ts';
 
 const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 
 /** Who is signed in, and what to do with a key found somewhere: both work without a session. */
-export function registerPublicRoutes(app: FastifyInstance, parts: PublicParts): void {
+export function registerPublicRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { accounts, keys, visitors } = parts;
 
-  app.get(
-    '/session',
-    { schema: { response: { 200: SessionState } } },
-    async (request, reply): Promise<SessionState> => {
-      const signedIn = await visitors.signedInOrNull(request, reply);
-      const row = signedIn === null ? undefined : await accountById(parts.store.database, signedIn.accountId);
-      return {
-        // Null also for an account that was deleted a moment ago.
-        account: signedIn === null || row === undefined ? null : accountOf(row, signedIn),
-        service: serviceOf(parts, planNamed(parts.plans, row?.plan ?? null)),
-      };
-    },
-  );
+  route(app, 'GET', '/session', { reply: SessionState }, async (request, reply) => {
+    const signedIn = await visitors.signedInOrNull(request, reply);
+    const row = signedIn === null ? undefined : await accountById(parts.store.database, signedIn.accountId);
+    return {
+      // Null also for an account that was deleted a moment ago.
+      account:
+        signedIn === null || row === undefined
+          ? null
+          : {
+              id: row.id,
+              email: row.email,
+              email_verified: row.email_verified === 1,
+              created_at: row.created_at,
+              two_factor: row.two_factor_enabled === 1,
+              quota_alerts: row.quota_alerts !== 0,
+              session_id: signedIn.sessionId,
+            },
+      service: serviceOf(parts, planNamed(parts.plans, row?.plan ?? null)),
+    };
+  });
 
-  app.post<{ Body: FoundKeyRequest }>(
-    '/found-key',
-    { schema: { body: FoundKeyRequest, response: { 200: FoundKey } } },
-    async ({ body, ip }): Promise<FoundKey> => {
-      await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
-      const row = await keys.findByToken(body.token);
-      if (row === undefined) return { state: null };
-      if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
-      const ended = await keys.endFound([row]);
-      if (ended.has(row.id) && row.account_id !== null)
-        await accounts.logActivity(row.account_id, 'key_found_and_revoked', ip, row.label);
-      return { state: 'revoked' };
-    },
-  );
-}
-
-function accountOf(row: AccountRow, { sessionId }: SignedIn): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    email_verified: row.email_verified === 1,
-    created_at: row.created_at,
-    two_factor: row.two_factor_enabled === 1,
-    quota_alerts: row.quota_alerts !== 0,
-    session_id: sessionId,
-  };
+  route(app, 'POST', '/found-key', { body: FoundKeyRequest, reply: FoundKey }, async ({ body, ip }) => {
+    await visitors.limit(`found key from ${clientAt(ip)}`, FOUND_KEY_LIMIT);
+    const row = await keys.findByToken(body.token);
+    if (row === undefined) return { state: null };
+    if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
+    const ended = await keys.endFound([row]);
+    if (ended.has(row.id) && row.account_id !== null)
+      await accounts.logActivity(row.account_id, 'key_found_and_revoked', ip, row.label);
+    return { state: 'revoked' as const };
+  });
 }
 
 /** @param plan of the account that is signed in, or `standard` */
-function serviceOf({ keysPerAccount, sendsMail, catalogue, navigation }: PublicParts, plan: Plan): Service {
+function serviceOf({ keysPerAccount, mailer, catalogue, navigation }: RouteParts, plan: Plan): Service {
   const { version } = catalogue;
   return {
-    sends_mail: sendsMail,
+    sends_mail: mailer.sends,
     keys_per_account: keysPerAccount,
     plan: {
       name: plan.name,

@@ -1,27 +1,21 @@
-import type { Mailer } from '../service/accounts/mailer.ts';
 import { quotaMessage } from '../service/accounts/messages.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import type { Limiter } from '../service/limits/limiter.ts';
-import { type Plan, planNamed } from '../service/plan.ts';
+import { planNamed } from '../service/plan.ts';
 import { type AccountRow, accountById } from '../service/storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
-import type { Store } from '../service/storage/database.ts';
 import { keysOfAccount } from '../service/storage/keys.ts';
 import { chargedOn } from './charged.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { lastDays } from './days.ts';
 
 /** Per cent of the day's quota at which an account gets mail, the highest first. */
 const STEPS = [100, 80] as const;
 type Step = (typeof STEPS)[number];
 
-export interface QuotaAlertsParts {
-  store: Store;
+export interface QuotaAlertsParts extends Pick<DashboardParts, 'store' | 'mailer' | 'plans' | 'publicUrl'> {
   limiter: Limiter;
   meter: Meter;
-  mailer: Mailer;
-  plans: ReadonlyMap<string, Plan>;
-  /** Public address without /v1. */
-  publicUrl: string;
   clock?: () => number;
 }
 

@@ -1,21 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
-import type { Mailer } from '../service/accounts/mailer.ts';
 import { reportMessage } from '../service/accounts/messages.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { RECEIVED_PATH, typedReport } from '../service/report.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import type { Store } from '../service/storage/database.ts';
 import { insertReport } from '../service/storage/reports.ts';
-import type { Visitors } from './visitors.ts';
-
-export interface ReportParts {
-  store: Store;
-  visitors: Visitors;
-  mailer: Mailer;
-  /** Who gets a message about each report, if mail is sent. */
-  operator: string | undefined;
-}
+import type { RouteParts } from './dashboard-parts.ts';
 
 const REPORT_LIMIT: AttemptLimit = { attempts: 10, seconds: 3600 };
 /** Each typed character may be nine in the body: three bytes, each percent-encoded. */
@@ -25,7 +15,7 @@ const MOST_BYTES = 48 * 1024;
  * Takes the form “Wrong figure?”, which needs no script and no account: the one form of the site that a browser sends itself. It
  * cannot come from another site, because `refuseOtherSites` has checked its origin.
  */
-export function registerReportRoutes(app: FastifyInstance, parts: ReportParts): void {
+export function registerReportRoutes(app: FastifyInstance, parts: RouteParts): void {
   const { store, visitors, mailer, operator } = parts;
   // Only here: the other routes take JSON, which a form cannot send.
   app.addContentTypeParser(

@@ -1,3 +1,4 @@
+import { memo } from '../engine/memo.ts';
 import { Busy, Problem } from '../engine/problems.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 
@@ -42,8 +43,7 @@ export class Turns {
    * @throws Problem when too many requests wait already
    */
   async begin(visitor: string): Promise<() => void> {
-    const line = this.#lines.get(visitor) ?? { running: 0, waiting: [] };
-    this.#lines.set(visitor, line);
+    const line = memo(this.#lines, visitor, () => ({ running: 0, waiting: [] }));
     if (line.running < AT_ONCE) line.running++;
     else if (line.waiting.length >= MOST_WAITING)
       throw new Busy('Too many requests at once. Try again in a moment.');

@@ -16,10 +16,10 @@ import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 export interface UsageReportsParts {
   store: Store;
   meter: Meter;
-  /** By name. */
-  plans: ReadonlyMap<string, Plan>;
   /** How often other processes write what they have counted; 0 where there are none. */
   behindSeconds: number;
+  /** By name. */
+  plans: ReadonlyMap<string, Plan>;
 }
 
 export interface UsageScope {

@@ -2,6 +2,7 @@ import fastJson from 'fast-json-stringify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Release } from './catalogue/release.ts';
 import type { Table } from './formats/table.ts';
+import { memo } from './memo.ts';
 import type { Scope } from './permissions.ts';
 import type { ApiProblemCode } from './problems.ts';
 
@@ -116,10 +117,5 @@ const writers = new WeakMap<Endpoint, JsonWriter>();
 
 /** Compiled by the first answer of an endpoint: writes the fields of its response schema, in their order, and no others. */
 export function jsonWriter(endpoint: Endpoint): JsonWriter {
-  let write = writers.get(endpoint);
-  if (write === undefined) {
-    write = fastJson(endpoint.response as object);
-    writers.set(endpoint, write);
-  }
-  return write;
+  return memo(writers, endpoint, () => fastJson(endpoint.response as object));
 }

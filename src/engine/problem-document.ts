@@ -1,18 +1,17 @@
 import Type, { type Static } from 'typebox';
+import * as field from './field.ts';
 
 /** The most places that a problem document suggests for a name. */
 export const MAX_CANDIDATES = 10;
 
-const Candidates = Type.Array(
+const Candidates = field.list(
   Type.Object({
-    id: Type.String({ description: 'Id of a place that you may have meant.' }),
-    name: Type.String({ description: 'Name of the place; for a city with region and country.' }),
-    path: Type.String({ description: 'Path of the place below the base address.' }),
+    id: field.text('Id of a place that you may have meant.'),
+    name: field.text('Name of the place; for a city with region and country.'),
+    path: field.text('Path of the place below the base address.'),
   }),
-  {
-    maxItems: MAX_CANDIDATES,
-    description: 'Places that you may have meant, most likely first. Empty if no name is similar.',
-  },
+  'Places that you may have meant, most likely first. Empty if no name is similar.',
+  { maxItems: MAX_CANDIDATES },
 );
 
 export const CODE_DESCRIPTION =
@@ -20,25 +19,21 @@ export const CODE_DESCRIPTION =
 
 export const ProblemDocument = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'Page that explains this kind of problem.' }),
-    title: Type.String({
-      description: 'The kind of problem in words; the same for every problem with this `code`.',
-    }),
-    status: Type.Integer({ description: 'HTTP status code.' }),
-    detail: Type.String({ description: 'What is wrong with this request, and what to do.' }),
-    instance: Type.String({ description: 'Path of the request, without the query.' }),
-    code: Type.String({ description: CODE_DESCRIPTION }),
-    request_id: Type.String({
-      description: 'Id of the response, as in `X-Request-Id`. Include it when you report a problem.',
-    }),
+    type: field.text('Page that explains this kind of problem.', { format: 'uri' }),
+    title: field.text('The kind of problem in words; the same for every problem with this `code`.'),
+    status: field.integer('HTTP status code.'),
+    detail: field.text('What is wrong with this request, and what to do.'),
+    instance: field.text('Path of the request, without the query.'),
+    code: field.text(CODE_DESCRIPTION),
+    request_id: field.text('Id of the response, as in `X-Request-Id`. Include it when you report a problem.'),
     errors: Type.Optional(
-      Type.Array(
+      field.list(
         Type.Object({
-          parameter: Type.String({ description: 'Name of the parameter.' }),
-          message: Type.String({ description: 'What is wrong with the parameter.' }),
+          parameter: field.text('Name of the parameter.'),
+          message: field.text('What is wrong with the parameter.'),
           candidates: Type.Optional(Candidates),
         }),
-        { description: 'One entry per invalid parameter, or per unknown place in it.' },
+        'One entry per invalid parameter, or per unknown place in it.',
       ),
     ),
     candidates: Type.Optional(Candidates),
@@ -49,11 +44,9 @@ export const ProblemDocument = Type.Object(
       }),
     ),
     releases: Type.Optional(
-      Type.Array(Type.String(), {
-        description: 'Versions of the data releases that you can ask for, the current one first.',
-      }),
+      field.list(Type.String(), 'Versions of the data releases that you can ask for, the current one first.'),
     ),
-    retry_after: Type.Optional(Type.Integer({ description: 'Seconds to wait, as in `Retry-After`.' })),
+    retry_after: field.optional.integer('Seconds to wait, as in `Retry-After`.'),
   },
   { $id: 'Problem', description: 'RFC 9457 problem details.' },
 );

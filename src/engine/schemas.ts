@@ -1,27 +1,12 @@
-import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import Type, { type TProperties, type TSchema } from 'typebox';
 import { GRAINS } from '../release/grain.ts';
 import { CITED_LATER, CITED_PROPERTIES } from '../release/source.ts';
+import * as field from './field.ts';
 
 /**
  * Schemas that several resources share. A schema with `$id` becomes a component of the OpenAPI document under that name. All
  * other schemas are in the file of their resource.
  */
-
-/** The value or null. In `/v1`, null means that no source has the value, never zero. */
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  const { type = 'string', enum: values, ...rest } = schema as Schema & { type?: string; enum?: unknown[] };
-  return Type.Unsafe<Static<Schema> | null>({
-    ...rest,
-    type: [type, 'null'],
-    ...(values === undefined ? {} : { enum: [...values, null] }),
-  });
-}
-
-/** @param form tells clients more than a description does: a format, or the pattern of a code */
-export const text = (description: string, form: Form = {}) => Type.String({ ...form, description });
-export const textOrNull = (description: string, form: Form = {}) => nullable(text(description, form));
-
-type Form = { format: 'uri' | 'date' | 'date-time' } | { pattern: string } | Record<string, never>;
 
 /** Code patterns that several resources use. */
 export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$' };
@@ -45,36 +30,30 @@ export function resource<Properties extends TProperties>(
   return Type.Object(properties, { $id: id, description, additionalProperties: false });
 }
 
-/** A nested object without `$id`. */
-export function part<Properties extends TProperties>(description: string, properties: Properties) {
-  return Type.Object(properties, { description, additionalProperties: false });
-}
-
 /** The form of the id of a metric. */
 export const METRIC_ID = '^[a-z][a-z0-9_]*$';
 
 /** An object with a value for each of some metrics, by id. */
-export function byMetric<Schema extends TSchema>(schema: Schema, options: { description: string }) {
-  return Type.Record(Type.String({ pattern: METRIC_ID }), schema, options);
+export function byMetric<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Record(Type.String({ pattern: METRIC_ID }), schema, { description });
 }
 
 /** An object with a value for each of some of these names. */
 export function byName<Schema extends TSchema>(
   names: readonly string[],
   schema: Schema,
-  options: { description: string },
+  description: string,
 ) {
-  return Type.Record(Type.String({ pattern: `^(${names.join('|')})$` }), schema, options);
+  return Type.Record(Type.String({ pattern: `^(${names.join('|')})$` }), schema, { description });
 }
 
-export const PlaceId = Type.String({
+export const PlaceId = field.text('Lower-case slug; never reused for another place.', {
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
-  description: 'Lower-case slug; never reused for another place.',
 });
 
 export const CountryReference = resource('CountryReference', 'Id and name of a country.', {
   id: PlaceId,
-  name: Type.String({ description: 'Common name, in English or in the language of `lang`.' }),
+  name: field.text('Common name, in English or in the language of `lang`.'),
   name_language: Type.Optional(
     Type.Literal('en', { description: 'Only if there is no name in the language of `lang`: `en`.' }),
   ),
@@ -82,37 +61,35 @@ export const CountryReference = resource('CountryReference', 'Id and name of a c
 
 export const CityReference = resource('CityReference', 'Id, name and country of a city.', {
   id: PlaceId,
-  name: Type.String({ description: 'Name in GeoNames.' }),
+  name: field.text('Name in GeoNames.'),
   country: CountryReference,
 });
 
-export const GrainSchema = Type.Enum([...GRAINS], {
-  description: 'The kind of place that was actually measured.',
-});
+export const GrainSchema = field.oneOf(GRAINS, 'The kind of place that was actually measured.');
 
 /** Shares of a weight by kind of place, from 0 to 1. */
 export const MEASURED_SHARES = {
-  city: Type.Number({ description: 'The city itself.' }),
-  metro: Type.Number({ description: 'Its metropolitan area.' }),
-  region: Type.Number({ description: 'Its region or county.' }),
-  country: Type.Number({ description: 'Its country.' }),
+  city: field.number('The city itself.'),
+  metro: field.number('Its metropolitan area.'),
+  region: field.number('Its region or county.'),
+  country: field.number('Its country.'),
 };
 
-export const MethodSchema = Type.Enum(['observed', 'derived', 'estimated'], {
-  description:
-    'observed: as published; derived: computed from published values, without a model; estimated: computed by a model.',
-});
+export const MethodSchema = field.oneOf(
+  ['observed', 'derived', 'estimated'],
+  'observed: as published; derived: computed from published values, without a model; estimated: computed by a model.',
+);
 
 export const SourceIds = Type.Array(Type.String(), { description: 'Ids in `sources`.', minItems: 1 });
 
 /** An exchange rate, or null: its value, its period, and its source. */
 export function exchangeRate(of: { value: string; period: string; description: string }) {
-  return nullable(
+  return field.nullable(
     Type.Object(
       {
-        value: Type.Number({ description: of.value }),
-        period: text(of.period),
-        sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+        value: field.number(of.value),
+        period: field.text(of.period),
+        sources: field.list(Type.String(), 'Ids in `sources`.'),
       },
       { additionalProperties: false, description: of.description },
     ),
@@ -121,32 +98,24 @@ export function exchangeRate(of: { value: string; period: string; description: s
 
 /** Where a value comes from: the fields next to every figure. */
 export const provenance = {
-  period: nullable(
-    Type.String({
-      description:
-        'ISO 8601 date, month, year or interval that the value is for; null if the publisher states none.',
-    }),
+  period: field.textOrNull(
+    'ISO 8601 date, month, year or interval that the value is for; null if the publisher states none.',
   ),
   grain: GrainSchema,
-  place: Type.String({ description: 'Name of the place that was actually measured.' }),
+  place: field.text('Name of the place that was actually measured.'),
   method: MethodSchema,
-  note: nullable(
-    Type.String({
-      description:
-        'What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add.',
-    }),
+  note: field.textOrNull(
+    'What distinguishes this value from others of its metric, or limits what it says; null if there is nothing to add.',
   ),
   sources: SourceIds,
 };
 
 export const Figure = resource('Figure', 'A number, with everything that you need to cite it.', {
-  value: Type.Number({ description: 'The value, in `unit`.' }),
-  unit: Type.String({ description: 'Unit id, as listed in the data dictionary.' }),
-  title: Type.String({ description: 'What the number is, in words.' }),
-  standard_error: nullable(
-    Type.Number({
-      description: 'Standard error stated by the publisher, in `unit`; null if none is stated.',
-    }),
+  value: field.number('The value, in `unit`.'),
+  unit: field.text('Unit id, as listed in the data dictionary.'),
+  title: field.text('What the number is, in words.'),
+  standard_error: field.numberOrNull(
+    'Standard error stated by the publisher, in `unit`; null if none is stated.',
   ),
   ...provenance,
 });
@@ -156,24 +125,27 @@ export const Source = resource('Source', 'A data set that the figures of this re
   ...CITED_LATER,
 });
 
-export const ReleaseVersion = Type.String({
-  ...RELEASE_VERSION,
-  description: 'Version of the data release; also in the header `X-Dataset-Release`.',
-});
-export const Sources = Type.Array(Source, { description: 'Every source that this response cites, once.' });
+export const ReleaseVersion = field.text(
+  'Version of the data release; also in the header `X-Dataset-Release`.',
+  {
+    ...RELEASE_VERSION,
+  },
+);
+export const Sources = field.list(Source, 'Every source that this response cites, once.');
 
 export const Coverage = resource(
   'Coverage',
   'How local the figures of this response are, and which groups of metrics have none.',
   {
-    figures: part('Number of figures by the kind of place that was actually measured.', {
-      city: Type.Integer({ description: 'The city itself.' }),
-      metro: Type.Integer({ description: 'Its metropolitan area.' }),
-      region: Type.Integer({ description: 'Its region or county.' }),
-      country: Type.Integer({ description: 'Its country.' }),
+    figures: field.part('Number of figures by the kind of place that was actually measured.', {
+      city: field.integer('The city itself.'),
+      metro: field.integer('Its metropolitan area.'),
+      region: field.integer('Its region or county.'),
+      country: field.integer('Its country.'),
     }),
-    groups_without_figures: Type.Array(Type.String(), {
-      description: 'Groups of metrics for which no source has a figure here: unknown, not zero.',
-    }),
+    groups_without_figures: field.list(
+      Type.String(),
+      'Groups of metrics for which no source has a figure here: unknown, not zero.',
+    ),
   },
 );

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { parsed } from './parsed.ts';
 
 export interface BridgeParts {
   /** The address of the service, without `/mcp`. */
@@ -57,19 +58,10 @@ function faultIn(content: unknown): Fault | undefined {
   return { code: INVALID_REQUEST, message: 'The line is not a message: send one JSON object per line.' };
 }
 
-/** Undefined if the text is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The messages that answer a message, one per line. */
 async function answersTo(parts: BridgeParts, message: Message, line: string): Promise<string[]> {
   try {
-    const response = await fetch(new URL('mcp', withSlash(parts.url)), {
+    const response = await fetch(new URL('mcp', parts.url.endsWith('/') ? parts.url : `${parts.url}/`), {
       method: 'POST',
       headers: headersOf(message, parts.apiKey),
       body: line,
@@ -81,10 +73,6 @@ async function answersTo(parts: BridgeParts, message: Message, line: string): Pr
     const reason = cause instanceof Error ? cause.message : words;
     return [unanswered(message, `${parts.url} is unreachable: ${reason}`)];
   }
-}
-
-function withSlash(url: string): string {
-  return url.endsWith('/') ? url : `${url}/`;
 }
 
 /** The revision 2026-07-28 repeats in headers what a message is about. */

@@ -16,6 +16,7 @@ import { turnsOf } from '../service/http/turn.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
 import type { AgentHandler } from './agent-server.ts';
 import { OPERATION, operationOf } from './operations.ts';
+import { parsed } from './parsed.ts';
 
 /** What a request asks for is in its body. */
 interface Call {
@@ -131,15 +132,6 @@ export class Mcp implements Face<Call> {
         return catalogue.release;
       },
     });
-  }
-}
-
-/** Undefined if it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -26,7 +26,9 @@ export class Reader {
     path: At,
     { place, query = {} }: { place?: string; query?: Readonly<Record<string, Value>> },
   ): Asked<Body<At>> {
-    const texts = Object.entries(query).map(([name, value]) => [name, textOf(value)] as const);
+    const texts = Object.entries(query).map(
+      ([name, value]) => [name, typeof value === 'object' ? value.join() : value] as const,
+    );
     return ask({ release: this.release, baseUrl: this.#baseUrl }, path, {
       ...(place === undefined ? {} : { place }),
       query: Object.fromEntries(texts),
@@ -38,8 +40,4 @@ export class Reader {
   need(scopes: readonly Scope[]): void {
     checkScopes(this.scopes, scopes);
   }
-}
-
-function textOf(value: Value): string | number | undefined {
-  return typeof value === 'object' ? value.join() : value;
 }

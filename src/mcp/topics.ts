@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import * as field from '../engine/field.ts';
 import type { Scope } from '../engine/permissions.ts';
 import type { Reader } from './reader.ts';
 
@@ -11,10 +12,9 @@ const SCOPE_OF_TOPIC: Readonly<Record<Topic, Scope>> = {
 };
 
 export const topicsArgument = Type.Optional(
-  Type.Array(Type.Enum([...TOPICS]), {
+  field.list(Type.Enum([...TOPICS]), '`cost`: cost of living. `quality`: quality of life. Default: both.', {
     minItems: 1,
     uniqueItems: true,
-    description: '`cost`: cost of living. `quality`: quality of life. Default: both.',
   }),
 );
 

@@ -1,25 +1,14 @@
-import type { Logger } from 'pino';
 import { QuotaAlerts } from '../dashboard/quota-alerts.ts';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
-import type { Mailer } from '../service/accounts/mailer.ts';
-import type { Config } from '../service/config.ts';
 import { IdleKeys } from '../service/keys/idle-keys.ts';
-import type { Store } from '../service/storage/database.ts';
 import { tidy, tidyRecentRequests, tidyUsage } from '../service/storage/housekeeping.ts';
-import type { State } from './state.ts';
+import type { HandlerParts } from './handlers.ts';
 
-export interface BackgroundParts {
-  config: Config;
-  store: Store;
-  state: State;
-  catalogue: Catalogue;
-  mailer: Mailer;
-  /** Public address without /v1. */
-  publicUrl: string;
-  log: Logger;
-}
+export type BackgroundParts = Pick<
+  HandlerParts,
+  'config' | 'store' | 'state' | 'catalogue' | 'mailer' | 'publicUrl' | 'log'
+>;
 
 const KEY_REFRESH_MILLISECONDS = 250;
 const KNOWN_KEYS_MILLISECONDS = 1000;

@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'pino';
 import { LEAKED_KEYS_PATH } from '../dashboard/leaked-keys.ts';
-import { openDashboard } from '../dashboard/open-dashboard.ts';
-import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import { type DashboardSurroundings, openDashboard } from '../dashboard/open-dashboard.ts';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Mcp } from '../mcp/mcp.ts';
 import { buildStep } from '../release/build-progress.ts';
@@ -10,18 +8,11 @@ import type { ReleaseStore } from '../release/store.ts';
 import { AccessControl } from '../service/access/access-control.ts';
 import { Door } from '../service/access/door.ts';
 import { FailedAuthentication } from '../service/access/failed-authentication.ts';
-import type { Mailer } from '../service/accounts/mailer.ts';
-import type { HashCost } from '../service/accounts/passwords.ts';
 import { secretOf } from '../service/accounts/secret.ts';
-import type { Config } from '../service/config.ts';
-import type { Trusts } from '../service/http/client-address.ts';
 import type { Cors } from '../service/http/cors.ts';
 import type { Exchange } from '../service/http/exchange.ts';
 import { pathOf } from '../service/http/routes.ts';
-import type { TurnParts } from '../service/http/turn.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
-import type { Ledger } from '../service/limits/ledger.ts';
-import type { Store } from '../service/storage/database.ts';
 import { CardPainter } from '../site/cards/card-painter.ts';
 import { documentation } from '../site/documentation.ts';
 import { type Health, health } from '../site/health.ts';
@@ -41,24 +32,15 @@ import { SitePages } from '../site/site-pages.ts';
 import { WebApp } from '../site/web-app.ts';
 import { Api } from '../v1/api.ts';
 import { openApiInSteps } from '../v1/reference/openapi.ts';
-import type { State } from './state.ts';
+import type { State, StateParts } from './state.ts';
 
-export interface HandlerParts extends TurnParts {
-  /** Its `passwordCost` is no setting: tests that are not about hashing have a lower one. */
-  config: Config & { passwordCost?: HashCost };
-  store: Store;
+export interface HandlerParts
+  extends Omit<DashboardSurroundings, 'keys' | 'meter' | 'recent' | 'secret' | 'navigation'>,
+    Pick<StateParts, 'ledger'> {
   state: State;
   releases: ReleaseStore;
-  catalogue: Catalogue;
-  mailer: Mailer;
   health: () => Health;
   cors: Cors;
-  trusts: Trusts;
-  /** Public address without /v1. */
-  publicUrl: string;
-  /** Undefined if this process counts alone. */
-  ledger: Ledger | undefined;
-  log: Logger;
 }
 
 export interface Handlers {
@@ -94,7 +76,7 @@ export async function openHandlers(parts: HandlerParts, ends: AsyncDisposableSta
     }),
   );
   const packages = offeredPackages();
-  const pages = pageTable({ ...config, publicUrl, openApi, releases, packages, health: healthNow });
+  const pages = pageTable({ ...config, openApi, releases, packages, health: healthNow });
   const paths = new Set(pages.map(({ path }) => path));
   const serves = (path: string) => paths.has(path);
   const assets = new SiteAssets(WEB_APP_DIRECTORY);

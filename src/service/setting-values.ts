@@ -20,12 +20,6 @@ export function ratio(text: string): number {
   return value;
 }
 
-export function oneOf<Word extends string>(text: string, allowed: readonly Word[]): Word {
-  const word = allowed.find((each) => each === text);
-  if (word === undefined) throw new Error('not one of the allowed words');
-  return word;
-}
-
 export function sourceId(text: string): string {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) throw new Error(`no id of a source: ${text}`);
   return text;
@@ -38,44 +32,87 @@ export function list(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-export function httpUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    throw new Error('a base address has no query, fragment, user or password');
-  return url.href.replace(/\/+$/, '');
+/** What the settings of a kind have in common: how the documentation names the kind, and how a text of it is read. */
+export interface Kind<Value> {
+  type: string;
+  parse: (text: string) => Value;
 }
 
-export function urlWith(text: string, protocols: RegExp, names: string): string {
-  const url = URL.parse(text);
-  if (url === null || !protocols.test(url.protocol) || url.hostname === '')
-    throw new Error(`not a ${names} URL`);
-  return text;
+/** For a setting without a value by default. */
+export function optional<Value>({ type, parse }: Kind<Value>) {
+  return { type, default: '', parse: (text: string) => (text === '' ? undefined : parse(text)) };
 }
+
+/** @param times what the program counts in, as a multiple of it */
+export function whole(min: number, max: number, times = 1): Kind<number> {
+  return { type: `integer, ${min} to ${max}`, parse: (text) => integer(text, min, max) * times };
+}
+
+export const POSITIVE: Kind<number> = { type: 'integer, at least 1', parse: (text) => integer(text, 1, 1e9) };
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+export function words<const Word extends string>(...allowed: readonly Word[]) {
+  const parse = (text: string): Word => {
+    const word = allowed.find((each) => each === text);
+    if (word === undefined) throw new Error('not one of the allowed words');
+    return word;
+  };
+  return { type: OR.format(allowed), parse };
+}
+
+const { type, parse } = words('on', 'off');
+export const SWITCH = { type, default: 'on', parse: (text: string) => parse(text) === 'on' };
+
+export const SECRET: Kind<string> = {
+  type: 'text of at least 32 characters',
+  parse: (text) => {
+    if (text.length < 32) throw new Error('shorter than 32 characters');
+    return text;
+  },
+};
+
+export const BASE_URL: Kind<string> = {
+  type: 'URL',
+  parse: (text) => {
+    const url = parsedUrl(text, /^https?:$/, 'an http or https URL');
+    if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+      throw new Error('a base address has no query, fragment, user or password');
+    return url.href.replace(/\/+$/, '');
+  },
+};
 
 /** A link to a page of the operator. It may have a query and a fragment. */
-export function link(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('not an http or https URL');
-  return url.href;
+export const LINK: Kind<string> = {
+  type: 'http or https URL',
+  parse: (text) => parsedUrl(text, /^https?:$/, 'an http or https URL').href,
+};
+
+export const CONTACT: Kind<string> = {
+  type: 'https, mailto or tel URL',
+  parse: (text) => parsedUrl(text, /^(https|mailto|tel):$/, 'an https, mailto or tel URL').href,
+};
+
+export function serverUrl(protocols: RegExp, names: string): Kind<string> {
+  return {
+    type: `${names} URL`,
+    parse: (text) => {
+      if (parsedUrl(text, protocols, `a ${names} URL`).hostname === '') throw new Error(`not a ${names} URL`);
+      return text;
+    },
+  };
 }
 
-export function contact(text: string): string {
+function parsedUrl(text: string, protocols: RegExp, named: string): URL {
   const url = URL.parse(text);
-  if (url === null || !/^(https|mailto|tel):$/.test(url.protocol))
-    throw new Error('not an https, mailto or tel URL');
-  return url.href;
+  if (url === null || !protocols.test(url.protocol)) throw new Error(`not ${named}`);
+  return url;
 }
 
 export function trustedProxies(text: string): TrustedProxies {
   if (text === 'true')
     throw new Error('it would believe whatever a client says; give the number of proxies, or their networks');
   return /^\d+$/.test(text) ? integer(text, 0, 32) : list(text).map(checkNetwork);
-}
-
-export function secret(text: string): string {
-  if (text.length < 32) throw new Error('shorter than 32 characters');
-  return text;
 }
 
 /** The public keys in a file, by their identifiers, for ECDSA with P-256. */

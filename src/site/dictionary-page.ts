@@ -26,26 +26,23 @@ export function dictionaryPage(
   // The contents of the guide are links within it.
   const opening = renderMarkdown(introduction.replace(/^- \[.*\]\(#.*\)\n/gm, ''), guideAddress);
   const others = renderMarkdown(rest.map(({ markdown }) => markdown).join('\n'), guideAddress);
-  return documentationPage(
-    {
-      title: label,
-      description,
-      content: html`${quoted(opening.content, messages, 'div')}
+  return documentationPage(request, {
+    title: label,
+    description,
+    content: html`${quoted(opening.content, messages, 'div')}
 <h2 id="answers">${words.responses}</h2>
 <p>${words.lead}</p>
 <dl class="facts"${inEnglish(messages)}>${Object.entries(components.schemas).map(
-        ([name, schema]) =>
-          html`<div id="${name.toLowerCase()}"><dt><a href="/fields/${name}">${name}</a></dt><dd>${inlineCode(schema.description ?? '')}</dd></div>\n`,
-      )}</dl>
+      ([name, schema]) =>
+        html`<div id="${name.toLowerCase()}"><dt><a href="/fields/${name}">${name}</a></dt><dd>${inlineCode(schema.description ?? '')}</dd></div>\n`,
+    )}</dl>
 <h2 id="metrics">${frame.links.metrics}</h2>
 <p>${words.metrics}</p>
 ${quoted(others.content, messages, 'div')}`,
-      headings: [
-        { id: 'answers', text: words.responses, level: 2 },
-        { id: 'metrics', text: frame.links.metrics, level: 2 },
-        ...others.headings,
-      ],
-    },
-    request,
-  );
+    headings: [
+      { id: 'answers', text: words.responses, level: 2 },
+      { id: 'metrics', text: frame.links.metrics, level: 2 },
+      ...others.headings,
+    ],
+  });
 }

@@ -24,8 +24,8 @@ const OTHER_PAGES: Readonly<Record<string, readonly FrameLink[]>> = {
 
 /** A page of the documentation: sidebar, content, contents of the page, and the pages before and after it. */
 export function documentationPage(
-  { content, headings = [], below, ...view }: DocumentationView,
   { path, messages }: PageRequest,
+  { content, headings = [], below, ...view }: DocumentationView,
 ): PageView {
   const { guides: words, frame } = messages;
   const current = (address: string) => attribute('aria-current', address === path && 'page');

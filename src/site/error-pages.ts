@@ -21,7 +21,14 @@ export function errorPages(): SitePage[] {
     {
       path: '/errors',
       render: index,
-      data: { md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }), json: () => catalogue() },
+      data: {
+        md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }),
+        json: () =>
+          API_PROBLEM_CODES.map((code) => {
+            const { status, title, meaning, remedy } = PROBLEMS[code];
+            return { code, status, title, meaning, remedy };
+          }),
+      },
     },
     {
       path: '/errors/{code}',
@@ -39,11 +46,10 @@ function index(request: PageRequest): PageView {
     /<!-- generated: problems -->[\s\S]*?<!-- end -->/,
     '',
   );
-  return documentationPage(
-    {
-      title: frame.links.errors,
-      description: words.about,
-      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+  return documentationPage(request, {
+    title: frame.links.errors,
+    description: words.about,
+    content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
   name: frame.links.errors,
   columns: [words.code, words.status, words.meaning],
@@ -56,9 +62,7 @@ ${scrollTable({
     ],
   })),
 })}`,
-    },
-    request,
-  );
+  });
 }
 
 function errorPage(request: PageRequest): PageView {
@@ -67,16 +71,13 @@ function errorPage(request: PageRequest): PageView {
   const { errors: words, problem } = messages;
   const section = sectionOf(publicUrl, code);
   const title = problem.title(code, PROBLEMS[code as keyof typeof PROBLEMS].title);
-  return documentationPage(
-    {
-      title: words.named(code, title),
-      description: words.description(code, title),
-      content: html`${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
+  return documentationPage(request, {
+    title: words.named(code, title),
+    description: words.description(code, title),
+    content: html`${quoted(renderMarkdown(section.replace(/^## /, '# '), guideAddress).content, messages, 'div')}
 <p><a href="/errors">${words.all}</a></p>`,
-      below: BELOW,
-    },
-    request,
-  );
+    below: BELOW,
+  });
 }
 
 /** @throws Problem when the API has no such error */
@@ -86,11 +87,4 @@ function sectionOf(publicUrl: string, code = ''): string {
     : undefined;
   if (section === undefined) throw new Problem('path_not_found', 'The API has no error with this code.');
   return section.markdown;
-}
-
-function catalogue() {
-  return API_PROBLEM_CODES.map((code) => {
-    const { status, title, meaning, remedy } = PROBLEMS[code];
-    return { code, status, title, meaning, remedy };
-  });
 }

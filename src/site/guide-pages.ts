@@ -51,15 +51,12 @@ ${GUIDE_GROUPS.map(
 
 function guidePage(guide: Guide, request: PageRequest): PageView {
   const { title, content, headings } = renderMarkdown(guideTextAt(request.publicUrl, guide), guideAddress);
-  return documentationPage(
-    {
-      title,
-      description: guide.description,
-      content: html`${quoted(content, request.messages, 'div')}`,
-      headings,
-    },
-    request,
-  );
+  return documentationPage(request, {
+    title,
+    description: guide.description,
+    content: html`${quoted(content, request.messages, 'div')}`,
+    headings,
+  });
 }
 
 function moved(path: string, location: string): SitePage {

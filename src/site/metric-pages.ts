@@ -66,11 +66,10 @@ function index(request: PageRequest): PageView {
   const byResource = RESOURCES.map(
     (resource) => [resource, all.filter((metric) => metric.resource === resource)] as const,
   ).filter(([, metrics]) => metrics.length > 0);
-  return documentationPage(
-    {
-      title: messages.frame.links.metrics,
-      description: words.description(release.metrics.size),
-      content: html`<h1>${messages.frame.links.metrics}</h1>
+  return documentationPage(request, {
+    title: messages.frame.links.metrics,
+    description: words.description(release.metrics.size),
+    content: html`<h1>${messages.frame.links.metrics}</h1>
 <p>${words.lead}</p>
 ${byResource.map(
   ([resource, metrics]) => html`<h2 id="${resource}">${words.resources[resource]}</h2>
@@ -83,14 +82,12 @@ ${scrollTable({
 })}`,
 )}`,
 )}`,
-      headings: byResource.map(([resource]) => ({
-        id: resource,
-        text: words.resources[resource],
-        level: 2,
-      })),
-    },
-    request,
-  );
+    headings: byResource.map(([resource]) => ({
+      id: resource,
+      text: words.resources[resource],
+      level: 2,
+    })),
+  });
 }
 
 const RESOURCES: readonly MetricRecord['resource'][] = ['country', 'cost_of_living', 'quality_of_life'];
@@ -114,30 +111,27 @@ function metricPage(request: PageRequest, withValues: boolean): PageView {
   const goalposts = release.goalposts.get(metric.id);
   const sources = documentedSources(metric);
   const values = withValues ? valuesSection(request, metric) : undefined;
-  return documentationPage(
-    {
-      title,
-      description: words.about(title),
-      indexed: Object.keys(request.query).length === 0,
-      content: html`<h1>${title}</h1>
+  return documentationPage(request, {
+    title,
+    description: words.about(title),
+    indexed: Object.keys(request.query).length === 0,
+    content: html`<h1>${title}</h1>
 <p class="lead"${inEnglish(messages)}>${inlineCode(metric.definition)}</p>
 <dl class="facts">
 <div><dt>${f.inUnit}</dt><dd>${unitOf(metric, messages)}</dd></div>
 <div><dt>${words.partOf}</dt><dd><a href="/metrics#${metric.resource}-${metric.grouping}">${words.part(words.resources[metric.resource], metric.grouping)}</a></dd></div>
 <div><dt>${words.figures}</dt><dd>${
-        GRAINS.filter((grain) => figures[grain] > 0)
-          .map((grain) => words.count(figures[grain], words.grains[grain]))
-          .join(', ') || words.none
-      }</dd></div>
+      GRAINS.filter((grain) => figures[grain] > 0)
+        .map((grain) => words.count(figures[grain], words.grains[grain]))
+        .join(', ') || words.none
+    }</dd></div>
 <div><dt>${words.id}</dt><dd><code>${metric.id}</code></dd></div>
 </dl>
 ${goalposts && html`<p>${words.scored}</p>`}
 ${sources !== undefined && html`<h2 id="sources">${messages.sources.name}</h2>${quoted(sources, messages, 'div')}`}
 ${values}
 <p><a href="/metrics">${words.all}</a></p>`,
-    },
-    request,
-  );
+  });
 }
 
 /** The sources of the metric and what each covers, from the data dictionary. A field with the same name has fewer cells there. */

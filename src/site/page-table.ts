@@ -1,7 +1,12 @@
 import { framePages } from './embed/frames.ts';
 import { oembedPage } from './embed/oembed.ts';
 import { errorPages } from './error-pages.ts';
-import { explorerPages } from './explorer/explorer-pages.ts';
+import { cityPage } from './explorer/city-page.ts';
+import { comparePage } from './explorer/compare-page.ts';
+import { countryPage } from './explorer/country-page.ts';
+import { findPage } from './explorer/find-page.ts';
+import { mapPage } from './explorer/map-page.ts';
+import { rankingPages } from './explorer/ranking-pages.ts';
 import { frontPage } from './front-page.ts';
 import { guidePages } from './guide-pages.ts';
 import type { Health } from './health.ts';
@@ -24,8 +29,6 @@ import { statusPage } from './status-page.ts';
 export interface PageTableParts {
   /** Whether the pages about places and figures are served. */
   showsFigures: boolean;
-  /** The public address, without /v1. */
-  publicUrl: string;
   openApi: OpenApi;
   /** The releases on this server. */
   releases: KeptReleases;
@@ -37,7 +40,7 @@ export interface PageTableParts {
 /** Every page for people that the server renders, in one table. docs/adding-a-page.md says how to add one. */
 export function pageTable({ showsFigures, openApi, releases, packages, health }: PageTableParts): SitePage[] {
   const all: SitePage[] = [
-    ...pinnable(explorerPages()),
+    ...pinnable([cityPage(), countryPage(), comparePage(), findPage(), mapPage(), ...rankingPages()]),
     ...framePages(),
     oembedPage(),
     matchPage(),

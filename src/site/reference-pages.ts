@@ -54,11 +54,10 @@ function overview(document: OpenApiDocument, request: PageRequest): PageView {
     document.info.description.replaceAll(`${publicUrl}/`, '/'),
     guideAddress,
   );
-  return referencePage(
-    {
-      title: frame.links.reference,
-      description: words.about,
-      content: html`<h1>${frame.links.reference}</h1>
+  return referencePage(document, request, {
+    title: frame.links.reference,
+    description: words.about,
+    content: html`<h1>${frame.links.reference}</h1>
 ${quoted(introduction.content, messages, 'div')}
 <p>${words.document}</p>
 ${quoted(
@@ -75,11 +74,8 @@ ${quoted(
   messages,
   'div',
 )}`,
-      headings: document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
-    },
-    document,
-    request,
-  );
+    headings: document.tags.map(({ name }) => ({ id: slug(name), text: name, level: 2, isQuoted: true })),
+  });
 }
 
 function operationPage(document: OpenApiDocument, request: PageRequest): PageView {
@@ -106,12 +102,11 @@ function operationPage(document: OpenApiDocument, request: PageRequest): PageVie
     ...(schema === undefined ? [] : [{ id: 'fields', text: words.fields, level: 2 }]),
     { id: 'errors', text: frame.links.errors, level: 2 },
   ];
-  return referencePage(
-    {
-      title: summary,
-      description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
-      islands: ['run'],
-      content: html`<h1${inEnglish(messages)}>${summary}</h1>
+  return referencePage(document, request, {
+    title: summary,
+    description: words.aboutOperation(path, description.split(/(?<=\.) /, 1)[0] ?? '').replaceAll('`', ''),
+    islands: ['run'],
+    content: html`<h1${inEnglish(messages)}>${summary}</h1>
 <p class="endpoint"><code>GET /v1${path}</code></p>
 ${quoted(renderMarkdown(description, guideAddress).content, messages, 'div')}
 ${taken.length > 0 && html`<h2 id="parameters">${words.parameters}</h2>\n${parameterTable(taken, messages)}`}
@@ -130,11 +125,8 @@ ${codeBlock(JSON.stringify(value, null, 2), 'tall')}</details>`,
 ${schema && html`<h2 id="fields">${words.fields}</h2>\n${fieldTable(schema, document, messages)}`}
 <h2 id="errors">${frame.links.errors}</h2>
 ${problemTable(problems, messages)}`,
-      headings,
-    },
-    document,
-    request,
-  );
+    headings,
+  });
 }
 
 function schemaPage(document: OpenApiDocument, request: PageRequest): PageView {
@@ -148,27 +140,23 @@ function schemaPage(document: OpenApiDocument, request: PageRequest): PageView {
   const users = operationsOf(document).filter(({ operation }) =>
     JSON.stringify(operation.responses[200]?.content ?? {}).includes(`"#/components/schemas/${name}"`),
   );
-  return referencePage(
-    {
-      title: words.fieldsOf(name),
-      description: schema.description ?? words.aboutFields(name),
-      content: html`<h1>${name}</h1>
+  return referencePage(document, request, {
+    title: words.fieldsOf(name),
+    description: schema.description ?? words.aboutFields(name),
+    content: html`<h1>${name}</h1>
 <p${inEnglish(messages)}>${inlineCode(schema.description ?? '')}</p>
 ${users.length > 0 && html`<p>${words.returnedBy(html`${users.map(({ operation }, index) => html`${index > 0 && ', '}<a href="/reference/${operation.operationId}">${operation.summary}</a>`)}`)}</p>`}
 ${fieldTable(schema, document, messages)}
 <p>${words.allSchemas(html`${Object.keys(document.components.schemas).map((each, index) => html`${index > 0 && ', '}<a href="/fields/${each}">${each}</a>`)}`)}</p>`,
-    },
-    document,
-    request,
-  );
+  });
 }
 
-function referencePage(view: DocumentationView, document: OpenApiDocument, request: PageRequest): PageView {
+function referencePage(document: OpenApiDocument, request: PageRequest, view: DocumentationView): PageView {
   const children = operationsOf(document).map(({ operation: { operationId, summary } }) => ({
     to: `/reference/${operationId}`,
     label: summary,
   }));
-  return documentationPage({ ...view, below: { section: '/reference', children } }, request);
+  return documentationPage(request, { ...view, below: { section: '/reference', children } });
 }
 
 function operationsOf({ paths }: OpenApiDocument): Located[] {

@@ -45,11 +45,10 @@ function index(request: PageRequest): PageView {
   const groups = sections.map((section) => ({ section, sources: sourcesIn(section, release) }));
   const listed = new Set(groups.flatMap(({ sources }) => sources));
   const others = [...release.sources.values()].filter((source) => !listed.has(source));
-  return documentationPage(
-    {
-      title: frame.links.sources,
-      description: words.about(release.sources.size),
-      content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
+  return documentationPage(request, {
+    title: frame.links.sources,
+    description: words.about(release.sources.size),
+    content: html`${quoted(renderMarkdown(introduction, guideAddress).content, messages, 'div')}
 ${scrollTable({
   name: words.name,
   columns: [heading(figures.source), words.publisher, words.licence, words.edition, words.refreshed],
@@ -62,9 +61,7 @@ ${scrollTable({
     { title: words.operator, rows: others.map(row) },
   ].filter(({ rows }) => rows.length > 0),
 })}`,
-    },
-    request,
-  );
+  });
 }
 
 function sourcePage(request: PageRequest): PageView {
@@ -73,11 +70,10 @@ function sourcePage(request: PageRequest): PageView {
   const source = sourceOf(request);
   const { sections } = sectionsOf(guideText({ name: 'sources' }));
   const section = sections.find((each) => each.markdown.includes(`\`${source.id}\``));
-  return documentationPage(
-    {
-      title: source.title,
-      description: words.aboutSource(source.publisher, source.title),
-      content: html`<h1>${source.title}</h1>
+  return documentationPage(request, {
+    title: source.title,
+    description: words.aboutSource(source.publisher, source.title),
+    content: html`<h1>${source.title}</h1>
 <dl class="facts">
 <div><dt>${words.page}</dt><dd><a href="${source.url}">${source.url}</a></dd></div>
 <div><dt>${words.howRead}</dt><dd>${source.read_from === null ? words.ownFile : quoted(source.read_from, messages)}</dd></div>
@@ -95,9 +91,7 @@ ${source.terms_unclear !== null && html`<div><dt>${words.unclear}</dt><dd>${quot
 </dl>
 ${section && quoted(notes(section, release), messages, 'div')}
 <p>${wrongFigure({ source: source.id, release: release.version }, messages)} <a href="/sources">${words.all}</a></p>`,
-    },
-    request,
-  );
+  });
 }
 
 /** What the guide says of the data set, without its table of editions. */

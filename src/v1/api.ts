@@ -11,21 +11,15 @@ import { checkScopes } from '../engine/permissions.ts';
 import { readingSteps } from '../engine/places/reading-steps.ts';
 import { noSuchPath, Problem } from '../engine/problems.ts';
 import type { Download } from '../engine/release/download.ts';
-import {
-  type AccessControl,
-  type Admission,
-  limitExceeded,
-  type Visit,
-} from '../service/access/access-control.ts';
-import type { Face, Steps } from '../service/access/door.ts';
+import { type Admission, limitExceeded, type Visit } from '../service/access/access-control.ts';
+import type { DoorParts, Face, Steps } from '../service/access/door.ts';
 import { type Cors, isPreflight } from '../service/http/cors.ts';
 import { type Exchange, NO_ROUTE } from '../service/http/exchange.ts';
 import { ALLOW, methodNotAllowed } from '../service/http/http-problem.ts';
 import { accepts, negotiateEncoding } from '../service/http/negotiation.ts';
-import type { Overload } from '../service/http/overload.ts';
 import type { Reply } from '../service/http/reply.ts';
 import type { Representation, Representations } from '../service/http/representation.ts';
-import { NO_STORE_LINE, type Responder } from '../service/http/responder.ts';
+import { NO_STORE_LINE } from '../service/http/responder.ts';
 import { fieldLine } from '../service/http/response-head.ts';
 import { Routes } from '../service/http/routes.ts';
 import { piecesInTurn, turnsOf } from '../service/http/turn.ts';
@@ -35,11 +29,8 @@ import { negotiateFormat, notAcceptable, TYPE_LINES } from './negotiate-format.t
 import { urlQueryReaderOf } from './query-reader.ts';
 import { type Route, ServedReleases, type Target } from './served.ts';
 
-export interface ApiParts {
+export interface ApiParts extends DoorParts {
   catalogue: Catalogue;
-  accessControl: AccessControl;
-  responder: Responder;
-  overload: Overload;
   cors: Cors;
   /** The public address, without /v1. */
   publicUrl: string;

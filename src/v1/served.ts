@@ -3,6 +3,7 @@ import type { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { releaseClosed } from '../engine/catalogue/earlier-releases.ts';
 import type { Release } from '../engine/catalogue/release.ts';
 import type { Endpoint } from '../engine/endpoint.ts';
+import { memo } from '../engine/memo.ts';
 import type { ReadQuery } from '../engine/parameters/query.ts';
 import type { Scope } from '../engine/permissions.ts';
 import type { Download } from '../engine/release/download.ts';
@@ -85,9 +86,7 @@ export class ServedReleases {
     const release = this.#catalogue.opened(version);
     if (release === undefined) return undefined;
     if (release === this.#catalogue.release) return this.current;
-    const served = this.#earlier.get(release) ?? this.#served(release, EARLIER_PART);
-    this.#earlier.set(release, served);
-    return served;
+    return memo(this.#earlier, release, () => this.#served(release, EARLIER_PART));
   }
 
   #served(release: Release, part: number): Served {

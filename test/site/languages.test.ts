@@ -123,7 +123,6 @@ const NAMES = namesOfData();
 /** Every page, of a service with a problem, so that it says which. */
 const ALL_PAGES = pageTable({
   showsFigures: true,
-  publicUrl: 'https://example.org',
   openApi,
   releases: testReleaseStore(),
   packages: offeredPackages(),

@@ -5,7 +5,7 @@ import { registerFind } from './find.ts';
 import { registerMatchCommand } from './match.ts';
 import { addOutputOptions, type OutputOptions, print } from './output.ts';
 import { registerBudget, registerHistory, registerPlace, registerSimilar } from './place.ts';
-import type { Ask } from './question.ts';
+import type { Define } from './question.ts';
 import { addSourceOptions, type Releases, type SourceOptions, withAnswers } from './source.ts';
 
 const HEADING = 'Places and figures:';
@@ -16,17 +16,11 @@ export function registerAskCommands(
   releases: Releases,
   stdout: NodeJS.WriteStream = process.stdout,
 ): void {
-  const define = <Options extends object>(
-    usage: string,
-    description: string,
-    examples: readonly string[],
-    options: (command: Command) => Command,
-    ask: Ask<Options>,
-  ) => {
+  const define: Define = (usage, description, examples, options, ask) => {
     const command = options(program.command(usage).helpGroup(HEADING).description(description));
     addOutputOptions(addSourceOptions(command, releases));
     withExamples(command, ...examples).action(
-      async (names: string[], asked: Options & SourceOptions & OutputOptions) => {
+      async (names: string[], asked: Parameters<typeof ask>[2] & SourceOptions & OutputOptions) => {
         await withAnswers(asked, releases, async (answers) =>
           print(await ask(answers, names, asked), asked, stdout),
         );

@@ -1,5 +1,5 @@
 import { historyDocument } from '../../engine/summaries/history.ts';
-import { budgetDocument, placeDocument } from '../../engine/summaries/place.ts';
+import { budgetDocument, PLACE_PATHS, placeDocument } from '../../engine/summaries/place.ts';
 import { similarDocument } from '../../engine/summaries/similar.ts';
 import type { Answers } from './answers.ts';
 import { type Define, nameIn, pageOf, wholeNumber } from './question.ts';
@@ -64,18 +64,8 @@ function placeOptions(command: Parameters<Parameters<Define>[3]>[0]) {
     .option('--weights <list>', 'your own basket: housing:0.4,food:0.3,transport:0.3');
 }
 
-const CITY = {
-  page: '/cities',
-  place: '/cities/{city_id}',
-  cost: '/data/cost-of-living/{city_id}',
-  quality: '/data/quality-of-life/{city_id}',
-} as const;
-const COUNTRY = {
-  page: '/countries',
-  place: '/countries/{country_id}',
-  cost: '/data/cost-of-living/countries/{country_id}',
-  quality: '/data/quality-of-life/countries/{country_id}',
-} as const;
+const CITY = { page: '/cities', ...PLACE_PATHS.city };
+const COUNTRY = { page: '/countries', ...PLACE_PATHS.country };
 
 async function askPlace(
   answers: Answers,

@@ -3,7 +3,7 @@ import type { SummaryDocument } from '../../engine/summaries/document.ts';
 import type { Answers } from './answers.ts';
 
 /** Turns the arguments of a command into a document. */
-export type Ask<Options> = (
+type Ask<Options> = (
   answers: Answers,
   names: readonly string[],
   options: Options,

@@ -3,6 +3,7 @@ import { DOMINANCE, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
+import { memo } from '../memo.ts';
 import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
@@ -298,7 +299,8 @@ export class CitySearch {
     const around = isTown(city)
       ? [...inRegion, ...this.#citiesOfDistrict(text)]
       : inRegion.filter((each) => !isTown(each));
-    const isThere = (each: City) => each === city || (isTown(city) && isInSameRegion(each, city));
+    const isThere = (each: City) =>
+      each === city || (isTown(city) && each.country === city.country && each.region === city.region);
     if (around.length === 0 || around.some(isThere)) return false;
     const isCalled =
       ` ${name} `.includes(` ${spelt(fold(city.name))} `) ||
@@ -373,12 +375,9 @@ export class CitySearch {
   }
 
   readonly #largeCitiesOf = (country: string): readonly City[] => {
-    let cities = this.#largeCities.get(country);
-    if (cities === undefined) {
-      cities = this.#places.citiesOf(country).filter((city) => !isTown(city));
-      this.#largeCities.set(country, cities);
-    }
-    return cities;
+    return memo(this.#largeCities, country, () =>
+      this.#places.citiesOf(country).filter((city) => !isTown(city)),
+    );
   };
 
   /** Cities that may be meant with one typing error, and with two, by population. @param name folded */
@@ -407,12 +406,9 @@ export class CitySearch {
   }
 
   #around(section: City): readonly City[] {
-    let around = this.#citiesAround.get(section);
-    if (around === undefined) {
-      around = this.#places.citiesOf(section.country).filter((city) => isAround(city, section));
-      this.#citiesAround.set(section, around);
-    }
-    return around;
+    return memo(this.#citiesAround, section, () =>
+      this.#places.citiesOf(section.country).filter((city) => isAround(city, section)),
+    );
   }
 }
 
@@ -441,8 +437,4 @@ function bySize(left: City, right: City): number {
 
 function peopleOf(cities: readonly City[]): number {
   return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
-}
-
-function isInSameRegion(one: City, other: City): boolean {
-  return one.country === other.country && one.region === other.region;
 }

@@ -12,6 +12,7 @@ import {
   toTenthsColumn,
 } from '../../release/measures.ts';
 import { isPlainColumn, PLAIN_ZERO, type PlainColumn } from '../../release/plain-measures.ts';
+import { memo } from '../memo.ts';
 import type { City } from './place.ts';
 import type { Query } from './release-rows.ts';
 
@@ -90,14 +91,11 @@ export class Measures {
   }
 
   #plain(id: PlainColumn): Uint16Array {
-    let column = this.#plainColumns.get(id);
-    if (column === undefined) {
+    return memo(this.#plainColumns, id, () => {
       const value = this.#plainMeasure.get(id)?.value;
       if (!(value instanceof Uint8Array)) throw new Error(`the release has no measure ${id}`);
-      column = toTenthsColumn(id, value, this.#cities);
-      this.#plainColumns.set(id, column);
-    }
-    return column;
+      return toTenthsColumn(id, value, this.#cities);
+    });
   }
 }
 

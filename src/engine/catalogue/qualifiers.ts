@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { countryForm } from '../../release/country-form.ts';
+import { memo } from '../memo.ts';
 import type { Country } from './place.ts';
 import type { Scope } from './scopes.ts';
 import { atOnce, CITIES_AT_ONCE, type Steps } from './steps.ts';
@@ -57,9 +58,7 @@ export class Qualifiers {
     const byName = new Map<string, Scope[]>();
     let read = 0;
     for (const { name, ...scope } of this.#read()) {
-      const scopes = byName.get(name);
-      if (scopes === undefined) byName.set(name, [scope]);
-      else scopes.push(scope);
+      memo(byName, name, () => []).push(scope);
       if (++read % CITIES_AT_ONCE === 0) yield;
     }
     return byName;

@@ -1,3 +1,5 @@
+import type { Level } from '../../release/pay.ts';
+
 /** Among fewer places, a rank says little. */
 const SMALLEST_POOL = 50;
 
@@ -11,13 +13,6 @@ export const BANDS = [
   'bottom_tenth',
 ] as const;
 export type Band = (typeof BANDS)[number];
-
-/** A figure with its 80 % interval. */
-export interface Ranked {
-  value: number;
-  low: number;
-  high: number;
-}
 
 export interface Rank {
   /** 1 for the highest; equal figures share a rank, and the next is as much further down. */
@@ -39,14 +34,14 @@ export class RankPool {
   readonly #lows: Float64Array;
   readonly #highs: Float64Array;
 
-  constructor(figures: readonly Ranked[]) {
+  constructor(figures: readonly Level[]) {
     this.#values = Float64Array.from(figures, ({ value }) => value).sort();
     this.#lows = Float64Array.from(figures, ({ low }) => low).sort();
     this.#highs = Float64Array.from(figures, ({ high }) => high).sort();
   }
 
   /** A place outside the pool is ranked as if it were in it. Null if there are too few. */
-  rankOf({ value, low, high }: Ranked, isMember: boolean): Rank | null {
+  rankOf({ value, low, high }: Level, isMember: boolean): Rank | null {
     const of = this.#values.length + (isMember ? 0 : 1);
     if (of < SMALLEST_POOL) return null;
     const lower = countBelow(this.#values, value);

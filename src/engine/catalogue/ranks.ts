@@ -1,5 +1,6 @@
 import { isCostMeasure, type MeasureId, RANKED_MEASURES } from '../../release/measures.ts';
 import { scoreInterval } from '../../release/quality-overall.ts';
+import { memo } from '../memo.ts';
 import { agglomerationsFrom, isMainCity } from './agglomerations.ts';
 import type { City, Country } from './place.ts';
 import { type Rank, RankPool } from './rank-pool.ts';
@@ -41,22 +42,21 @@ export class Ranks {
 
   #poolOf(measure: MeasureId): RankPool {
     const { measures } = this.#release;
-    let pool = this.#cityPools.get(measure);
-    if (pool === undefined) {
-      pool = new RankPool([...this.cities].flatMap((other) => measures.figure(measure, other) ?? []));
-      this.#cityPools.set(measure, pool);
-    }
-    return pool;
+    return memo(
+      this.#cityPools,
+      measure,
+      () => new RankPool([...this.cities].flatMap((other) => measures.figure(measure, other) ?? [])),
+    );
   }
 
   ofCountry(measure: MeasureId, country: Country): Rank | null {
     const figure = this.#national(measure, country);
     if (figure === undefined) return null;
-    let pool = this.#countryPools.get(measure);
-    if (pool === undefined) {
-      pool = new RankPool(this.#release.countries.flatMap((other) => this.#national(measure, other) ?? []));
-      this.#countryPools.set(measure, pool);
-    }
+    const pool = memo(
+      this.#countryPools,
+      measure,
+      () => new RankPool(this.#release.countries.flatMap((other) => this.#national(measure, other) ?? [])),
+    );
     return pool.rankOf(figure, true);
   }
 

@@ -12,10 +12,11 @@ import {
 import { roundTo } from '../../release/round-to.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { CURRENCY_CODE, exchangeRate, nullable, part, resource, SourceIds } from '../schemas.ts';
+import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
 import { costAt, EvidenceSchema } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
 
@@ -30,9 +31,8 @@ export const householdParameter = Type.Optional(
 );
 
 const amount = {
-  value: Type.Number({ description: 'The amount, to the hundredth.' }),
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+  value: field.number('The amount, to the hundredth.'),
+  ...field.interval,
 };
 
 /** What the amount of each category pays for. */
@@ -51,12 +51,15 @@ export const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
 };
 
 const BudgetPart = (category: (typeof CATEGORIES)[number]) =>
-  nullable(
-    part(`Every month: ${COVERED[category]}. Null if \`index_withheld\` says why; the total includes it.`, {
-      ...amount,
-      evidence: EvidenceSchema,
-      sources: SourceIds,
-    }),
+  field.nullable(
+    field.part(
+      `Every month: ${COVERED[category]}. Null if \`index_withheld\` says why; the total includes it.`,
+      {
+        ...amount,
+        evidence: EvidenceSchema,
+        sources: SourceIds,
+      },
+    ),
   );
 
 const SAME_BASKET = 'same_basket';
@@ -65,14 +68,14 @@ export const Budget = resource(
   'Budget',
   'What a household needs in a month: the basket of an average American household at the prices of the place, which is the same basket everywhere, renting on the market, without income tax. It is not what people there buy: habits differ most in transport, health care and education. Alcohol, tobacco, insurance and care for children are not in it.',
   {
-    household: Type.Enum([...HOUSEHOLDS], { description: 'The household that the budget is for.' }),
-    currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of all amounts (ISO 4217).' }),
+    household: field.oneOf(HOUSEHOLDS, 'The household that the budget is for.'),
+    currency: field.text('Currency of all amounts (ISO 4217).', { ...CURRENCY_CODE }),
     per: Type.Literal('month', { description: 'Always `month`.' }),
     basis: Type.Literal(SAME_BASKET, {
       description: 'Always `same_basket`: the same goods and services everywhere, without income tax.',
     }),
-    total: part('All categories together.', amount),
-    categories: part('The amounts that add up to the total.', {
+    total: field.part('All categories together.', amount),
+    categories: field.part('The amounts that add up to the total.', {
       ...(Object.fromEntries(CATEGORIES.map((category) => [category, BudgetPart(category)])) as Record<
         (typeof CATEGORIES)[number],
         ReturnType<typeof BudgetPart>
@@ -87,22 +90,19 @@ export const Budget = resource(
 );
 export type Budget = Static<typeof Budget>;
 
-const Remaining = part(
+const Remaining = field.part(
   'Only with `amount` and `household`: what is left each month of the amount after the budget, if that amount is net pay; negative if it is not enough. Null if there is no budget.',
   {
-    value: Type.Number({ description: 'The amount less the budget, in the requested currency.' }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+    value: field.number('The amount less the budget, in the requested currency.'),
+    ...field.interval,
   },
 );
 
 /** For responses in which a place may have no budget. */
-export const NullableBudget = Type.Unsafe<Budget | null>({
-  ...Type.Object(Budget.properties, { additionalProperties: false }),
-  type: ['object', 'null'],
-  description:
-    'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',
-});
+export const NullableBudget = field.objectOrNull(
+  field.only(Budget.properties),
+  'What a household needs there in a month; null if `index` is null, if no exchange rate of the currency is known, and if the operator has left out the sources of the basket.',
+);
 
 /** The currency in which the amounts of a place are shown: the one asked for, else its own, else the dollar. */
 export function budgetCurrency(release: Release, place: Place, asked: string | undefined): string {
@@ -185,10 +185,7 @@ function aboutPart(
 }
 
 /** What is left of a monthly amount after the budget, in its currency. */
-export const RemainingAmount = Type.Unsafe<Static<typeof Remaining> | null>({
-  ...Remaining,
-  type: ['object', 'null'],
-});
+export const RemainingAmount = field.objectOrNull(Remaining);
 
 export function remainingAmount(given: number, { total }: Budget): Static<typeof Remaining> {
   const left = (spent: number) => roundTo(given - spent, 100);

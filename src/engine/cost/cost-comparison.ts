@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { checkCurrency } from '../figures/currency.ts';
 import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
@@ -13,6 +14,7 @@ import {
   type ComparedPlaces,
   comparedCity,
   comparedCountry,
+  comparedExamples,
   comparedFeature,
   comparedLists,
   comparedParameters,
@@ -21,7 +23,7 @@ import {
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
-import { nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {
   BUDGET_COLUMNS,
@@ -33,15 +35,12 @@ import {
   remainingAmount,
 } from './budget.ts';
 import {
-  CostIndex,
   costDifference,
   costIndex,
-  EvidenceSchema,
   IndexDifference,
   type IndexOptions,
-  IndexReason,
   IndexReference,
-  IndexWithheld,
+  indexFields,
   type Rate,
   RateSchema,
   rateParameter,
@@ -55,12 +54,11 @@ import {
   GivenAmount,
   givenAmount,
 } from './equivalent-amount.ts';
-import { IndexNotes } from './index-notes.ts';
 import { referenceCity, referenceParameter } from './index-reference.ts';
 
 const PARTS = ['overall', ...CATEGORIES] as const;
 
-const Differences = part('Differences from the first place, overall and by category.', {
+const Differences = field.part('Differences from the first place, overall and by category.', {
   overall: IndexDifference,
   ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
     (typeof CATEGORIES)[number],
@@ -69,26 +67,18 @@ const Differences = part('Differences from the first place, overall and by categ
 });
 
 const comparedFields = {
-  evidence: nullable(EvidenceSchema),
-  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
-  index_reason: IndexReason,
-  index_withheld: IndexWithheld,
-  index_notes: IndexNotes,
-  difference: Type.Unsafe<Static<typeof Differences> | null>({
-    ...Differences,
-    type: ['object', 'null'],
-    description:
-      'How much more expensive the place is than the first place; null if one of the two has no index.',
-  }),
+  ...indexFields,
+  difference: field.objectOrNull(
+    Differences,
+    'How much more expensive the place is than the first place; null if one of the two has no index.',
+  ),
   budget: Type.Optional(NullableBudget),
   remaining: Type.Optional(RemainingAmount),
   equivalent: Type.Optional(
-    Type.Unsafe<EquivalentAmount | null>({
-      ...Type.Object(EquivalentAmount.properties, { additionalProperties: false }),
-      type: ['object', 'null'],
-      description:
-        'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
-    }),
+    field.objectOrNull(
+      field.only(EquivalentAmount.properties),
+      'Only with `amount`: the amount that buys here what `amount` buys in the first place, taxes aside; null if one of the two places has no index.',
+    ),
   ),
 };
 
@@ -151,33 +141,24 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
-  query: Type.Object(
-    {
-      ...comparedParameters,
-      weights: weightsParameter,
-      reference: referenceParameter,
-      rate: rateParameter,
-      household: Type.Optional({
-        ...householdParameter,
-        description:
-          'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
-      }),
-      ...amountParameters,
-    },
-    { additionalProperties: false },
-  ),
+  query: field.only({
+    ...comparedParameters,
+    weights: weightsParameter,
+    reference: referenceParameter,
+    rate: rateParameter,
+    household: Type.Optional({
+      ...householdParameter,
+      description:
+        'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
+    }),
+    ...amountParameters,
+  }),
   response: CostComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [
-    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
-    {
-      name: 'cityAndCountry',
-      summary: 'A city and two countries',
-      parameters: {},
-      query: { cities: 'lisbon', countries: 'portugal,spain' },
-    },
+    ...comparedExamples,
     {
       name: 'equivalentAmount',
       summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',

@@ -24,9 +24,10 @@ import { GRAINS } from '../../release/grain.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { nullable, part, resource, SourceIds } from '../schemas.ts';
-import { type IndexNote, indexNotes } from './index-notes.ts';
+import { resource, SourceIds } from '../schemas.ts';
+import { IndexNotes, indexNotes } from './index-notes.ts';
 
 /** The base, the basket and the exchange rate of an index. */
 export interface IndexOptions {
@@ -38,90 +39,97 @@ export interface IndexOptions {
 const RATES = ['smoothed', 'spot'] as const;
 export type Rate = (typeof RATES)[number];
 
-export const rateParameter = Type.Optional(
-  Type.Enum([...RATES], {
-    description:
-      'The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day.',
-  }),
+export const rateParameter = field.optional.oneOf(
+  RATES,
+  'The exchange rate between cities with different currencies: `smoothed` (the default), the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day.',
 );
 
-export const RateSchema = Type.Enum([...RATES], {
-  description:
-    'The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year.',
-});
+export const RateSchema = field.oneOf(
+  RATES,
+  'The exchange rate of the index: `smoothed`, the real rate averaged over the twelve months up to the day in `period`, or `spot`, the rate of that day. If the period is a year, no daily rate is known, and both are the average of that year.',
+);
 
 /** The evidence of a country's own price level, before it is spread over its cities. */
 const NATIONAL = 'national';
 type PlaceEvidence = Evidence | typeof NATIONAL;
 
-export const EvidenceSchema = Type.Enum([...EVIDENCE, NATIONAL], {
-  description:
-    'What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country\u2019s own price level.',
-});
+export const EvidenceSchema = field.oneOf(
+  [...EVIDENCE, NATIONAL],
+  'What the price level is based on. `official_local`: an official price index or rent for the city or its metropolitan area. `official_regional`: one for the region around it. `derived_from_official`: a rent that a third party computed from official figures for the city or region; it is an input and never shown. `modelled_from_national_rents`: the national price level, with differences between cities modelled from official rents of other cities. `modelled`: the national price level, with differences modelled from the size of the agglomeration. `national`: a country\u2019s own price level.',
+);
 
 const IndexFigure = resource('IndexFigure', 'An estimated price level with its 80 % interval.', {
-  value: Type.Number({ description: 'The price level; the reference city is 100.' }),
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-  country_average_100: Type.Number({
-    description:
-      'The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100.',
-  }),
+  value: field.number('The price level; the reference city is 100.'),
+  ...field.interval,
+  country_average_100: field.number(
+    'The price level with that of the country as a whole as 100. That is the average of its cities; in the United States it is lower, because the official levels include rural areas. For a country, it is 100.',
+  ),
   evidence: EvidenceSchema,
-  period: Type.String({
-    description:
-      'ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories.',
-  }),
-  grain: Type.Enum([...GRAINS], {
-    description:
-      'The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category.',
-  }),
+  period: field.text(
+    'ISO 8601 day or year up to which the price level is known: of the national price level, or of a regional price index. Overall, the earliest of the categories.',
+  ),
+  grain: field.oneOf(
+    GRAINS,
+    'The kind of place for which the most local figure used was measured; all else is national. The overall index has the evidence and grain of its most local category.',
+  ),
   method: Type.Literal('estimated', { description: 'Always `estimated`; the page Cost index explains how.' }),
   sources: SourceIds,
 });
 
 const CategoryFigure = Type.Unsafe<Static<typeof IndexFigure> | null>({
-  ...nullable(IndexFigure),
+  ...field.nullable(IndexFigure),
   $id: 'CategoryFigure',
   description: 'The estimated price level of a category; null if `index_withheld` says why.',
 });
 
-export const CostIndex = part('The price level, overall and by category; null if `index_reason` says why.', {
-  overall: IndexFigure,
-  ...byCategory(() => CategoryFigure),
+export const CostIndex = field.part(
+  'The price level, overall and by category; null if `index_reason` says why.',
+  {
+    overall: IndexFigure,
+    ...byCategory(() => CategoryFigure),
+  },
+);
+
+export const Weights = field.part('Shares of the categories in the overall index, which add up to 1.', {
+  ...byCategory((category) => field.number(`Share of ${category}.`)),
 });
 
-export const Weights = part('Shares of the categories in the overall index, which add up to 1.', {
-  ...byCategory((category) => Type.Number({ description: `Share of ${category}.` })),
-});
-
-export const IndexReference = part('The base of the index: the city that is 100.', {
-  id: Type.String({ description: 'Id of the city.' }),
-  name: Type.String({ description: 'Name of the city.' }),
+export const IndexReference = field.part('The base of the index: the city that is 100.', {
+  id: field.text('Id of the city.'),
+  name: field.text('Name of the city.'),
   value: Type.Literal(100, { description: 'Always 100.' }),
 });
 
-export const IndexReason = nullable(
+const IndexReason = field.nullable(
   Type.Object(
     {
-      code: Type.Enum([...NULL_REASONS], {
-        description:
-          'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
-      }),
-      detail: Type.String({ description: 'The reason in a sentence.' }),
+      code: field.oneOf(
+        NULL_REASONS,
+        'no_source: there are no national figures; no_price_level: there is no national price level since 2015; stale: the price level is too old, or overtaken by a devaluation or a war; conflict: official figures contradict each other; too_uncertain: the 80 % interval spans a factor above 3.2.',
+      ),
+      detail: field.text('The reason in a sentence.'),
     },
     { additionalProperties: false, description: 'Why `index` is null; null if it is not.' },
   ),
 );
 
-export const IndexWithheld = Type.Array(
-  part('A category that is null in `index`.', {
-    category: Type.Enum([...CATEGORIES], { description: 'The category.' }),
+const IndexWithheld = field.list(
+  field.part('A category that is null in `index`.', {
+    category: field.oneOf(CATEGORIES, 'The category.'),
     code: Type.Literal('too_uncertain', { description: 'Its 80 % interval spans a factor above 3.2.' }),
-    detail: Type.String({ description: 'The reason in a sentence.' }),
+    detail: field.text('The reason in a sentence.'),
   }),
-  { description: 'Categories that are null in `index` because too little is known of them; mostly none.' },
+  'Categories that are null in `index` because too little is known of them; mostly none.',
 );
+
+/** What the figures of a place say about its price level. */
+export const indexFields = {
+  evidence: field.nullable(EvidenceSchema),
+  index: field.objectOrNull(CostIndex),
+  index_reason: IndexReason,
+  index_withheld: IndexWithheld,
+  index_notes: IndexNotes,
+};
 
 export type CostIndex = Static<typeof CostIndex>;
 
@@ -138,13 +146,7 @@ export function costIndex(
   release: Release,
   place: Place,
   options: IndexOptions,
-): {
-  index: CostIndex | null;
-  index_reason: Static<typeof IndexReason>;
-  index_withheld: Static<typeof IndexWithheld>;
-  index_notes: IndexNote[];
-  evidence: PlaceEvidence | null;
-} {
+): { [Name in keyof typeof indexFields]: Static<(typeof indexFields)[Name]> } {
   const { rate, reference, weights } = options;
   const cost = costAt(release, place, rate);
   const base = costAt(release, reference, rate);
@@ -160,8 +162,15 @@ export function costIndex(
   const country = costAt(release, countryOf(release, place), rate);
   if ('reason' in country) throw new Error(`${place.id} has an index and its country none`);
   const relation = place === reference ? 'same' : cost.country === base.country ? 'compatriot' : 'foreign';
-  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) =>
-    indexFigure(estimate, ofBase, average, basis, relation);
+  const figure = (estimate: Estimate, ofBase: Estimate, average: Estimate, basis: PlaceBasis) => ({
+    ...shownIndex(estimate, ofBase, relation),
+    country_average_100: countryAverage100(estimate, average),
+    evidence: basis.evidence,
+    period: basis.period,
+    grain: basis.grain,
+    method: 'estimated' as const,
+    sources: [...basis.sources],
+  });
   const basis = overallBasis(cost, weights);
   return {
     index: {
@@ -219,34 +228,12 @@ function overallBasis({ categories, overall }: PlaceCost, weights: ByCategory<nu
   );
 }
 
-function indexFigure(
-  estimate: Estimate,
-  base: Estimate,
-  average: Estimate,
-  { evidence, grain, period, sources }: PlaceBasis,
-  relation: Parameters<typeof shownIndex>[2],
-): Static<typeof IndexFigure> {
-  return {
-    ...shownIndex(estimate, base, relation),
-    country_average_100: countryAverage100(estimate, average),
-    evidence,
-    period,
-    grain,
-    method: 'estimated',
-    sources: [...sources],
-  };
-}
-
 export const IndexDifference = resource(
   'IndexDifference',
   'How much more expensive a place is than the first place.',
   {
-    percent: Type.Number({ description: 'Difference in per cent; negative if the place is cheaper.' }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    significant: Type.Boolean({
-      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    }),
+    percent: field.number('Difference in per cent; negative if the place is cheaper.'),
+    ...field.difference,
   },
 );
 

@@ -3,6 +3,7 @@ import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { checkCurrency, currencyParameter } from '../figures/currency.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures } from '../figures/place-figures.ts';
@@ -12,6 +13,7 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
@@ -23,7 +25,6 @@ import {
   CountryReference,
   Coverage,
   Figure,
-  nullable,
   ReleaseVersion,
   resource,
   Sources,
@@ -31,19 +32,14 @@ import {
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import { budgetCurrency, budgetOf, householdParameter, NullableBudget } from './budget.ts';
 import {
-  CostIndex,
   costIndex,
-  EvidenceSchema,
   type IndexOptions,
-  IndexReason,
   IndexReference,
-  IndexWithheld,
-  type Rate,
+  indexFields,
   RateSchema,
   rateParameter,
   Weights,
 } from './cost-index.ts';
-import { IndexNotes } from './index-notes.ts';
 import { NEW_YORK, referenceCity, referenceParameter } from './index-reference.ts';
 import { otherHomes } from './other-homes.ts';
 import { payFields, placePay } from './pay.ts';
@@ -52,21 +48,15 @@ import { Price, toPrice } from './price.ts';
 const costFields = {
   release: ReleaseVersion,
   reference: IndexReference,
-  evidence: nullable(EvidenceSchema),
-  index: Type.Unsafe<CostIndex | null>({ ...CostIndex, type: ['object', 'null'] }),
-  index_reason: IndexReason,
-  index_withheld: IndexWithheld,
-  index_notes: IndexNotes,
+  ...indexFields,
   weights: Weights,
   rate: RateSchema,
   budget: NullableBudget,
-  prices: Type.Array(Price, {
-    description: 'Published prices, the most local first, then the most recent.',
-  }),
-  indicators: byMetric(Figure, {
-    description:
-      'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
-  }),
+  prices: field.list(Price, 'Published prices, the most local first, then the most recent.'),
+  indicators: byMetric(
+    Figure,
+    'Price levels, parities, wages, taxes and allowances by metric id: the most local and most recent figure of each.',
+  ),
   ...payFields,
   coverage: Coverage,
   sources: Sources,
@@ -86,16 +76,13 @@ export const CountryCostOfLiving = resource(
 );
 export type CountryCostOfLiving = Static<typeof CountryCostOfLiving>;
 
-const costParameters = Type.Object(
-  {
-    weights: weightsParameter,
-    reference: referenceParameter,
-    rate: rateParameter,
-    currency: currencyParameter,
-    household: householdParameter,
-  },
-  { additionalProperties: false },
-);
+const costParameters = field.only({
+  weights: weightsParameter,
+  reference: referenceParameter,
+  rate: rateParameter,
+  currency: currencyParameter,
+  household: householdParameter,
+});
 
 export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   operationId: 'getCostOfLiving',
@@ -121,19 +108,12 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   ],
   resolve({ release }, { city_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    const path = `/data/cost-of-living/${place.id}`;
-    return {
-      identity: `${path} ${key}`,
-      answer: () => ({
-        body: {
-          city: cityReference(release, place),
-          ...costOfLiving(release, place, options),
-          ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
-    };
+    const asked = { path: '/data/cost-of-living', query: queryText(given), key };
+    return answerAbout(resolveCityOrThrow(release, city_id), asked, (place) => ({
+      city: cityReference(release, place),
+      ...costOfLiving(release, place, options),
+      ranking: isRanked(options) ? rankingOf(release, place, 'cost') : null,
+    }));
   },
 };
 
@@ -161,28 +141,15 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   ],
   resolve({ release }, { country_id = '' }, query) {
     const { options, key, given } = costQuery(release, query as CostQuery);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    const path = `/data/cost-of-living/countries/${place.id}`;
-    return {
-      identity: `${path} ${key}`,
-      answer: () => ({
-        body: {
-          country: countryReference(release, place.id),
-          ...costOfLiving(release, place, options),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: path + queryText(given) }),
-    };
+    const asked = { path: '/data/cost-of-living/countries', query: queryText(given), key };
+    return answerAbout(resolveCountryOrThrow(release, country_id), asked, (place) => ({
+      country: countryReference(release, place.id),
+      ...costOfLiving(release, place, options),
+    }));
   },
 };
 
-interface CostQuery {
-  weights?: string;
-  reference?: string;
-  rate?: Rate;
-  currency?: string;
-  household?: Household;
-}
+type CostQuery = Static<typeof costParameters>;
 
 interface CostOptions extends IndexOptions {
   currency: string | undefined;

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { roundTo } from '../../release/round-to.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { checkInUse, latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { countryOf, type Place } from '../places/place.ts';
 import { invalidParameter } from '../problems.ts';
-import { CURRENCY_CODE, exchangeRate, nullable, part, resource } from '../schemas.ts';
+import { CURRENCY_CODE, exchangeRate, resource } from '../schemas.ts';
 import { basketRatio, type IndexOptions } from './cost-index.ts';
 
 /* The amount in each of the compared places that buys what the given amount buys in the first one. */
@@ -22,14 +23,10 @@ export const amountParameters = {
       examples: [60000],
     }),
   ),
-  currency: Type.Optional(
-    Type.String({
-      maxLength: 3,
-      pattern: '^[A-Za-z]{3}$',
-      description:
-        'The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given.',
-      examples: ['EUR'],
-    }),
+  currency: field.optional.text(
+    'The currency of `amount` and of the amounts in the response (ISO 4217). Without `amount`, the budgets are in the currency of the first place unless it is given.',
+    { maxLength: 3, pattern: '^[A-Za-z]{3}$' },
+    'EUR',
   ),
 };
 
@@ -39,35 +36,29 @@ const basis = Type.Literal(BEFORE_TAXES, {
     'Always `before_taxes`: only prices are compared, so net pay gives net pay. The same net income can need different gross incomes.',
 });
 
-export const GivenAmount = part('Only with `amount`: the amount in the request.', {
-  value: Type.Number({ description: 'The amount in the first place.' }),
-  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `value` (ISO 4217).' }),
+export const GivenAmount = field.part('Only with `amount`: the amount in the request.', {
+  value: field.number('The amount in the first place.'),
+  currency: field.text('Currency of `value` (ISO 4217).', CURRENCY_CODE),
   basis,
 });
-
-const interval = {
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-};
 
 export const EquivalentAmount = resource(
   'EquivalentAmount',
   'The amount that buys here what the requested amount buys in the first place, for the requested basket, taxes aside.',
   {
-    amount: Type.Number({
-      description:
-        'The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself.',
-    }),
-    ...interval,
-    currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency.' }),
+    amount: field.number(
+      'The amount in the requested currency, to the hundredth, at the exchange rate of the index (`rate`). For the first place, it is the requested amount itself.',
+    ),
+    ...field.interval,
+    currency: field.text('The requested currency.', CURRENCY_CODE),
     basis,
-    own_currency: nullable(
-      part(
+    own_currency: field.nullable(
+      field.part(
         'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
         {
-          amount: Type.Number({ description: 'The amount in `currency`, to the hundredth.' }),
-          ...interval,
-          currency: Type.String({ ...CURRENCY_CODE, description: 'The main currency of the country.' }),
+          amount: field.number('The amount in `currency`, to the hundredth.'),
+          ...field.interval,
+          currency: field.text('The main currency of the country.', CURRENCY_CODE),
           rate: exchangeRate({
             value: 'Units of the country\u2019s currency per unit of the requested currency.',
             period: 'Day that the rate is for.',

@@ -1,26 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { type ByCategory, CATEGORIES, type Category, ONE_INDEX } from '../../release/cost-basket.ts';
 import type { Estimate } from '../../release/cost-estimates.ts';
-import { part } from '../schemas.ts';
+import * as field from '../field.ts';
 import { categoryName, ENUMERATION, priceName } from '../summaries/words.ts';
 
 /** What a reader of the categories must know, so that no figure says more than was measured. */
-export const IndexNotes = Type.Array(
-  part('A remark about categories of `index`.', {
-    code: Type.Enum(['one_index', 'no_rent_measured', 'no_rent_published', 'other_homes'], {
-      description:
-        '`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes.',
-    }),
-    title: Type.String({ description: 'What the remark is about, such as `Goods`.' }),
-    categories: Type.Array(Type.Enum([...CATEGORIES]), {
-      description: 'The categories; their `sources` are those of the figure.',
-    }),
-    detail: Type.String({ description: 'The remark in a sentence.' }),
+export const IndexNotes = field.list(
+  field.part('A remark about categories of `index`.', {
+    code: field.oneOf(
+      ['one_index', 'no_rent_measured', 'no_rent_published', 'other_homes'],
+      '`one_index`: the office publishes one index for these categories together, so they are one figure and not several that agree. `no_rent_measured`: no source has a rent of the city or its region, so housing is modelled. `no_rent_published`: housing is based on a rent that nobody publishes, computed from official figures. `other_homes`: a rent in `prices` is outside the interval of the rent of such a home in the budget, because it is of other homes. Later versions may add codes.',
+    ),
+    title: field.text('What the remark is about, such as `Goods`.'),
+    categories: field.list(
+      Type.Enum([...CATEGORIES]),
+      'The categories; their `sources` are those of the figure.',
+    ),
+    detail: field.text('The remark in a sentence.'),
   }),
-  {
-    description:
-      'Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s.',
-  },
+  'Which categories are one figure, what housing is based on if no rent is published, and which published rent differs from the budget’s.',
 );
 export type IndexNote = Static<typeof IndexNotes>[number];
 

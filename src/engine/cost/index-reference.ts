@@ -1,20 +1,16 @@
-import Type from 'typebox';
 import { isKnown } from '../../release/cost-estimates.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { cityNamed } from '../places/named-places.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** The base of the index (100) unless the client asks for another. */
 export const NEW_YORK = 'new-york';
 
-export const referenceParameter = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description:
-      'The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
-  }),
+export const referenceParameter = field.optional.text(
+  'The city that is 100 in the index, instead of New York: its id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
+  { minLength: 1, maxLength: 100 },
 );
 
 /** The base of the index. Throws a Problem for an unknown city, and for one without an index. */

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { countryAverage100, WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import {
   type Earnings as EarningsFigure,
@@ -19,11 +19,12 @@ import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { provenanceOf } from '../figures/figures.ts';
 import { knownFigures, shownPay } from '../figures/place-figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { CURRENCY_CODE, exchangeRate, nullable, part, provenance, resource, SourceIds } from '../schemas.ts';
+import { CURRENCY_CODE, exchangeRate, provenance, resource, SourceIds } from '../schemas.ts';
 import { rentOfHome } from './budget.ts';
 import { type CostIndex, costAt, EvidenceSchema } from './cost-index.ts';
 import { Price, toPrice } from './price.ts';
@@ -33,42 +34,34 @@ const PayFigure = resource(
   'Earnings, a minimum wage or an income, as published: a price with what it means.',
   {
     ...Price.properties,
-    title: Type.String({ description: 'What the amount is, in words.' }),
-    amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
-    currency: nullable(
-      Type.String({
-        ...CURRENCY_CODE,
-        description:
-          'Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid.',
-      }),
+    title: field.text('What the amount is, in words.'),
+    amount: field.number('The amount as published, in `currency`.'),
+    currency: field.textOrNull(
+      'Currency of `amount` (ISO 4217); null if it is in dollars at purchasing power parity, which are not money that anyone is paid.',
+      CURRENCY_CODE,
     ),
-    unit: nullable(
-      Type.String({ description: 'Unit of an amount at purchasing power parity; null for money.' }),
+    unit: field.textOrNull('Unit of an amount at purchasing power parity; null for money.'),
+    per: field.oneOf(['month', 'year'], 'What the amount is per.'),
+    kind: field.oneOf(
+      ['earnings', 'minimum_wage', 'household_income'],
+      'earnings: what employees are paid; minimum_wage: the least that the law allows; household_income: what people in households have, from work and otherwise.',
     ),
-    per: Type.Enum(['month', 'year'], { description: 'What the amount is per.' }),
-    kind: Type.Enum(['earnings', 'minimum_wage', 'household_income'], {
-      description:
-        'earnings: what employees are paid; minimum_wage: the least that the law allows; household_income: what people in households have, from work and otherwise.',
-    }),
-    statistic: nullable(
-      Type.Enum(['mean', 'median'], { description: 'Mean or median; null for amounts set by law.' }),
-    ),
-    tax: Type.Enum(['gross', 'net'], { description: 'gross: before taxes; net: after taxes and transfers.' }),
-    covers: Type.String({ description: 'Whom the amount is for.' }),
+    statistic: field.oneOfOrNull(['mean', 'median'], 'Mean or median; null for amounts set by law.'),
+    tax: field.oneOf(['gross', 'net'], 'gross: before taxes; net: after taxes and transfers.'),
+    covers: field.text('Whom the amount is for.'),
   },
 );
 type PayFigure = Static<typeof PayFigure>;
 
-const Earnings = part(
+const Earnings = field.part(
   'What employees earn on average, in US dollars at market exchange rates: from the most local figure of earnings in `pay` that is at most five years old.',
   {
-    value: Type.Number({ description: 'US dollars a month, before tax: a mean, in whole dollars.' }),
-    low: Type.Number({
-      description:
-        'Lower end of the 80 % interval of what employees there earn: surveys count differently, and a city’s pay is not its country’s.',
-    }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    item: Type.String({ description: 'The figure of `pay` that it is computed from.' }),
+    value: field.number('US dollars a month, before tax: a mean, in whole dollars.'),
+    low: field.number(
+      'Lower end of the 80 % interval of what employees there earn: surveys count differently, and a city’s pay is not its country’s.',
+    ),
+    high: field.number('Upper end of the 80 % interval.'),
+    item: field.text('The figure of `pay` that it is computed from.'),
     usd_rate: exchangeRate({
       value: 'Units of the figure\u2019s currency for one US dollar.',
       period: 'Day or year that the rate is for.',
@@ -78,40 +71,35 @@ const Earnings = part(
   },
 );
 
-const PurchasingPower = part('`earnings` divided by `prices`. The interval has the errors of both.', {
-  value: Type.Number({ description: 'The city in `reference` is 100.' }),
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-  prices: part(
+const PurchasingPower = field.part('`earnings` divided by `prices`. The interval has the errors of both.', {
+  value: field.number('The city in `reference` is 100.'),
+  ...field.interval,
+  prices: field.part(
     'The overall price level that the earnings are divided by: of the whole country if they are, because pay rises with prices.',
     {
-      value: Type.Number({ description: 'The city in `reference` is 100.' }),
-      grain: Type.Enum(['city', 'country'], { description: 'Whose price level it is.' }),
+      value: field.number('The city in `reference` is 100.'),
+      grain: field.oneOf(['city', 'country'], 'Whose price level it is.'),
     },
   ),
   ranking: Ranking,
 });
 
-const RentBurden = part(
+const RentBurden = field.part(
   'What share of earnings the rent of a one-bedroom home takes that is let now, without utilities: the housing in the budget of one adult. It does not depend on `reference`, `weights`, `rate` and `household`.',
   {
-    value: Type.Number({ description: 'Per cent of earnings before tax.' }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval, which has the errors of both.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    earnings: part('The earnings.', {
-      usd: Type.Number({
-        description:
-          'US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices.',
-      }),
-      country_average_100: nullable(
-        Type.Number({
-          description:
-            'The overall price level of the city, where its country is 100; null if the earnings are of the place.',
-        }),
+    value: field.number('Per cent of earnings before tax.'),
+    low: field.number('Lower end of the 80 % interval, which has the errors of both.'),
+    high: field.number('Upper end of the 80 % interval.'),
+    earnings: field.part('The earnings.', {
+      usd: field.number(
+        'US dollars a month: `earnings`, or if these are of the whole country, `earnings` times `country_average_100` ÷ 100, because pay rises with prices.',
+      ),
+      country_average_100: field.numberOrNull(
+        'The overall price level of the city, where its country is 100; null if the earnings are of the place.',
       ),
     }),
-    rent: part('The rent.', {
-      usd: Type.Number({ description: 'US dollars a month.' }),
+    rent: field.part('The rent.', {
+      usd: field.number('US dollars a month.'),
       evidence: EvidenceSchema,
       sources: SourceIds,
     }),
@@ -119,23 +107,23 @@ const RentBurden = part(
 );
 
 export const payFields = {
-  pay: Type.Array(PayFigure, {
-    description:
-      'Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled.',
-  }),
-  earnings: nullable(Earnings),
-  purchasing_power: nullable(PurchasingPower),
-  rent_burden: nullable(RentBurden),
-  pay_withheld: Type.Array(
-    part('A measure of pay that is null.', {
-      measure: Type.Enum([...PAY_MEASURES], { description: 'The measure.' }),
-      code: Type.Enum([...PAY_REASONS], {
-        description:
-          'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes.',
-      }),
-      detail: Type.String({ description: 'The reason in a sentence.' }),
+  pay: field.list(
+    PayFigure,
+    'Published earnings, minimum wages and incomes, and wages computed from them (`method` derived): the most local first, then earnings, minimum wages and incomes. None is modelled.',
+  ),
+  earnings: field.nullable(Earnings),
+  purchasing_power: field.nullable(PurchasingPower),
+  rent_burden: field.nullable(RentBurden),
+  pay_withheld: field.list(
+    field.part('A measure of pay that is null.', {
+      measure: field.oneOf(PAY_MEASURES, 'The measure.'),
+      code: field.oneOf(
+        PAY_REASONS,
+        'no_earnings: no comparable earnings are published; stale_earnings: they are older than five years; no_exchange_rate: no rate of their time; no_price_level: there is no level of prices or of housing; no_base: the reference city has no earnings; too_uncertain: the 80 % interval spans a factor above 3.2; other_homes: the rent takes a larger share of average earnings than in any place where both are official, so most people there live in other homes.',
+      ),
+      detail: field.text('The reason in a sentence.'),
     }),
-    { description: 'Why `earnings`, `purchasing_power` or `rent_burden` are null.' },
+    'Why `earnings`, `purchasing_power` or `rent_burden` are null.',
   ),
 };
 

@@ -1,24 +1,21 @@
 import Type, { type Static } from 'typebox';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { convert } from '../figures/currency.ts';
 import { metricOf, provenanceOf } from '../figures/figures.ts';
-import { CURRENCY_CODE, exchangeRate, nullable, provenance, resource } from '../schemas.ts';
+import { CURRENCY_CODE, exchangeRate, provenance, resource } from '../schemas.ts';
 
 export const Price = resource('Price', 'A price, rent or allowance, as published.', {
-  item: Type.String({ description: 'Metric id, as listed in the data dictionary.' }),
-  title: Type.String({ description: 'What the amount is for, in words.' }),
-  amount: Type.Number({ description: 'The amount as published, in `currency`.' }),
-  currency: Type.String({ ...CURRENCY_CODE, description: 'Currency of `amount` (ISO 4217).' }),
-  per: Type.String({
-    description:
-      'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
-  }),
-  usd: nullable(
-    Type.Number({
-      description:
-        'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
-    }),
+  item: field.text('Metric id, as listed in the data dictionary.'),
+  title: field.text('What the amount is for, in words.'),
+  amount: field.number('The amount as published, in `currency`.'),
+  currency: field.text('Currency of `amount` (ISO 4217).', { ...CURRENCY_CODE }),
+  per: field.text(
+    'What the amount is per: `item`, `night`, `day`, `week`, `month`, `year` or `square_metre_month`.',
+  ),
+  usd: field.numberOrNull(
+    'The amount in US dollars, to the cent: as the publisher states it, otherwise converted with `usd_rate`. Amounts in US dollars are unchanged. Null if there is no rate of the same time.',
   ),
   usd_rate: exchangeRate({
     value: 'Units of `currency` for one US dollar.',
@@ -26,11 +23,11 @@ export const Price = resource('Price', 'A price, rent or allowance, as published
     description: 'The exchange rate used; null for amounts in US dollars and if there is no rate.',
   }),
   converted: Type.Optional(
-    nullable(
+    field.nullable(
       Type.Object(
         {
-          amount: Type.Number({ description: 'The amount in `currency`, to the cent.' }),
-          currency: Type.String({ ...CURRENCY_CODE, description: 'The requested currency (ISO 4217).' }),
+          amount: field.number('The amount in `currency`, to the cent.'),
+          currency: field.text('The requested currency (ISO 4217).', { ...CURRENCY_CODE }),
           rate: exchangeRate({
             value: 'Units of that currency per unit of the price\u2019s own currency.',
             period: 'Day that the rate is for.',
@@ -45,9 +42,9 @@ export const Price = resource('Price', 'A price, rent or allowance, as published
       ),
     ),
   ),
-  definition: Type.String({
-    description: 'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
-  }),
+  definition: field.text(
+    'What the publisher measured. Definitions differ, so compare only prices of one publisher.',
+  ),
   ...provenance,
 });
 

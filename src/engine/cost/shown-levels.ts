@@ -33,7 +33,7 @@ export function levelRows<Figure extends object>(
     if (figure === null || (shared !== undefined && shared.categories[0] !== part)) return [];
     if (shared === undefined)
       return [{ part, title: PART_TITLES[part] ?? part, name: priceName(part), figure }];
-    const title = `${shared.title}: ${namesOf(shared)}`;
+    const title = `${shared.title}: ${shared.categories.map(priceName).join(', ')}`;
     return [{ part, title, name: shared.title.toLowerCase(), together: shared, figure }];
   });
 }
@@ -48,8 +48,4 @@ function sharedBy([first = [], ...others]: readonly (readonly IndexNote[])[]): I
     ({ code, title }) =>
       code === 'one_index' && others.every((notes) => notes.some((note) => note.title === title)),
   );
-}
-
-function namesOf({ categories }: IndexNote): string {
-  return categories.map(priceName).join(', ');
 }

@@ -1,18 +1,13 @@
-import Type from 'typebox';
 import { bestByMetric } from '../../release/best-figures.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
-export const currencyParameter = Type.Optional(
-  Type.String({
-    maxLength: 3,
-    pattern: '^[A-Za-z]{3}$',
-    examples: ['EUR'],
-    description:
-      'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
-  }),
+export const currencyParameter = field.optional.text(
+  'Shows the budget in this currency (ISO 4217) instead of the place\u2019s own, and every price in it as well, converted with the latest daily reference rate. The currency must have a daily rate; prices are converted only if it is a reference rate.',
+  { maxLength: 3, pattern: '^[A-Za-z]{3}$', examples: ['EUR'] },
 );
 
 /** Throws a Problem for a currency that amounts cannot be converted to. */
@@ -28,7 +23,7 @@ export function checkCurrency(release: Release, currency: string): void {
 export function checkInUse(release: Release, currency: string): void {
   const isInUse =
     release.countries.some(({ detail }) => detail.currencies.some(({ code }) => code === currency)) ||
-    dailyRate(release, currency) !== undefined;
+    rateOf(release, currency, 'reference_exchange_rate') !== undefined;
   if (!isInUse) throw invalidParameter('currency', 'is not the ISO 4217 code of a currency in use');
 }
 
@@ -81,10 +76,6 @@ function perDollar(
   if (currency === 'USD') return { value: 1, observation: null };
   const observation = rateOf(release, currency, metric);
   return observation === undefined ? undefined : { value: observation.value, observation };
-}
-
-function dailyRate(release: Release, currency: string): Observation | undefined {
-  return rateOf(release, currency, 'reference_exchange_rate');
 }
 
 function rateOf(release: Release, currency: string, metric: RateMetric): Observation | undefined {

@@ -1,20 +1,17 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Z80 } from '../../release/cost-estimates.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { Observation } from '../../release/schema.ts';
+import * as field from '../field.ts';
 import { Figure, resource } from '../schemas.ts';
 
 export const FigureDifference = resource(
   'FigureDifference',
   'A figure minus that of the first place, if the publisher states the standard errors of both.',
   {
-    value: Type.Number({ description: 'The difference, in `unit`.' }),
+    value: field.number('The difference, in `unit`.'),
     unit: Figure.properties.unit,
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    significant: Type.Boolean({
-      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    }),
+    ...field.difference,
   },
 );
 

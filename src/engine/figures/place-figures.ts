@@ -5,6 +5,7 @@ import { PRICE_IN_DOLLARS } from '../../release/price-in-dollars.ts';
 import type { MetricRecord, Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import { memo } from '../memo.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { metricOf } from './figures.ts';
 
@@ -65,14 +66,12 @@ function nationalOf(
   country: Country,
   resource: MetricRecord['resource'],
 ): readonly Observation[] {
-  let byResource = national.get(country);
-  if (byResource === undefined) {
-    byResource = Map.groupBy(
+  const byResource = memo(national, country, () =>
+    Map.groupBy(
       release.countryObservations(country),
       (observation) => metricOf(release, observation).resource,
-    );
-    national.set(country, byResource);
-  }
+    ),
+  );
   return byResource.get(resource) ?? [];
 }
 

@@ -1,18 +1,18 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
-import { invalidParameter, type Problem, wrongParameters } from '../problems.ts';
+import * as field from '../field.ts';
+import { invalidParameter, wrongParameters } from '../problems.ts';
 import { METRIC_ID } from '../schemas.ts';
 
 const MOST_PATHS = 50;
 const MAX_LENGTH = 1000;
 
 /** The parameter `fields` of every endpoint. */
-export const FieldsParameter = Type.String({
-  minLength: 1,
-  maxLength: MAX_LENGTH,
-  description: `Only these fields: at most ${MOST_PATHS} paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields.`,
-  examples: ['id,name'],
-});
+export const FieldsParameter = field.text(
+  `Only these fields: at most ${MOST_PATHS} paths, separated by commas, with dots between the names in a path. A path to an object or a list selects all of it; a path through a list applies to each item. In CSV and GeoJSON, the columns of these fields.`,
+  { minLength: 1, maxLength: MAX_LENGTH },
+  'id,name',
+);
 
 /** The selected part of an object: all of it, or some of its fields. */
 type Selected = 'all' | Map<string, Selected>;
@@ -39,7 +39,13 @@ export function selectionOf(text: string, schema: TSchema, metrics: Metrics): Se
     const failed = failedStep(path, schema, metrics);
     return failed === undefined ? [] : [{ path, near: nearest(path, failed, schema, metrics) }];
   });
-  if (wrong.length > 0) throw unknownFields(wrong);
+  if (wrong.length > 0)
+    throw wrongParameters(
+      wrong.map(({ path, near }) => ({
+        parameter: 'fields',
+        message: `names "${path}", which the response does not have${perhaps(near)}`,
+      })),
+    );
   const selected: Map<string, Selected> = new Map();
   for (const path of paths) add(selected, path.split('.'));
   const kept = pathsOf(selected).sort();
@@ -75,7 +81,7 @@ function includes(selected: Selected, [step, ...rest]: readonly string[]): boole
 }
 
 /** The parts of a JSON Schema that the response schemas use. */
-interface Shape {
+export interface Shape {
   properties?: Readonly<Record<string, TSchema>>;
   patternProperties?: Readonly<Record<string, TSchema>>;
   items?: TSchema;
@@ -145,15 +151,6 @@ function hasForm(schema: TSchema, name: string): boolean {
 function isByMetric(schema: TSchema): boolean {
   const { properties, patternProperties = {} } = schema as Shape;
   return properties === undefined && Object.hasOwn(patternProperties, METRIC_ID);
-}
-
-function unknownFields(wrong: readonly { path: string; near: readonly string[] }[]): Problem {
-  return wrongParameters(
-    wrong.map(({ path, near }) => ({
-      parameter: 'fields',
-      message: `names "${path}", which the response does not have${perhaps(near)}`,
-    })),
-  );
 }
 
 /** The paths that the client may have meant. */

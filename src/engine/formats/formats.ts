@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** In the order of preference for clients that have none. */
@@ -29,16 +29,17 @@ export function formatsOf({ table }: Pick<Endpoint, 'table'>): readonly Format[]
 
 /** The parameter `format` of an endpoint with several formats. */
 export function formatParameter(formats: readonly Format[]) {
-  return Type.Enum([...formats], {
-    description: `The format of the response: ${formats.map((format) => `\`${format}\` (\`${MEDIA_TYPES[format]}\`)`).join(', ')}. It takes precedence over \`Accept\`.`,
-  });
+  return field.oneOf(
+    formats,
+    `The format of the response: ${formats.map((format) => `\`${format}\` (\`${MEDIA_TYPES[format]}\`)`).join(', ')}. It takes precedence over \`Accept\`.`,
+  );
 }
 
 /** The parameter `bom` of an endpoint that offers CSV. */
-export const MarkParameter = Type.Enum(['true', 'false'], {
-  description:
-    '`true`: CSV begins with a byte order mark, without which Excel misreads letters such as “ã”. Only for CSV. Default: no mark.',
-});
+export const MarkParameter = field.oneOf(
+  ['true', 'false'],
+  '`true`: CSV begins with a byte order mark, without which Excel misreads letters such as “ã”. Only for CSV. Default: no mark.',
+);
 
 /**
  * Whether a response begins with a byte order mark.

@@ -63,17 +63,13 @@ export function measuredColumns(name: string, path: string): Column[] {
 
 export function cityFeature(release: Release, id: string): Feature {
   const city = release.city(id);
-  return { id, point: city === undefined ? null : pointOf(city) };
+  return { id, point: city === undefined ? null : { longitude: city.longitude, latitude: city.latitude } };
 }
 
 /** The point of a country is its capital. */
 export function countryFeature(release: Release, id: string): Feature {
   const { capital } = release.country(id).detail;
   return { id, point: capital === null ? null : cityFeature(release, capital).point };
-}
-
-function pointOf({ longitude, latitude }: { longitude: number; latitude: number }) {
-  return { longitude, latitude };
 }
 
 /** A body as rows. */

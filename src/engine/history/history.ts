@@ -4,6 +4,7 @@ import type { DatedObservation } from '../../release/schema.ts';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
 import type { Column, Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -11,6 +12,7 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
@@ -21,54 +23,39 @@ import {
   CityReference,
   CountryReference,
   Figure,
-  nullable,
   provenance,
   ReleaseVersion,
   resource,
   Sources,
-  text,
-  textOrNull,
 } from '../schemas.ts';
 import { COST_INDEX, costHistory } from './cost-history.ts';
 
 const MOST_METRICS = 20;
 
 const PastFigure = resource('PastFigure', 'A figure of one period.', {
-  metric: text('Metric id, as listed in the data dictionary.'),
+  metric: field.text('Metric id, as listed in the data dictionary.'),
   title: Figure.properties.title,
-  value: Type.Number({ description: 'The value, in `unit`.' }),
-  unit: text('Unit id; for a price, its currency (ISO 4217).'),
-  per: textOrNull('What a price is per, such as `month`; null for other figures.'),
-  usd: nullable(
-    Type.Number({
-      description:
-        'The price in US dollars, at the exchange rate of its period; null if there is no rate, and for other figures.',
-    }),
+  value: field.number('The value, in `unit`.'),
+  unit: field.text('Unit id; for a price, its currency (ISO 4217).'),
+  per: field.textOrNull('What a price is per, such as `month`; null for other figures.'),
+  usd: field.numberOrNull(
+    'The price in US dollars, at the exchange rate of its period; null if there is no rate, and for other figures.',
   ),
   standard_error: Figure.properties.standard_error,
-  low: nullable(
-    Type.Number({
-      description: 'Lower end of the 80 % interval of an estimate; null for published figures.',
-    }),
-  ),
-  high: nullable(
-    Type.Number({
-      description: 'Upper end of the 80 % interval of an estimate; null for published figures.',
-    }),
-  ),
+  low: field.numberOrNull('Lower end of the 80 % interval of an estimate; null for published figures.'),
+  high: field.numberOrNull('Upper end of the 80 % interval of an estimate; null for published figures.'),
   ...provenance,
-  latest: Type.Boolean({
-    description:
-      'Whether this is the latest figure of its series. The other endpoints use only the latest figures.',
-  }),
+  latest: field.flag(
+    'Whether this is the latest figure of its series. The other endpoints use only the latest figures.',
+  ),
 });
 
 const common = {
   release: ReleaseVersion,
-  observations: Type.Array(PastFigure, {
-    description:
-      'Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent.',
-  }),
+  observations: field.list(
+    PastFigure,
+    'Ordered by metric, then by period, earliest first. Published figures, and `cost_index`, our estimate of the price level in each year since 2015, with New York as 100 in each. Published figures are not interpolated: periods without one are absent.',
+  ),
   sources: Sources,
 };
 
@@ -88,31 +75,22 @@ const DATE = {
   pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$',
 };
 
-const historyParameters = {
-  metric: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description: `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
-      examples: ['population'],
-    }),
+const historyParameters = field.only({
+  metric: field.optional.text(
+    `Only these metrics: at most ${MOST_METRICS} ids of the data dictionary, separated by commas. Default: all.`,
+    { minLength: 1, maxLength: 1000 },
+    'population',
   ),
-  from: Type.Optional(
-    Type.String({
-      ...DATE,
-      description:
-        'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
-    }),
+  from: field.optional.text(
+    'Only figures whose period ends in or after this year, month or day (ISO 8601). Figures without a period are left out.',
+    DATE,
   ),
-  to: Type.Optional(
-    Type.String({
-      ...DATE,
-      description:
-        'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
-      examples: ['2023-12'],
-    }),
+  to: field.optional.text(
+    'Only figures whose period begins in or before this year, month or day (ISO 8601). Figures without a period are left out.',
+    DATE,
+    '2023-12',
   ),
-};
+});
 
 /** The history has figures of all kinds, as the downloads do. */
 const SCOPE = 'release:read';
@@ -163,7 +141,7 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
     'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured; and `cost_index`, the estimated price level of the city in each year since 2015. The country\u2019s history has the national figures.',
   scope: SCOPE,
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object(historyParameters, { additionalProperties: false }),
+  query: historyParameters,
   response: CityHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
@@ -178,17 +156,11 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   ],
   resolve({ release }, { city_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `data/history/cities/${place.id} ${asked.canonical}`,
-      answer: () => ({
-        body: {
-          city: cityReference(release, place),
-          ...history(release, place, asked),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: `/data/history/cities/${place.id}${asked.canonical}` }),
-    };
+    const at = { path: '/data/history/cities', query: asked.canonical };
+    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) => ({
+      city: cityReference(release, place),
+      ...history(release, place, asked),
+    }));
   },
 };
 
@@ -201,7 +173,7 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
     'National figures of all periods, each with its period, source and method; and `cost_index`, the estimated price level of the country in each year since 2015.',
   scope: SCOPE,
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: Type.Object(historyParameters, { additionalProperties: false }),
+  query: historyParameters,
   response: CountryHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
@@ -216,25 +188,15 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   ],
   resolve({ release }, { country_id = '' }, query) {
     const asked = historyQuery(release, query as HistoryQuery);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    return {
-      identity: `data/history/countries/${place.id} ${asked.canonical}`,
-      answer: () => ({
-        body: {
-          country: countryReference(release, place.id),
-          ...history(release, place, asked),
-        },
-      }),
-      ...(canonical ? {} : { contentLocation: `/data/history/countries/${place.id}${asked.canonical}` }),
-    };
+    const at = { path: '/data/history/countries', query: asked.canonical };
+    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) => ({
+      country: countryReference(release, place.id),
+      ...history(release, place, asked),
+    }));
   },
 };
 
-interface HistoryQuery {
-  metric?: string;
-  from?: string;
-  to?: string;
-}
+type HistoryQuery = Static<typeof historyParameters>;
 
 interface Asked {
   /** Undefined: all of them. */

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import type { Answer, View } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /** The largest page. */
@@ -7,20 +7,14 @@ export const MAX_PAGE_SIZE = 1000;
 
 /** Query parameters that every list has. */
 export const pageParameters = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_PAGE_SIZE,
-      description: 'Items per page. Default: the complete list on one page.',
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Opaque position of a page, from the `Link` header of an earlier response.',
-    }),
-  ),
+  limit: field.optional.integer('Items per page. Default: the complete list on one page.', {
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+  }),
+  cursor: field.optional.text('Opaque position of a page, from the `Link` header of an earlier response.', {
+    minLength: 1,
+    maxLength: 100,
+  }),
 };
 
 /** The page of a list that a query asks for. */

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import * as field from '../field.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** What can be weighed: the categories of the cost of living, the groups of the quality of life. */
@@ -12,7 +12,7 @@ export interface Weighable<Name extends string> {
 
 /** The parameter `weights`. */
 export function weightsParameter(description: string) {
-  return Type.Optional(Type.String({ minLength: 1, maxLength: 400, description }));
+  return field.optional.text(description, { minLength: 1, maxLength: 400 });
 }
 
 /** The requested shares, scaled to add up to 1. Throws a Problem that names what is wrong. */

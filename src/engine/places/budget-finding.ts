@@ -5,6 +5,7 @@ import { roundTo } from '../../release/round-to.ts';
 import type { Finding } from '../catalogue/city-finder.ts';
 import type { Release } from '../catalogue/release.ts';
 import { householdParameter } from '../cost/budget.ts';
+import * as field from '../field.ts';
 import { checkCurrency, latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
@@ -33,14 +34,10 @@ export const budgetParameters: Record<string, TSchema> = {
     description:
       'The household of `budget`: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age. Needs `budget` in a filter, in `sort` or in `include`.',
   }),
-  currency: Type.Optional(
-    Type.String({
-      maxLength: 3,
-      pattern: '^[A-Za-z]{3}$',
-      description:
-        'The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD.',
-      examples: ['EUR'],
-    }),
+  currency: field.optional.text(
+    'The currency of `budget` (ISO 4217), which needs to be in a filter, in `sort` or in `include`. Default: USD.',
+    { maxLength: 3, pattern: '^[A-Za-z]{3}$' },
+    'EUR',
   ),
 };
 

@@ -3,136 +3,124 @@ import { bestByMetric } from '../../release/best-figures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { citing, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import {
   byMetric,
   CountryReference,
   Figure,
-  nullable,
   PlaceId,
-  part,
   ReleaseVersion,
   resource,
   Sources,
-  text,
-  textOrNull,
   UTC_OFFSET,
 } from '../schemas.ts';
 import { countryReference } from './countries.ts';
-import { CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
+import { answerAbout, CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
 export const summaryFields = {
   id: PlaceId,
-  name: text('Name in GeoNames.'),
+  name: field.text('Name in GeoNames.'),
   country: CountryReference,
-  region: textOrNull(
+  region: field.textOrNull(
     'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
   ),
-  latitude: Type.Number({ description: 'Degrees north, WGS 84 (GeoNames).' }),
-  longitude: Type.Number({ description: 'Degrees east, WGS 84 (GeoNames).' }),
-  population: nullable(
-    Type.Integer({
-      description:
-        'Inhabitants according to GeoNames, which states no year; some counts are older than others. Null if GeoNames has no count.',
-    }),
+  latitude: field.number('Degrees north, WGS 84 (GeoNames).'),
+  longitude: field.number('Degrees east, WGS 84 (GeoNames).'),
+  population: field.integerOrNull(
+    'Inhabitants according to GeoNames, which states no year; some counts are older than others. Null if GeoNames has no count.',
   ),
-  is_capital: Type.Boolean({ description: 'Whether the city is the capital of its country (GeoNames).' }),
-  kind: text(
+  is_capital: field.flag('Whether the city is the capital of its country (GeoNames).'),
+  kind: field.text(
     'GeoNames feature code, such as PPLC (capital), PPLA (seat of a first-level region), PPL (populated place) or PPLX (section of a city).',
   ),
-  part_of: nullable(
-    Type.String({
-      description:
-        'Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others.',
-    }),
+  part_of: field.textOrNull(
+    'Id of the main city of the urban agglomeration that the place is part of; null for main cities and all others.',
   ),
-  iata: nullable(
-    Type.Array(Type.String({ pattern: '^[A-Z]{3}$' }), {
-      description:
-        'IATA codes of the airports with scheduled flights that serve the city (OurAirports), large ones first, then the nearest; `iata:<code>` is accepted wherever a city id is. Null if no airport names the city, which does not mean that none is near.',
-    }),
+  iata: field.nullable(
+    field.list(
+      Type.String({ pattern: '^[A-Z]{3}$' }),
+      'IATA codes of the airports with scheduled flights that serve the city (OurAirports), large ones first, then the nearest; `iata:<code>` is accepted wherever a city id is. Null if no airport names the city, which does not mean that none is near.',
+    ),
   ),
 };
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
   ...summaryFields,
-  ascii_name: text('Name in ASCII (GeoNames).'),
-  alternative_names: Type.Array(Type.String(), {
-    description:
-      'Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added.',
-  }),
-  region_code: textOrNull('GeoNames code of the first-level region; null without one.'),
-  geonames_id: Type.Integer({
-    description: 'GeoNames id; `geonames:<id>` is accepted wherever a city id is.',
-  }),
-  airports: Type.Array(
-    part('An airport that serves the city.', {
-      code: text('IATA code.'),
-      name: text('Name (OurAirports).'),
-      distance_km: Type.Number({ description: 'Great-circle distance from the city\u2019s coordinates.' }),
-      serves: Type.Array(PlaceId, {
-        description: 'Ids of all cities that it serves; the first is the one that `iata:<code>` means.',
-      }),
-      sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
-    }),
-    { description: 'The airports of `iata`.' },
+  ascii_name: field.text('Name in ASCII (GeoNames).'),
+  alternative_names: field.list(
+    Type.String(),
+    'Other names and spellings in many languages (GeoNames), and a few common abbreviations that we added.',
   ),
-  time_zone: part('Time zone.', {
-    id: text('IANA time zone (GeoNames).'),
-    standard_offset: text(
+  region_code: field.textOrNull('GeoNames code of the first-level region; null without one.'),
+  geonames_id: field.integer('GeoNames id; `geonames:<id>` is accepted wherever a city id is.'),
+  airports: field.list(
+    field.part('An airport that serves the city.', {
+      code: field.text('IATA code.'),
+      name: field.text('Name (OurAirports).'),
+      distance_km: field.number('Great-circle distance from the city\u2019s coordinates.'),
+      serves: field.list(
+        PlaceId,
+        'Ids of all cities that it serves; the first is the one that `iata:<code>` means.',
+      ),
+      sources: field.list(Type.String(), 'Ids in `sources`.'),
+    }),
+    'The airports of `iata`.',
+  ),
+  time_zone: field.part('Time zone.', {
+    id: field.text('IANA time zone (GeoNames).'),
+    standard_offset: field.text(
       'UTC offset of standard time, such as `+09:00` (IANA data in Node.js).',
       UTC_OFFSET,
     ),
-    daylight_offset: textOrNull(
+    daylight_offset: field.textOrNull(
       'UTC offset of daylight-saving time; null if the clocks do not change.',
       UTC_OFFSET,
     ),
   }),
-  elevation_m: nullable(
-    Type.Number({
-      description: 'Metres above sea level, as in `figures.elevation`; null if no source has it.',
-    }),
+  elevation_m: field.numberOrNull(
+    'Metres above sea level, as in `figures.elevation`; null if no source has it.',
   ),
-  population_record: part('Where `population` comes from.', {
-    modified: text('Day on which GeoNames last changed its record of this place; not the date of a census.', {
-      format: 'date',
-    }),
-    note: textOrNull('Why the GeoNames figure was not used; null if it was.'),
-    sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+  population_record: field.part('Where `population` comes from.', {
+    modified: field.text(
+      'Day on which GeoNames last changed its record of this place; not the date of a census.',
+      {
+        format: 'date',
+      },
+    ),
+    note: field.textOrNull('Why the GeoNames figure was not used; null if it was.'),
+    sources: field.list(Type.String(), 'Ids in `sources`.'),
   }),
-  agglomeration: nullable(
-    part(
+  agglomeration: field.nullable(
+    field.part(
       'The urban agglomeration around the city, with its population in a stated year; null if no source has one.',
       {
-        name: text('Name used by the United Nations.'),
-        population: Type.Integer({
-          description:
-            'Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways.',
-        }),
-        year: text('Year of `population`.', { pattern: '^\\d{4}$' }),
-        sources: Type.Array(Type.String(), { description: 'Ids in `sources`.' }),
+        name: field.text('Name used by the United Nations.'),
+        population: field.integer(
+          'Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways.',
+        ),
+        year: field.text('Year of `population`.', { pattern: '^\\d{4}$' }),
+        sources: field.list(Type.String(), 'Ids in `sources`.'),
       },
     ),
   ),
-  figures: byMetric(Figure, {
-    description: 'Figures about the city itself, such as its elevation, by metric id.',
+  figures: byMetric(Figure, 'Figures about the city itself, such as its elevation, by metric id.'),
+  links: field.part('URLs of the API\u2019s data about this city.', {
+    self: field.text('This resource.', { format: 'uri' }),
+    country: field.text('Its country.', { format: 'uri' }),
+    cost_of_living: field.text('Its cost-of-living data.', { format: 'uri' }),
+    quality_of_life: field.text('Its quality-of-life data.', { format: 'uri' }),
   }),
-  links: part('URLs of the API\u2019s data about this city.', {
-    self: text('This resource.', { format: 'uri' }),
-    country: text('Its country.', { format: 'uri' }),
-    cost_of_living: text('Its cost-of-living data.', { format: 'uri' }),
-    quality_of_life: text('Its quality-of-life data.', { format: 'uri' }),
-  }),
-  coverage: part(
+  coverage: field.part(
     'How many figures were measured for this city, for an area around it, and for its country.',
     {
-      cost_of_living: part(
+      cost_of_living: field.part(
         'Figures in the cost-of-living data, by the kind of place that was measured.',
         coverageCounts(),
       ),
-      quality_of_life: part(
+      quality_of_life: field.part(
         'Figures in the quality-of-life data, by the kind of place that was measured.',
         coverageCounts(),
       ),
@@ -151,7 +139,7 @@ export const getCity: Endpoint<typeof CityDetail> = {
     'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, by `iata:` and the code of its airport, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   response: CityDetail,
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
@@ -164,12 +152,9 @@ export const getCity: Endpoint<typeof CityDetail> = {
     },
   ],
   resolve({ release, baseUrl }, { city_id = '' }) {
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `cities/${place.id}`,
-      answer: () => ({ body: cityDetail(release, place, baseUrl) }),
-      ...(canonical ? {} : { contentLocation: `/cities/${place.id}` }),
-    };
+    return answerAbout(resolveCityOrThrow(release, city_id), { path: '/cities' }, (place) =>
+      cityDetail(release, place, baseUrl),
+    );
   },
 };
 
@@ -237,7 +222,7 @@ function withSources<Part extends { source: string }>({ source, ...part }: Part)
 }
 
 function coverageCounts() {
-  const count = (description: string) => Type.Integer({ description });
+  const count = (description: string) => field.integer(description);
   return {
     city: count('Measured for the city itself.'),
     metro: count('Measured for its metropolitan area.'),

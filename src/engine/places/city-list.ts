@@ -5,7 +5,9 @@ import { staysFolded } from '../catalogue/agglomerations.ts';
 import type { City, CityFilter, CityList } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
@@ -28,11 +30,8 @@ import { resolveCountryOrThrow } from './place-resolution.ts';
 
 export const CitySummary = resource('CitySummary', 'Basic information about one city.', {
   ...summaryFields,
-  distance_km: Type.Optional(
-    Type.Number({
-      description:
-        'Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`.',
-    }),
+  distance_km: field.optional.number(
+    'Great-circle distance from the point in `near`, in kilometres, to 100 m; only with `near`.',
   ),
   figures: Type.Optional(FiguresSchema),
   conditions: Type.Optional(Conditions),
@@ -65,10 +64,10 @@ const CITY_TABLE: Table = {
 const DEFAULT_RADIUS_KM = 50;
 const MAX_RADIUS_KM = 1000;
 
-const CitySummaries = Type.Array(CitySummary, {
-  description:
-    'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
-});
+const CitySummaries = field.list(
+  CitySummary,
+  'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
+);
 
 export const listCities: Endpoint<typeof CitySummaries> = {
   operationId: 'listCities',
@@ -83,83 +82,57 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   ].join(' '),
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object(
-    {
-      country: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
-          examples: ['japan'],
-        }),
-      ),
-      q: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description:
-            'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
-          examples: ['münchen'],
-        }),
-      ),
-      near: Type.Optional(
-        Type.String({
-          maxLength: 50,
-          pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$',
-          description: 'Only cities around this point: latitude and longitude in degrees.',
-          examples: ['38.72,-9.14'],
-        }),
-      ),
-      radius_km: Type.Optional(
-        Type.Number({
-          exclusiveMinimum: 0,
-          maximum: MAX_RADIUS_KM,
-          description: `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
-        }),
-      ),
-      min_population: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1e9,
-          description: 'Only cities with at least this many inhabitants.',
-        }),
-      ),
-      kind: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description:
-            'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
-          examples: ['city'],
-        }),
-      ),
-      region: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description:
-            'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
-          examples: ['california'],
-        }),
-      ),
-      ...worldParameters('cities'),
-      capital: Type.Optional(
-        Type.Enum(['true', 'false'], {
-          description: '`true`: only capitals of countries. Default: all cities.',
-          examples: ['true'],
-        }),
-      ),
-      fold: Type.Optional(
-        Type.Enum(['agglomeration'], {
-          description:
-            '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
-        }),
-      ),
-      ...findingParameters,
-      ...pageParameters,
-    },
-    { additionalProperties: false },
-  ),
+  query: field.only({
+    country: field.optional.text(
+      'Only cities of this country: its id, ISO 3166-1 code or name.',
+      { minLength: 1, maxLength: 100 },
+      'japan',
+    ),
+    q: field.optional.text(
+      'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+      { minLength: 1, maxLength: 100 },
+      'münchen',
+    ),
+    near: field.optional.text(
+      'Only cities around this point: latitude and longitude in degrees.',
+      { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
+      '38.72,-9.14',
+    ),
+    radius_km: field.optional.number(
+      `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
+      {
+        exclusiveMinimum: 0,
+        maximum: MAX_RADIUS_KM,
+      },
+    ),
+    min_population: field.optional.integer('Only cities with at least this many inhabitants.', {
+      minimum: 0,
+      maximum: 1e9,
+    }),
+    kind: field.optional.text(
+      'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
+      { minLength: 1, maxLength: 100 },
+      'city',
+    ),
+    region: field.optional.text(
+      'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
+      { minLength: 1, maxLength: 100 },
+      'california',
+    ),
+    ...worldParameters('cities'),
+    capital: Type.Optional(
+      Type.Enum(['true', 'false'], {
+        description: '`true`: only capitals of countries. Default: all cities.',
+        examples: ['true'],
+      }),
+    ),
+    fold: field.optional.oneOf(
+      ['agglomeration'],
+      '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
+    ),
+    ...findingParameters,
+    ...pageParameters,
+  }),
   response: CitySummaries,
   table: CITY_TABLE,
   scopesFor: figureScopes,
@@ -343,20 +316,17 @@ function findCities(release: Release, { filter, figures, canonical }: ListQuery)
   // Without a search, the result is part of a list that is in memory anyway.
   if (filter.search === undefined && filter.near === undefined && figures === undefined)
     return asFound(release.findCities(filter));
-  let ofRelease = lists.get(release);
-  if (ofRelease === undefined) {
-    ofRelease = new LRUCache({
-      maxSize: KEPT_LIST_ITEMS,
-      sizeCalculation: ({ length }) => length + 10,
-    });
-    lists.set(release, ofRelease);
-  }
+  const ofRelease = memo(
+    lists,
+    release,
+    () =>
+      new LRUCache({
+        maxSize: KEPT_LIST_ITEMS,
+        sizeCalculation: ({ length }) => length + 10,
+      }),
+  );
   const key = canonical.toString();
-  const kept = ofRelease.get(key);
-  if (kept !== undefined) return kept;
-  const found = withFigures(release, release.findCities(filter), figures);
-  ofRelease.set(key, found);
-  return found;
+  return memo(ofRelease, key, () => withFigures(release, release.findCities(filter), figures));
 }
 
 function asFound({ cities, distances }: CityList): FoundList {

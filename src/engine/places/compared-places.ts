@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
 import { CityReference, CountryReference } from '../schemas.ts';
@@ -26,14 +27,13 @@ export const comparedCountry = {
 /** The fields of a comparison that list what is compared. */
 export function comparedLists<City extends TSchema, Country extends TSchema>(city: City, country: Country) {
   return {
-    cities: Type.Array(city, {
+    cities: field.list(
+      city,
+      'In the requested order. All places are compared with the first city or, if there are no cities, with the first country.',
+      { maxItems: MOST },
+    ),
+    countries: field.list(country, 'In the requested order; empty without the parameter `countries`.', {
       maxItems: MOST,
-      description:
-        'In the requested order. All places are compared with the first city or, if there are no cities, with the first country.',
-    }),
-    countries: Type.Array(country, {
-      maxItems: MOST,
-      description: 'In the requested order; empty without the parameter `countries`.',
     }),
   };
 }
@@ -56,24 +56,28 @@ export function comparedFeature(
 
 /** The query parameters that name the places of a comparison. */
 export const comparedParameters = {
-  cities: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      description: `The cities to compare, separated by commas: ids, \`geonames:<id>\`, \`iata:<code>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
-      examples: ['lisbon,porto,tokyo'],
-    }),
+  cities: field.optional.text(
+    `The cities to compare, separated by commas: ids, \`geonames:<id>\`, \`iata:<code>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
+    { minLength: 1, maxLength: 2000 },
+    'lisbon,porto,tokyo',
   ),
-  countries: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      description:
-        'The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country.',
-      examples: ['portugal,spain'],
-    }),
+  countries: field.optional.text(
+    'The countries to compare, each as a whole, separated by commas: ids, ISO 3166-1 codes or names. They come after the cities; without cities, the others are compared with the first country.',
+    { minLength: 1, maxLength: 2000 },
+    'portugal,spain',
   ),
 };
+
+/** Examples of any comparison. */
+export const comparedExamples = [
+  { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+  {
+    name: 'cityAndCountry',
+    summary: 'A city and two countries',
+    parameters: {},
+    query: { cities: 'lisbon', countries: 'portugal,spain' },
+  },
+];
 
 export interface NamedPlaces {
   cities?: string;

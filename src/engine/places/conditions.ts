@@ -8,9 +8,9 @@ import {
 } from '../../release/plain-measures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import type { Column } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
-import { nullable, part } from '../schemas.ts';
 
 /** Finding cities by figures without an interval: what a month is like, and distances. */
 
@@ -43,19 +43,15 @@ const ABOUT: Readonly<
 /** °C. */
 const LEAST_HIGH = -90;
 
-export const Conditions = part(
+export const Conditions = field.part(
   'What `month` is like, as in the climate normals of the city\u2019s quality-of-life data, and distances, as in its figures. Has what the request filters or sorts by or names in `include`, and with `month` everything about it; null if the city has no such figure. Absent if the request uses none.',
   {
-    month: Type.Optional(Type.Integer({ description: 'As in the request: 1 is January.' })),
+    month: field.optional.integer('As in the request: 1 is January.'),
     ...Object.fromEntries(
       PLAIN_MEASURES.map((measure) => [
         measure,
         Type.Optional(
-          nullable(
-            Type.Number({
-              description: `${ABOUT[measure].title.replace(/^./, (first) => first.toUpperCase())}.`,
-            }),
-          ),
+          field.numberOrNull(`${ABOUT[measure].title.replace(/^./, (first) => first.toUpperCase())}.`),
         ),
       ]),
     ),
@@ -90,12 +86,9 @@ export const conditionParameters: Record<string, TSchema> = {
 
 function boundParameter(measure: PlainMeasure, end: 'min' | 'max'): TSchema {
   const { title, most } = ABOUT[measure];
-  return Type.Optional(
-    Type.Number({
-      minimum: measure === 'high' ? LEAST_HIGH : 0,
-      maximum: most,
-      description: `Only cities with at ${end === 'min' ? 'least' : 'most'} this ${title}.${isMonthly(measure) ? ' Needs `month`.' : ''}`,
-    }),
+  return field.optional.number(
+    `Only cities with at ${end === 'min' ? 'least' : 'most'} this ${title}.${isMonthly(measure) ? ' Needs `month`.' : ''}`,
+    { minimum: measure === 'high' ? LEAST_HIGH : 0, maximum: most },
   );
 }
 

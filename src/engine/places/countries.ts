@@ -5,8 +5,10 @@ import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
 import { countryFeature, type Table } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
   byMetric,
@@ -15,53 +17,46 @@ import {
   CURRENCY_CODE,
   exchangeRate,
   Figure,
-  nullable,
   PlaceId,
-  part,
   ReleaseVersion,
   resource,
   Sources,
-  text,
-  textOrNull,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
-  name: text('Common name (CLDR), in English or in the language of `lang`.'),
+  name: field.text('Common name (CLDR), in English or in the language of `lang`.'),
   name_language: CountryReference.properties.name_language,
-  iso_alpha2: text('ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK.', {
+  iso_alpha2: field.text('ISO 3166-1 alpha-2 code (GeoNames). Kosovo has the user-assigned code XK.', {
     pattern: '^[A-Z]{2}$',
   }),
-  iso_alpha3: text('ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX.', {
+  iso_alpha3: field.text('ISO 3166-1 alpha-3 code (GeoNames). Kosovo has the user-assigned code XKX.', {
     pattern: '^[A-Z]{3}$',
   }),
-  iso_numeric: textOrNull('ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none.', {
-    pattern: '^\\d{3}$',
-  }),
-  wikidata: textOrNull(
+  iso_numeric: field.textOrNull(
+    'ISO 3166-1 numeric code, three digits (GeoNames); null if ISO assigns none.',
+    {
+      pattern: '^\\d{3}$',
+    },
+  ),
+  wikidata: field.textOrNull(
     'Wikidata item (DataHub); `wikidata:<item>` is accepted wherever a country id is. Null if DataHub names none.',
     { pattern: '^Q\\d+$' },
   ),
-  flag: text('Flag emoji, made of the letters of `iso_alpha2`.'),
-  continent: Type.Enum([...CONTINENTS], {
-    description: 'Continent (GeoNames); it may differ from `region`, as for Cyprus.',
-  }),
-  region: textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
-  subregion: textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
-  capital: nullable(
+  flag: field.text('Flag emoji, made of the letters of `iso_alpha2`.'),
+  continent: field.oneOf(CONTINENTS, 'Continent (GeoNames); it may differ from `region`, as for Cyprus.'),
+  region: field.textOrNull('UN M49 region, such as Europe (DataHub); null if M49 has none.'),
+  subregion: field.textOrNull('UN M49 sub-region, such as Southern Europe (DataHub); null if M49 has none.'),
+  capital: field.nullable(
     Type.Object(CityReference.properties, {
       additionalProperties: false,
       description: 'The capital (GeoNames); null if GeoNames names none.',
     }),
   ),
-  population: nullable(
-    Type.Integer({
-      description: 'Inhabitants, as in `figures.population`; null if no source has a figure.',
-    }),
-  ),
-  population_year: textOrNull('Year of `population`; null if the source states none (GeoNames).'),
+  population: field.integerOrNull('Inhabitants, as in `figures.population`; null if no source has a figure.'),
+  population_year: field.textOrNull('Year of `population`; null if the source states none (GeoNames).'),
 };
 
 export const CountrySummary = resource(
@@ -72,7 +67,7 @@ export const CountrySummary = resource(
 
 export const CountryDetail = resource('Country', 'Detailed information about one country.', {
   ...summaryFields,
-  official_name: textOrNull(
+  official_name: field.textOrNull(
     'Formal English name used by the United Nations (UNTERM, from DataHub); null if DataHub has none.',
   ),
   native_names: Type.Record(Type.String(), Type.String(), {
@@ -81,34 +76,33 @@ export const CountryDetail = resource('Country', 'Detailed information about one
   translations: Type.Record(Type.String(), Type.String(), {
     description: 'Names in other languages, by BCP 47 code (CLDR).',
   }),
-  intermediate_region: textOrNull(
+  intermediate_region: field.textOrNull(
     'UN M49 intermediate region, such as Caribbean (DataHub); null if M49 has none.',
   ),
-  m49_codes: part('UN M49 codes of the regions above (DataHub).', {
-    region: textOrNull('Code of `region`; null without one.'),
-    subregion: textOrNull('Code of `subregion`; null without one.'),
-    intermediate_region: textOrNull('Code of `intermediate_region`; null without one.'),
+  m49_codes: field.part('UN M49 codes of the regions above (DataHub).', {
+    region: field.textOrNull('Code of `region`; null without one.'),
+    subregion: field.textOrNull('Code of `subregion`; null without one.'),
+    intermediate_region: field.textOrNull('Code of `intermediate_region`; null without one.'),
   }),
-  area_km2: nullable(Type.Number({ description: 'Total area in square kilometres (GeoNames).' })),
-  languages: Type.Array(
-    part('A language of the country.', {
-      code: text('BCP 47 code (CLDR).'),
-      name: text('English name (CLDR).'),
-      status: textOrNull(
+  area_km2: field.numberOrNull('Total area in square kilometres (GeoNames).'),
+  languages: field.list(
+    field.part('A language of the country.', {
+      code: field.text('BCP 47 code (CLDR).'),
+      name: field.text('English name (CLDR).'),
+      status: field.textOrNull(
         '`official`, `de_facto_official` or `official_regional` (CLDR); null if the language is spoken but not official.',
       ),
-      population_share: Type.Number({
-        description:
-          'Share of the population that uses the language, 0 to 1 (CLDR). Shares overlap, because people use several languages.',
-      }),
+      population_share: field.number(
+        'Share of the population that uses the language, 0 to 1 (CLDR). Shares overlap, because people use several languages.',
+      ),
     }),
-    { description: 'Official and widely spoken languages, official ones first.' },
+    'Official and widely spoken languages, official ones first.',
   ),
-  currencies: Type.Array(
-    part('A currency in use.', {
-      code: text('ISO 4217 code (CLDR).', CURRENCY_CODE),
-      name: text('English name (CLDR).'),
-      symbol: text('Symbol used in English text (CLDR).'),
+  currencies: field.list(
+    field.part('A currency in use.', {
+      code: field.text('ISO 4217 code (CLDR).', CURRENCY_CODE),
+      name: field.text('English name (CLDR).'),
+      symbol: field.text('Symbol used in English text (CLDR).'),
       usd_rate: exchangeRate({
         value: 'Units of the currency for one US dollar.',
         period: 'Day or year that the rate is for.',
@@ -122,34 +116,27 @@ export const CountryDetail = resource('Country', 'Detailed information about one
           'Rate of one day from a compilation of free feeds, which is not official but covers nearly every currency. Null if the rate is known to be stale, and for the US dollar itself.',
       }),
     }),
-    { description: 'Currencies in use, the main one first.' },
+    'Currencies in use, the main one first.',
   ),
-  calling_codes: Type.Array(Type.String(), {
-    description: 'International calling codes, with `+` (ITU, from DataHub).',
-  }),
-  top_level_domain: textOrNull(
+  calling_codes: field.list(Type.String(), 'International calling codes, with `+` (ITU, from DataHub).'),
+  top_level_domain: field.textOrNull(
     'Internet top-level domain, such as `.pt` (GeoNames); null if GeoNames has none.',
   ),
-  borders: Type.Array(PlaceId, {
-    description: 'Ids of the countries with which it shares a land border (GeoNames).',
-  }),
-  time_zones: Type.Array(Type.String(), { description: 'IANA time zones in use (CLDR).' }),
-  figures: byMetric(Figure, {
-    description:
-      'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
-  }),
-  coverage: part('How much data the API has on this country.', {
-    cities: Type.Integer({ description: 'Number of cities in `/cities`.' }),
-    figures: Type.Integer({ description: 'Number of figures in this response.' }),
-    cost_of_living_figures: Type.Integer({
-      description: 'Number of national figures in the cost-of-living data.',
-    }),
-    quality_of_life_figures: Type.Integer({
-      description: 'Number of national figures in the quality-of-life data.',
-    }),
-    groups_without_figures: Type.Array(Type.String(), {
-      description: 'Groups of country metrics for which no source has a figure here: unknown, not zero.',
-    }),
+  borders: field.list(PlaceId, 'Ids of the countries with which it shares a land border (GeoNames).'),
+  time_zones: field.list(Type.String(), 'IANA time zones in use (CLDR).'),
+  figures: byMetric(
+    Figure,
+    'Population, density, GDP per capita, price level and more, by metric id. A metric for which no source has a figure is absent.',
+  ),
+  coverage: field.part('How much data the API has on this country.', {
+    cities: field.integer('Number of cities in `/cities`.'),
+    figures: field.integer('Number of figures in this response.'),
+    cost_of_living_figures: field.integer('Number of national figures in the cost-of-living data.'),
+    quality_of_life_figures: field.integer('Number of national figures in the quality-of-life data.'),
+    groups_without_figures: field.list(
+      Type.String(),
+      'Groups of country metrics for which no source has a figure here: unknown, not zero.',
+    ),
   }),
   release: ReleaseVersion,
   sources: Sources,
@@ -177,7 +164,7 @@ const COUNTRY_TABLE: Table = {
   feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
 };
 
-const CountrySummaries = Type.Array(CountrySummary, { description: 'All countries, by name.' });
+const CountrySummaries = field.list(CountrySummary, 'All countries, by name.');
 
 export const listCountries: Endpoint<typeof CountrySummaries> = {
   operationId: 'listCountries',
@@ -188,7 +175,7 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
     'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
   parameters: Type.Object({}),
-  query: Type.Object({ ...worldParameters('countries'), ...pageParameters }, { additionalProperties: false }),
+  query: field.only({ ...worldParameters('countries'), ...pageParameters }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
@@ -229,7 +216,7 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
     'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   response: CountryDetail,
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [
@@ -237,12 +224,9 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
     { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
   ],
   resolve({ release }, { country_id = '' }) {
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    return {
-      identity: `countries/${place.id}`,
-      answer: () => ({ body: countryDetail(release, place) }),
-      ...(canonical ? {} : { contentLocation: `/countries/${place.id}` }),
-    };
+    return answerAbout(resolveCountryOrThrow(release, country_id), { path: '/countries' }, (place) =>
+      countryDetail(release, place),
+    );
   },
 };
 
@@ -250,11 +234,7 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
 const summaries = new WeakMap<Release, readonly Static<typeof CountrySummary>[]>();
 
 function summariesOf(release: Release): readonly Static<typeof CountrySummary>[] {
-  const kept = summaries.get(release);
-  if (kept !== undefined) return kept;
-  const made = release.countries.map((country) => countrySummary(release, country));
-  summaries.set(release, made);
-  return made;
+  return memo(summaries, release, () => release.countries.map((country) => countrySummary(release, country)));
 }
 
 export function countryReference(release: Release, id: string) {

@@ -1,7 +1,10 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Answer, LongList, type View } from '../endpoint.ts';
+import * as field from '../field.ts';
+import type { Shape } from '../formats/fields.ts';
+import { memo } from '../memo.ts';
 import { invalidParameter } from '../problems.ts';
 
 /** Names of countries in the language that the parameter `lang` asks for. */
@@ -10,13 +13,11 @@ import { invalidParameter } from '../problems.ts';
 const MAX_TAG_LENGTH = 35;
 
 /** The parameter `lang` of every endpoint whose answers name countries. */
-export const LanguageParameter = Type.String({
-  minLength: 2,
-  maxLength: MAX_TAG_LENGTH,
-  description:
-    'Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English.',
-  examples: ['de'],
-});
+export const LanguageParameter = field.text(
+  'Language of the names of countries, as a BCP 47 tag: `de`, `pt-BR`, `zh-Hant` (CLDR). A country without a name in it keeps its English one and has `name_language`. Everything else stays English.',
+  { minLength: 2, maxLength: MAX_TAG_LENGTH },
+  'de',
+);
 
 /** By language, the names of countries by id. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -105,23 +106,15 @@ const renamers = new WeakMap<TSchema, { rename: Rename | undefined }>();
 
 /** What renames the countries in values of a schema; undefined if it has none. */
 function renamer(schema: TSchema): Rename | undefined {
-  const known = renamers.get(schema) ?? { rename: makeRenamer(schema) };
-  renamers.set(schema, known);
+  const known = memo(renamers, schema, () => ({ rename: makeRenamer(schema) }));
   return known.rename;
 }
 
 /** Schemas of a country: an object with `id`, `name` and `name_language`. */
 const COUNTRIES: ReadonlySet<unknown> = new Set(['CountryReference', 'CountrySummary', 'Country']);
 
-interface Shape {
-  $id?: string;
-  properties?: Readonly<Record<string, TSchema>>;
-  patternProperties?: Readonly<Record<string, TSchema>>;
-  items?: TSchema;
-}
-
 function makeRenamer(schema: TSchema): Rename | undefined {
-  const { $id, properties = {}, patternProperties = {}, items } = schema as Shape;
+  const { $id, properties = {}, patternProperties = {}, items } = schema as Shape & { $id?: string };
   const ofItem = items === undefined ? undefined : renamer(items);
   if (ofItem !== undefined) return (value, names) => (value as unknown[]).map((item) => ofItem(item, names));
   const isCountry = COUNTRIES.has($id);

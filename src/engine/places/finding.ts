@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS } from '../../release/grain.ts';
 import {
@@ -24,10 +24,11 @@ import { neededMeasures } from '../catalogue/city-finder.ts';
 import type { Findable } from '../catalogue/measures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { type Column, intervalColumns, measuredColumns } from '../formats/table.ts';
 import type { Scope } from '../permissions.ts';
 import { invalidParameter } from '../problems.ts';
-import { byName, CURRENCY_CODE, MEASURED_SHARES, nullable, part } from '../schemas.ts';
+import { byName, CURRENCY_CODE, MEASURED_SHARES } from '../schemas.ts';
 import {
   type AskedBudget,
   BUDGET,
@@ -51,32 +52,24 @@ const FIGURES: readonly FigureName[] = [...MEASURES, BUDGET, ...PLAIN_MEASURES];
 const SORT_KEYS = ['name', 'population', ...FIGURES] as const;
 const ARE_COSTS: ReadonlySet<MeasureId> = new Set(COST_MEASURES);
 
-export const MeasuredFigure = part(
+export const MeasuredFigure = field.part(
   'A price level, a measure of pay or a score, as in the city\u2019s own data with the default weights, reference and rate; null if the city has none.',
   {
-    value: Type.Number({
-      description:
-        'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100).',
-    }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    currency: Type.Optional(
-      Type.String({ ...CURRENCY_CODE, description: 'Only of `budget`: the currency of the amounts.' }),
+    value: field.number(
+      'Price level or purchasing power (New York is 100), earnings (US dollars a month), budget (`currency` a month, to the unit), rent burden (per cent) or score (0 to 100).',
     ),
-    evidence: nullable(
-      Type.Enum([...EVIDENCE], {
-        description:
-          'What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings.',
-      }),
+    ...field.interval,
+    currency: field.optional.text('Only of `budget`: the currency of the amounts.', { ...CURRENCY_CODE }),
+    evidence: field.oneOfOrNull(
+      EVIDENCE,
+      'What a price level, or the one behind a measure of pay, is based on, as in the cost-of-living data; null for scores and earnings.',
     ),
-    grain: nullable(
-      Type.Enum([...GRAINS], {
-        description:
-          'The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay.',
-      }),
+    grain: field.oneOfOrNull(
+      GRAINS,
+      'The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay.',
     ),
-    measured: nullable(
-      part(
+    measured: field.nullable(
+      field.part(
         'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures.',
         MEASURED_SHARES,
       ),
@@ -84,10 +77,11 @@ export const MeasuredFigure = part(
   },
 );
 
-export const FiguresSchema = byName([...MEASURES, BUDGET], nullable(MeasuredFigure), {
-  description:
-    'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
-});
+export const FiguresSchema = byName(
+  [...MEASURES, BUDGET],
+  field.nullable(MeasuredFigure),
+  'The figures that the request filters or sorts by, or names in `include`, by name: `cost`, `quality`, `housing`, ... Absent if the request uses none.',
+);
 
 const MEASURE_COLUMNS: Column[] = MEASURES.flatMap((id) => {
   if (isPayMeasure(id))
@@ -114,56 +108,39 @@ export const findingParameters: Record<string, TSchema> = {
   ...Object.fromEntries(MEASURES.flatMap((id) => [boundParameter(id, 'min'), boundParameter(id, 'max')])),
   ...budgetParameters,
   ...conditionParameters,
-  evidence: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: `Only cities whose overall price level is based on this evidence; separate several by commas: ${EVIDENCE.join(', ')}.`,
-      examples: ['official_local,official_regional'],
-    }),
+  evidence: field.optional.text(
+    `Only cities whose overall price level is based on this evidence; separate several by commas: ${EVIDENCE.join(', ')}.`,
+    { minLength: 1, maxLength: 200 },
+    'official_local,official_regional',
   ),
-  grain: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: `Only cities whose overall price level is based on figures for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
-      examples: ['city,metro'],
-    }),
+  grain: field.optional.text(
+    `Only cities whose overall price level is based on figures for this kind of place; separate several by commas: ${GRAINS.join(', ')}.`,
+    { minLength: 1, maxLength: 100 },
+    'city,metro',
   ),
-  certainty: Type.Optional(
-    Type.Enum([...CERTAINTIES], {
-      description:
-        'What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts.',
-    }),
+  certainty: field.optional.oneOf(
+    CERTAINTIES,
+    'What must be within minimum and maximum: the estimate (`likely`, the default) or its whole 80 % interval (`sure`). With `cost_max` and `sure`, for example, the upper end of the interval counts.',
   ),
-  sort: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
-      examples: ['-quality,cost'],
-    }),
+  sort: field.optional.text(
+    `Sort by up to ${MOST_SORT_KEYS} names, separated by commas. A minus before a name sorts from high to low. Ties stay in the usual order. Names: ${SORT_KEYS.join(', ')}.`,
+    { minLength: 1, maxLength: 200 },
+    '-quality,cost',
   ),
-  include: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 400,
-      description: `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${FIGURES.join(', ')}.`,
-      examples: ['cost,quality'],
-    }),
+  include: field.optional.text(
+    `Also include these figures of each city, separated by commas; a figure that a city lacks is null. Names: ${FIGURES.join(', ')}.`,
+    { minLength: 1, maxLength: 400 },
+    'cost,quality',
   ),
 };
 
 function boundParameter(id: NamedMeasure, end: 'min' | 'max'): [string, TSchema] {
   return [
     `${id}_${end}`,
-    Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: largestBound(id),
-        description: `Only cities with ${end === 'min' ? 'at least' : 'at most'} this ${titleOf(id)}.`,
-      }),
-    ),
+    field.optional.number(`Only cities with ${end === 'min' ? 'at least' : 'at most'} this ${titleOf(id)}.`, {
+      minimum: 0,
+      maximum: largestBound(id),
+    }),
   ];
 }
 

@@ -1,8 +1,9 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { CONTINENTS, type Continent } from '../../release/continents.ts';
 import { fold } from '../../release/fold.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { namesIn } from './finding.ts';
 
 /** Countries by continent and by UN M49 region: parameters of `/countries` and `/cities`. */
@@ -39,21 +40,15 @@ type Subregion = (typeof SUBREGIONS)[number];
 /** @param places what is listed: `countries` */
 export function worldParameters(places: string): Record<string, TSchema> {
   return {
-    continent: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: `Only ${places} on this continent (GeoNames); separate several by commas: ${CONTINENTS.join(', ')}.`,
-        examples: ['europe'],
-      }),
+    continent: field.optional.text(
+      `Only ${places} on this continent (GeoNames); separate several by commas: ${CONTINENTS.join(', ')}.`,
+      { minLength: 1, maxLength: 100 },
+      'europe',
     ),
-    subregion: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 400,
-        description: `Only ${places} in this sub-region or intermediate region of UN M49 (DataHub); separate several by commas: ${SUBREGIONS.join(', ')}.`,
-        examples: ['southern-europe'],
-      }),
+    subregion: field.optional.text(
+      `Only ${places} in this sub-region or intermediate region of UN M49 (DataHub); separate several by commas: ${SUBREGIONS.join(', ')}.`,
+      { minLength: 1, maxLength: 400 },
+      'southern-europe',
     ),
   };
 }

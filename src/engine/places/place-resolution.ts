@@ -1,24 +1,25 @@
-import Type from 'typebox';
 import { fold } from '../../release/fold.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
+import type { Resource } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
 import { noSuchPath, Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
 /** The path parameter `city_id`. */
-export const CityIdParameter = Type.String({
-  maxLength: MAX_ID_LENGTH,
-  description: 'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
-  examples: ['lisbon'],
-});
+export const CityIdParameter = field.text(
+  'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
+  { maxLength: MAX_ID_LENGTH },
+  'lisbon',
+);
 
 /** The path parameter `country_id`. */
-export const CountryIdParameter = Type.String({
-  maxLength: MAX_ID_LENGTH,
-  description: 'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
-  examples: ['portugal'],
-});
+export const CountryIdParameter = field.text(
+  'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
+  { maxLength: MAX_ID_LENGTH },
+  'portugal',
+);
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 
@@ -52,6 +53,25 @@ export function resolveCountryOrThrow(release: Release, id: string) {
       path: `/countries/${candidate}`,
     })),
   });
+}
+
+/**
+ * The answer about a place, at its id below `path`. A question that names the place otherwise is told where that is.
+ *
+ * @param query the canonical query
+ * @param key distinguishes the answers to different queries
+ */
+export function answerAbout<Of, Body>(
+  { place, canonical }: { place: Of & { id: string }; canonical: boolean },
+  { path, query = '', key = query }: { path: string; query?: string; key?: string },
+  body: (place: Of) => Body,
+): Resource<Body> {
+  const at = `${path}/${place.id}`;
+  return {
+    identity: `${at} ${key}`,
+    answer: () => ({ body: body(place) }),
+    ...(canonical ? {} : { contentLocation: at + query }),
+  };
 }
 
 /** A suggested city, with everything that distinguishes it from others of the same name. */

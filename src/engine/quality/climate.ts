@@ -20,17 +20,8 @@ import {
 } from '../../release/climate-records.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import {
-  byName,
-  GrainSchema,
-  MethodSchema,
-  nullable,
-  part,
-  resource,
-  SourceIds,
-  text,
-  textOrNull,
-} from '../schemas.ts';
+import * as field from '../field.ts';
+import { byName, GrainSchema, MethodSchema, resource, SourceIds } from '../schemas.ts';
 
 /* The climate of a city: its Köppen class, and the months of each element. */
 
@@ -46,17 +37,15 @@ const TITLES: Readonly<Record<ClimateElement, string>> = {
 };
 
 const months = {
-  unit: text('Unit id, as listed in the data dictionary.'),
-  values: Type.Array(Type.Number(), {
+  unit: field.text('Unit id, as listed in the data dictionary.'),
+  values: field.list(Type.Number(), 'Values of the twelve months, January first, in `unit`.', {
     minItems: 12,
     maxItems: 12,
-    description: 'Values of the twelve months, January first, in `unit`.',
   }),
-  year: Type.Number({
-    description:
-      'Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean.',
-  }),
-  period: text('The years that the normals cover, as an ISO 8601 interval.'),
+  year: field.number(
+    'Value of the year, in `unit`: the sum of the months for precipitation, days and hours, otherwise their mean.',
+  ),
+  period: field.text('The years that the normals cover, as an ISO 8601 interval.'),
   grain: GrainSchema,
   method: MethodSchema,
 };
@@ -65,43 +54,33 @@ const ClimateNormals = resource(
   'ClimateNormals',
   'Monthly normals of one climate element, from a weather station.',
   {
-    title: text('What the values are, in words.'),
+    title: field.text('What the values are, in words.'),
     ...months,
-    station: part('The weather station that measured the element.', {
-      name: text('Name used by its weather service.'),
-      distance_km: Type.Number({ description: 'Distance from the city, in kilometres.' }),
-      height_difference_m: Type.Integer({
-        description: 'How much higher the city is than the station, in metres; negative if it is lower.',
-      }),
+    station: field.part('The weather station that measured the element.', {
+      name: field.text('Name used by its weather service.'),
+      distance_km: field.number('Distance from the city, in kilometres.'),
+      height_difference_m: field.integer(
+        'How much higher the city is than the station, in metres; negative if it is lower.',
+      ),
     }),
-    note: textOrNull(
+    note: field.textOrNull(
       'That the station is more than 50 km away or at least 300 m higher or lower than the city, and what was corrected for it; null if neither.',
     ),
-    correction: nullable(
-      part('How the station\u2019s values were corrected for the city; null if they were not.', {
-        by: Type.Enum(['height', 'climatology'], {
-          description:
-            'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
-        }),
-        added: nullable(
-          Type.Number({
-            description: 'Degrees Celsius added to each month; null for elements other than temperatures.',
-          }),
+    correction: field.nullable(
+      field.part('How the station\u2019s values were corrected for the city; null if they were not.', {
+        by: field.oneOf(
+          ['height', 'climatology'],
+          'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
         ),
-        factor: nullable(
-          Type.Number({ description: 'Factor by which each month is multiplied; null for temperatures.' }),
+        added: field.numberOrNull(
+          'Degrees Celsius added to each month; null for elements other than temperatures.',
         ),
-        stretch: nullable(
-          Type.Number({
-            description:
-              'Factor by which the difference between each month’s mean temperature and the year’s is multiplied, if the climatology has different seasons in the city than at the station; maxima and minima move with the mean. Null if the seasons were not corrected.',
-          }),
+        factor: field.numberOrNull('Factor by which each month is multiplied; null for temperatures.'),
+        stretch: field.numberOrNull(
+          'Factor by which the difference between each month’s mean temperature and the year’s is multiplied, if the climatology has different seasons in the city than at the station; maxima and minima move with the mean. Null if the seasons were not corrected.',
         ),
-        distance_km: nullable(
-          Type.Number({
-            description:
-              'Distance from the city to the point of the climatology, in kilometres; null if no climatology was used.',
-          }),
+        distance_km: field.numberOrNull(
+          'Distance from the city to the point of the climatology, in kilometres; null if no climatology was used.',
         ),
       }),
     ),
@@ -111,41 +90,43 @@ const ClimateNormals = resource(
 
 const INDEX = {
   ...months,
-  note: textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
+  note: field.textOrNull('What we estimated because no station near the city measures it; null if nothing.'),
 };
 
 export const Climate = resource('Climate', 'The city’s climate, by month.', {
-  koppen: nullable(
-    part(
+  koppen: field.nullable(
+    field.part(
       'Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there.',
       {
-        class: text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
-        title: text('The symbol in words.'),
-        period: text('The years that the class covers, as an ISO 8601 interval.'),
+        class: field.text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
+        title: field.text('The symbol in words.'),
+        period: field.text('The years that the class covers, as an ISO 8601 interval.'),
         grain: GrainSchema,
         method: MethodSchema,
         sources: SourceIds,
       },
     ),
   ),
-  normals: byName(CLIMATE_ELEMENTS, ClimateNormals, {
-    description: `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
-  }),
-  holiday_climate_index: nullable(
-    part(
+  normals: byName(
+    CLIMATE_ELEMENTS,
+    ClimateNormals,
+    `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
+  ),
+  holiday_climate_index: field.nullable(
+    field.part(
       'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
       {
         ...INDEX,
-        comfortable_months: Type.Array(Type.Integer(), {
-          description:
-            'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
-        }),
+        comfortable_months: field.list(
+          Type.Integer(),
+          'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
+        ),
         sources: SourceIds,
       },
     ),
   ),
-  resident_climate_index: nullable(
-    part(
+  resident_climate_index: field.nullable(
+    field.part(
       'Climate index for residents of each month, from 0 to 100: comfort by day and night times dryness; null without temperature or precipitation.',
       { ...INDEX, sources: SourceIds },
     ),

@@ -1,18 +1,17 @@
-import Type from 'typebox';
 import { QUALITY_GROUPS } from '../../release/measures.ts';
 import type { GroupWeights } from '../../release/quality-overall.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { canonicalShares, weightsParameter as parameter, sharesOf } from '../parameters/weights.ts';
-import { part } from '../schemas.ts';
 import { byGroup, type QualityGroupName } from './quality-groups.ts';
 
 export const groupWeightsParameter = parameter(
   `Your own weights for the groups in the overall score: \`healthcare:0.5,safety:0.5\`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: ${QUALITY_GROUPS.join(', ')}.`,
 );
 
-export const GroupWeightsSchema = part(
+export const GroupWeightsSchema = field.part(
   'How much each group counts in the overall score. The weights add up to 1; a group with weight 0 is shown but does not count.',
-  byGroup((group) => Type.Number({ description: `Weight of ${group}.` })),
+  byGroup((group) => field.number(`Weight of ${group}.`)),
 );
 
 export interface AskedWeights {

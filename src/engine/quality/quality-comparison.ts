@@ -6,6 +6,7 @@ import type { Observation } from '../../release/schema.ts';
 import type { Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { around, FigureDifference, figureDifference } from '../figures/figure-difference.ts';
 import { citing, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
@@ -17,6 +18,7 @@ import {
   type ComparedPlaces,
   comparedCity,
   comparedCountry,
+  comparedExamples,
   comparedFeature,
   comparedLists,
   comparedParameters,
@@ -25,7 +27,7 @@ import {
 } from '../places/compared-places.ts';
 import { countryReference } from '../places/countries.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
-import { byMetric, nullable, part, ReleaseVersion, resource, Sources } from '../schemas.ts';
+import { byMetric, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
   canonicalWeights,
@@ -48,52 +50,40 @@ import {
 } from './quality-scores.ts';
 
 const uncertainty = {
-  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null if `value` is.' })),
-  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null if `value` is.' })),
-  significant: nullable(
-    Type.Boolean({
-      description:
-        'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is.',
-    }),
+  low: field.numberOrNull('Lower end of the 80 % interval; null if `value` is.'),
+  high: field.numberOrNull('Upper end of the 80 % interval; null if `value` is.'),
+  significant: field.flagOrNull(
+    'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart. Null if `value` is.',
   ),
-  uncertainty_reason: nullable(
-    Type.Enum(['no_error_model'], { description: 'Always null, because every difference has an interval.' }),
+  uncertainty_reason: field.oneOfOrNull(
+    ['no_error_model'],
+    'Always null, because every difference has an interval.',
   ),
 };
 
-const ScoreDifference = part('How much better the place is than the first place.', {
-  value: nullable(
-    Type.Number({
-      description:
-        'The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score.',
-    }),
+const ScoreDifference = field.part('How much better the place is than the first place.', {
+  value: field.numberOrNull(
+    'The overall score minus that of the first place; negative if the place is worse. Null if one of the two has no score.',
   ),
-  groups: Type.Array(Type.String(), {
-    description: 'The counted groups in which both places have a score.',
-  }),
-  estimated: Type.Array(Type.String(), {
-    description: 'The counted groups whose score is estimated in one of the two places or in both.',
-  }),
-  reason: nullable(Type.Enum(['too_few_groups'], { description: 'Why `value` is null; null if it is not.' })),
+  groups: field.list(Type.String(), 'The counted groups in which both places have a score.'),
+  estimated: field.list(
+    Type.String(),
+    'The counted groups whose score is estimated in one of the two places or in both.',
+  ),
+  reason: field.oneOfOrNull(['too_few_groups'], 'Why `value` is null; null if it is not.'),
   ...uncertainty,
 });
 
-const MeasuredDifference = part(
+const MeasuredDifference = field.part(
   'How much better the place is than the first place; null if one of the two has no score.',
   {
-    value: Type.Number({
-      description: 'The score minus that of the first place; negative if the place is worse.',
-    }),
-    low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-    high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
-    significant: Type.Boolean({
-      description: 'Whether the 80 % interval excludes 0. If false, the two places cannot be told apart.',
-    }),
+    value: field.number('The score minus that of the first place; negative if the place is worse.'),
+    ...field.difference,
     uncertainty_reason: uncertainty.uncertainty_reason,
   },
 );
 
-const GroupDifference = nullable(MeasuredDifference);
+const GroupDifference = field.nullable(MeasuredDifference);
 
 const ComparedGroup = resource(
   'ComparedQualityGroup',
@@ -101,20 +91,18 @@ const ComparedGroup = resource(
   {
     ...groupScore,
     difference: GroupDifference,
-    differences: byMetric(FigureDifference, {
-      description:
-        'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
-    }),
-    sources: Type.Array(Type.String(), {
-      description: 'Ids in `sources` of the figures behind `score` and `differences`.',
-    }),
+    differences: byMetric(
+      FigureDifference,
+      'By metric id: differences between figures whose publisher states standard errors. For all other figures, the error of a difference is unknown.',
+    ),
+    sources: field.list(Type.String(), 'Ids in `sources` of the figures behind `score` and `differences`.'),
   },
 );
 
 const comparedFields = {
   score: QualityScore,
   difference: ScoreDifference,
-  groups: part(
+  groups: field.part(
     'Scores by group.',
     byGroup(() => ComparedGroup),
   ),
@@ -123,10 +111,10 @@ const comparedFields = {
 const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
   ...comparedCity,
   ...comparedFields,
-  figures: byMetric(Indicator, {
-    description:
-      'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
-  }),
+  figures: byMetric(
+    Indicator,
+    'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
+  ),
 });
 
 const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {
@@ -184,23 +172,12 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
     'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
-  query: Type.Object(
-    { ...comparedParameters, weights: groupWeightsParameter },
-    { additionalProperties: false },
-  ),
+  query: field.only({ ...comparedParameters, weights: groupWeightsParameter }),
   response: QualityComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },
   table: QUALITY_TABLE,
   problems: ['unknown_city', 'unknown_country'],
-  examples: [
-    { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
-    {
-      name: 'cityAndCountry',
-      summary: 'A city and two countries',
-      parameters: {},
-      query: { cities: 'lisbon', countries: 'portugal,spain' },
-    },
-  ],
+  examples: comparedExamples,
   resolve({ release }, _parameters, query) {
     const { weights, ...named } = query as NamedPlaces & { weights?: string };
     const asked = groupWeightsOf(release, weights);

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { citing, coverageOf, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { queryText } from '../parameters/query-text.ts';
@@ -9,20 +9,13 @@ import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
 import {
+  answerAbout,
   CityIdParameter,
   CountryIdParameter,
   resolveCityOrThrow,
   resolveCountryOrThrow,
 } from '../places/place-resolution.ts';
-import {
-  CityReference,
-  CountryReference,
-  Coverage,
-  part,
-  ReleaseVersion,
-  resource,
-  Sources,
-} from '../schemas.ts';
+import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { Climate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
@@ -46,7 +39,7 @@ const scores = {
   release: ReleaseVersion,
   score: QualityScore,
   weights: GroupWeightsSchema,
-  groups: part(
+  groups: field.part(
     'Indicators by group.',
     byGroup(() => QualityGroup),
   ),
@@ -77,7 +70,7 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
     'Published indicators by group, each with its period, its source and the kind of place that was actually measured (`grain`). Most are national, so cities of one country share them. Indicators, groups and the city have scores from 0 to 100 with 80 % intervals, which you can recompute by hand from the response. Ranks compare places that were measured in the same way. The overall score counts the same groups everywhere: a group that was not measured counts with an estimate from the others and a wider interval.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
+  query: field.only({ weights: groupWeightsParameter }),
   response: QualityOfLife,
   firstQuery: { fields: 'city,score' },
   problems: ['city_not_found', 'place_withdrawn'],
@@ -93,12 +86,14 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   resolve({ release }, { city_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    return {
-      identity: `data/quality-of-life/${place.id} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: qualityOfLife(release, place, asked) }),
-      ...(canonical ? {} : { contentLocation: `/data/quality-of-life/${place.id}${queryText({ weights })}` }),
-    };
+    const at = { path: '/data/quality-of-life', query: queryText({ weights }), key: canonicalWeights(asked) };
+    return answerAbout(resolveCityOrThrow(release, city_id), at, (place) =>
+      citing(release, {
+        city: cityReference(release, place),
+        ...scoresOf(release, place, asked),
+        climate: climateOf(release, place),
+      }),
+    );
   },
 };
 
@@ -111,7 +106,7 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
     'The national indicators by group, each with its period and source, and the scores of the country as a whole. Their intervals are narrower than those of a city without figures of its own, because differences between cities add no error to the country. Ranks are among countries.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({ country_id: CountryIdParameter }),
-  query: Type.Object({ weights: groupWeightsParameter }, { additionalProperties: false }),
+  query: field.only({ weights: groupWeightsParameter }),
   response: CountryQualityOfLife,
   firstQuery: { fields: 'country,score' },
   problems: ['country_not_found', 'place_withdrawn'],
@@ -127,30 +122,16 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   resolve({ release }, { country_id = '' }, query) {
     const { weights } = query as { weights?: string };
     const asked = groupWeightsOf(release, weights);
-    const { place, canonical } = resolveCountryOrThrow(release, country_id);
-    const path = `/data/quality-of-life/countries/${place.id}`;
-    return {
-      identity: `${path} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: qualityOfCountry(release, place, asked) }),
-      ...(canonical ? {} : { contentLocation: path + queryText({ weights }) }),
-    };
+    const path = '/data/quality-of-life/countries';
+    const at = { path, query: queryText({ weights }), key: canonicalWeights(asked) };
+    return answerAbout(resolveCountryOrThrow(release, country_id), at, (place) =>
+      citing(release, {
+        country: countryReference(release, place.id),
+        ...scoresOf(release, place, asked),
+      }),
+    );
   },
 };
-
-function qualityOfLife(release: Release, city: City, asked: AskedWeights): QualityOfLife {
-  return citing(release, {
-    city: cityReference(release, city),
-    ...scoresOf(release, city, asked),
-    climate: climateOf(release, city),
-  });
-}
-
-function qualityOfCountry(release: Release, country: Country, asked: AskedWeights): CountryQualityOfLife {
-  return citing(release, {
-    country: countryReference(release, country.id),
-    ...scoresOf(release, country, asked),
-  });
-}
 
 function scoresOf(release: Release, place: Place, asked: AskedWeights) {
   const best = qualityOfLifeFigures(release, place);

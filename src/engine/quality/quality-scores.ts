@@ -5,64 +5,58 @@ import { overallOf, scoreInterval } from '../../release/quality-overall.ts';
 import type { GroupRecord, QualityRecord } from '../../release/quality-records.ts';
 import type { Observation } from '../../release/schema.ts';
 import type { Release } from '../catalogue/release.ts';
+import * as field from '../field.ts';
 import { toFigure } from '../figures/figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { isCity, type Place } from '../places/place.ts';
-import { byMetric, Figure, MEASURED_SHARES, nullable, part, provenance, resource } from '../schemas.ts';
+import { byMetric, Figure, MEASURED_SHARES, provenance, resource } from '../schemas.ts';
 import type { AskedWeights } from './group-weights.ts';
 import type { QualityGroupName } from './quality-groups.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
-const score = nullable(
-  Type.Number({
-    description: 'Score from 0 to 100, to a tenth; null if there is none, and `reason` says why.',
-  }),
+const score = field.numberOrNull(
+  'Score from 0 to 100, to a tenth; null if there is none, and `reason` says why.',
 );
 
 const interval = {
-  low: nullable(Type.Number({ description: 'Lower end of the 80 % interval; null without a score.' })),
-  high: nullable(Type.Number({ description: 'Upper end of the 80 % interval; null without a score.' })),
+  low: field.numberOrNull('Lower end of the 80 % interval; null without a score.'),
+  high: field.numberOrNull('Upper end of the 80 % interval; null without a score.'),
 };
 
-const grain = nullable(
-  Type.Enum([...GRAINS], {
-    description:
-      'The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score.',
-  }),
+const grain = field.oneOfOrNull(
+  GRAINS,
+  'The least local kind of place that counts: `country` as soon as one indicator is national. `measured` has the share of each. Null without a score.',
 );
 
 /** @param of the parts that the weight is divided among */
 const measured = (of: string) =>
-  part(
+  field.part(
     `How much of the weight of its ${of} was measured, by kind of place; the rest was estimated.`,
     MEASURED_SHARES,
   );
 
-const coverage = part('How many of the parts that count have a score.', {
-  scored: Type.Integer({ description: 'Parts that have a score.' }),
-  of: Type.Integer({ description: 'Parts that count.' }),
+const coverage = field.part('How many of the parts that count have a score.', {
+  scored: field.integer('Parts that have a score.'),
+  of: field.integer('Parts that count.'),
 });
 
-const Estimate = part('A score that was not measured, estimated from those that were.', {
-  value: Type.Number({ description: 'Score from 0 to 100, to a tenth.' }),
-  low: Type.Number({ description: 'Lower end of the 80 % interval.' }),
-  high: Type.Number({ description: 'Upper end of the 80 % interval.' }),
+const Estimate = field.part('A score that was not measured, estimated from those that were.', {
+  value: field.number('Score from 0 to 100, to a tenth.'),
+  ...field.interval,
 });
 
 export const QualityScore = resource('QualityScore', 'The overall score of a city or country.', {
   value: score,
   ...interval,
-  reason: nullable(
-    Type.Enum(['too_few_groups'], { description: 'Why there is no score; null if there is one.' }),
-  ),
+  reason: field.oneOfOrNull(['too_few_groups'], 'Why there is no score; null if there is one.'),
   grain,
   measured: measured('groups'),
   coverage,
-  estimated: Type.Array(Type.String(), {
-    description:
-      'Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere.',
-  }),
+  estimated: field.list(
+    Type.String(),
+    'Groups that count but were not measured here. They count with their `estimate`, so that the score covers the same groups everywhere.',
+  ),
   ranking: Ranking,
 });
 
@@ -74,21 +68,13 @@ export const Indicator = resource('Indicator', 'A figure and its score.', {
   ...provenance,
   score,
   ...interval,
-  weight: Type.Number({
-    description: 'Weight of the indicator in its group\u2019s score; 0 if it does not count.',
-  }),
-  reason: nullable(
-    Type.Enum(['no_goalposts', 'stale'], {
-      description: 'Why the figure has no score; null if it has one.',
-    }),
-  ),
-  goalposts: nullable(
-    part('The values that score 0 and 100; null if the metric is not scored.', {
-      worst: Type.Number({ description: 'The value that scores 0, in `unit`; worse values do too.' }),
-      best: Type.Number({ description: 'The value that scores 100, in `unit`; better values do too.' }),
-      scale: Type.Enum(['linear', 'log'], {
-        description: 'Whether the score is linear in the value or in its logarithm.',
-      }),
+  weight: field.number('Weight of the indicator in its group\u2019s score; 0 if it does not count.'),
+  reason: field.oneOfOrNull(['no_goalposts', 'stale'], 'Why the figure has no score; null if it has one.'),
+  goalposts: field.nullable(
+    field.part('The values that score 0 and 100; null if the metric is not scored.', {
+      worst: field.number('The value that scores 0, in `unit`; worse values do too.'),
+      best: field.number('The value that scores 100, in `unit`; better values do too.'),
+      scale: field.oneOf(['linear', 'log'], 'Whether the score is linear in the value or in its logarithm.'),
     }),
   ),
 });
@@ -96,16 +82,15 @@ export const Indicator = resource('Indicator', 'A figure and its score.', {
 export const groupScore = {
   score,
   ...interval,
-  estimate: nullable(
-    part(
+  estimate: field.nullable(
+    field.part(
       'The score estimated for a group that has none here, from the country\u2019s other scores; it counts in the overall score. Null if there is a score.',
       Estimate.properties,
     ),
   ),
-  reason: nullable(
-    Type.Enum(['no_goalposts', 'no_source', 'stale', 'too_few_indicators'], {
-      description: 'Why there is no score; null if there is one.',
-    }),
+  reason: field.oneOfOrNull(
+    ['no_goalposts', 'no_source', 'stale', 'too_few_indicators'],
+    'Why there is no score; null if there is one.',
   ),
   grain,
   measured: measured('indicators'),
@@ -114,29 +99,24 @@ export const groupScore = {
 export const QualityGroup = resource('QualityGroup', 'One group of indicators, and its score.', {
   ...groupScore,
   coverage,
-  caveat: nullable(
-    Type.String({
-      description:
-        'What the score leaves out, such as all air pollution but particles; null if nothing that its title names.',
-    }),
+  caveat: field.textOrNull(
+    'What the score leaves out, such as all air pollution but particles; null if nothing that its title names.',
   ),
   ranking: Ranking,
-  indicators: byMetric(Indicator, {
-    description:
-      'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
-  }),
-  indicators_without_figures: Type.Array(Type.String(), {
-    description: 'Scored metrics for which no source has a figure here: unknown, not zero.',
-  }),
+  indicators: byMetric(
+    Indicator,
+    'The most local and most recent figure of each indicator, by metric id; empty if no source has one.',
+  ),
+  indicators_without_figures: field.list(
+    Type.String(),
+    'Scored metrics for which no source has a figure here: unknown, not zero.',
+  ),
   estimates: byMetric(
-    part('An estimated score that counts in the group.', {
+    field.part('An estimated score that counts in the group.', {
       ...Estimate.properties,
-      weight: Type.Number({ description: 'Weight of the indicator in the group\u2019s score.' }),
+      weight: field.number('Weight of the indicator in the group\u2019s score.'),
     }),
-    {
-      description:
-        'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
-    },
+    'By metric id: scores of indicators that were not measured, or not in the last ten years, estimated from the other scores. They count in the group\u2019s score, so that it covers the same indicators everywhere.',
   ),
 });
 

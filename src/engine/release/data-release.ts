@@ -4,35 +4,26 @@ import { isWhole, type ReleaseChanges } from '../../release/manifest.ts';
 import { LISTED_LATER, toSourceRecord } from '../../release/source.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint, Operation } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { queryText } from '../parameters/query-text.ts';
-import {
-  byMetric,
-  byName,
-  nullable,
-  part,
-  RELEASE_VERSION,
-  ReleaseVersion,
-  resource,
-  SHA256,
-  Source,
-} from '../schemas.ts';
+import { byMetric, byName, RELEASE_VERSION, ReleaseVersion, resource, SHA256, Source } from '../schemas.ts';
 import type { Download } from './download.ts';
 
-const count = (description: string) => Type.Integer({ minimum: 0, description });
+const count = (description: string) => field.integer(description, { minimum: 0 });
 
 const ReleaseSource = resource('ReleaseSource', 'A data set from which the release has figures.', {
   ...Source.properties,
   ...LISTED_LATER,
 });
 
-const FiguresByGrain = part('Number of figures by the kind of place that was actually measured.', {
+const FiguresByGrain = field.part('Number of figures by the kind of place that was actually measured.', {
   city: count('Cities.'),
   metro: count('Metropolitan areas.'),
   region: count('Regions and counties.'),
   country: count('Countries.'),
 });
 
-const FigureChanges = part('Number of figures that changed.', {
+const FigureChanges = field.part('Number of figures that changed.', {
   appeared: count('New: the previous release has none.'),
   vanished: count('Gone: this release has none.'),
   moved: count('The value changed by more than `threshold` times the smaller of the two values.'),
@@ -40,48 +31,43 @@ const FigureChanges = part('Number of figures that changed.', {
 });
 
 const placeChanges = (what: string) =>
-  part(`${what} that appeared or vanished.`, {
+  field.part(`${what} that appeared or vanished.`, {
     appeared: count('New in this release.'),
     vanished: count('No longer in this release.'),
   });
 
 export const DataRelease = resource('Release', 'The data release that the API serves, and its files.', {
   version: ReleaseVersion,
-  content_hash: Type.String({
-    ...SHA256,
-    description:
-      'SHA-256 of the release\u2019s content, in hexadecimal. Every machine that builds the release from the same data gets the same hash. Cite version and hash with figures.',
-  }),
-  published_at: Type.String({ format: 'date-time', description: 'When the release was published (UTC).' }),
-  counts: part('Numbers of records in the release.', {
+  content_hash: field.text(
+    'SHA-256 of the release\u2019s content, in hexadecimal. Every machine that builds the release from the same data gets the same hash. Cite version and hash with figures.',
+    SHA256,
+  ),
+  published_at: field.text('When the release was published (UTC).', { format: 'date-time' }),
+  counts: field.part('Numbers of records in the release.', {
     countries: count('Countries and territories.'),
     cities: count('Cities.'),
     observations: count('Figures of all periods.'),
     sources: count('Sources.'),
     metrics: count('Metrics.'),
   }),
-  figures: part('Number of figures, counted in three ways.', {
-    by_resource: byName(['country', 'cost_of_living', 'quality_of_life'], Type.Integer(), {
-      description: 'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
-    }),
+  figures: field.part('Number of figures, counted in three ways.', {
+    by_resource: byName(
+      ['country', 'cost_of_living', 'quality_of_life'],
+      Type.Integer(),
+      'By the resource that has them: `country`, `cost_of_living` or `quality_of_life`.',
+    ),
     by_grain: FiguresByGrain,
-    by_metric: byMetric(FiguresByGrain, {
-      description: 'By metric id, for every metric of the data dictionary.',
-    }),
+    by_metric: byMetric(FiguresByGrain, 'By metric id, for every metric of the data dictionary.'),
   }),
-  changelog: nullable(
-    Type.String({
-      description: 'The release\u2019s changelog, in Markdown; null if it has none.',
-    }),
-  ),
-  changes: nullable(
+  changelog: field.textOrNull('The release\u2019s changelog, in Markdown; null if it has none.'),
+  changes: field.nullable(
     Type.Object(
       {
-        from: part('The previous release.', {
-          version: Type.String({ ...RELEASE_VERSION, description: 'Version of the previous release.' }),
-          content_hash: Type.String({ ...SHA256, description: 'Content hash of the previous release.' }),
+        from: field.part('The previous release.', {
+          version: field.text('Version of the previous release.', RELEASE_VERSION),
+          content_hash: field.text('Content hash of the previous release.', SHA256),
         }),
-        threshold: Type.Number({ description: 'Relative change above which a figure counts as moved.' }),
+        threshold: field.number('Relative change above which a figure counts as moved.'),
         countries: placeChanges('Countries'),
         cities: placeChanges('Cities'),
         figures: FigureChanges,
@@ -97,37 +83,29 @@ export const DataRelease = resource('Release', 'The data release that the API se
       },
     ),
   ),
-  downloads: Type.Array(
-    part('The whole release in one file.', {
-      format: Type.Enum([...DOWNLOAD_FORMATS], {
-        description:
-          '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped.',
-      }),
-      url: Type.String({ format: 'uri', description: 'Download it here, with the same key.' }),
+  downloads: field.list(
+    field.part('The whole release in one file.', {
+      format: field.oneOf(
+        DOWNLOAD_FORMATS,
+        '`sqlite`: an SQLite database. `data-package`: CSV with a Frictionless schema, zipped. `parquet`: the same tables as Parquet files, zipped.',
+      ),
+      url: field.text('Download it here, with the same key.', { format: 'uri' }),
       bytes: count('Size of the file in bytes.'),
-      sha256: Type.String({
-        ...SHA256,
-        description: 'SHA-256 of the file, in hexadecimal; also its entity tag.',
-      }),
-      media_type: Type.String({ description: 'Media type of the file.' }),
+      sha256: field.text('SHA-256 of the file, in hexadecimal; also its entity tag.', SHA256),
+      media_type: field.text('Media type of the file.'),
     }),
-    {
-      description:
-        'The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment.',
-    },
+    'The release as files. Just after a service starts for the first time, only `sqlite` is listed; the others follow in a moment.',
   ),
-  sources: Type.Array(ReleaseSource, {
-    description: 'Every source of the release, with its terms of reuse.',
-  }),
-  share_alike: Type.Array(Type.String(), {
-    description:
-      'Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out.',
-  }),
+  sources: field.list(ReleaseSource, 'Every source of the release, with its terms of reuse.'),
+  share_alike: field.list(
+    Type.String(),
+    'Ids of the sources whose licence requires you to share adapted figures under the same terms. Every figure names its sources, so you can leave these figures out.',
+  ),
 });
 
 const noParameters = {
   parameters: Type.Object({}),
-  query: Type.Object({}, { additionalProperties: false }),
+  query: field.only({}),
   examples: [{ name: 'current', summary: 'The release that is served', parameters: {}, query: {} }],
 } satisfies Partial<Operation>;
 
@@ -156,52 +134,46 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   },
 };
 
-const downloadSqlite: Download = {
-  operationId: 'downloadReleaseSqlite',
-  path: '/release/sqlite',
+const ofRelease = {
   tag: TAG,
-  summary: 'Download the release as an SQLite database',
-  description:
-    'The file that the service itself reads. You can resume an interrupted download with `Range` and `If-Range`.',
   scope: SCOPE,
   ...noParameters,
   problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'sqlite',
-  mediaType: 'application/vnd.sqlite3',
-  extension: 'sqlite',
-};
+} satisfies Partial<Download>;
+const RESUMED = 'You can resume an interrupted download with `Range` and `If-Range`.';
 
-const downloadDataPackage: Download = {
-  operationId: 'downloadReleaseDataPackage',
-  path: '/release/data-package',
-  tag: TAG,
-  summary: 'Download the release as a data package',
-  description:
-    'A Frictionless data package: tables as CSV, and `datapackage.json`, which describes every column. You can resume an interrupted download with `Range` and `If-Range`.',
-  scope: SCOPE,
-  ...noParameters,
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'data-package',
-  mediaType: 'application/zip',
-  extension: 'zip',
-};
-
-const downloadParquet: Download = {
-  operationId: 'downloadReleaseParquet',
-  path: '/release/parquet',
-  tag: TAG,
-  summary: 'Download the release as Parquet files',
-  description:
-    'The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with `datapackage.json`. You can resume an interrupted download with `Range` and `If-Range`.',
-  scope: SCOPE,
-  ...noParameters,
-  problems: ['range_not_satisfiable', 'too_many_downloads'],
-  format: 'parquet',
-  mediaType: 'application/zip',
-  extension: 'parquet.zip',
-};
-
-export const DOWNLOADS: readonly Download[] = [downloadSqlite, downloadDataPackage, downloadParquet];
+export const DOWNLOADS: readonly Download[] = [
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseSqlite',
+    path: '/release/sqlite',
+    summary: 'Download the release as an SQLite database',
+    description: `The file that the service itself reads. ${RESUMED}`,
+    format: 'sqlite',
+    mediaType: 'application/vnd.sqlite3',
+    extension: 'sqlite',
+  },
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseDataPackage',
+    path: '/release/data-package',
+    summary: 'Download the release as a data package',
+    description: `A Frictionless data package: tables as CSV, and \`datapackage.json\`, which describes every column. ${RESUMED}`,
+    format: 'data-package',
+    mediaType: 'application/zip',
+    extension: 'zip',
+  },
+  {
+    ...ofRelease,
+    operationId: 'downloadReleaseParquet',
+    path: '/release/parquet',
+    summary: 'Download the release as Parquet files',
+    description: `The tables of the data package as Apache Parquet, one file per table in a ZIP archive, with \`datapackage.json\`. ${RESUMED}`,
+    format: 'parquet',
+    mediaType: 'application/zip',
+    extension: 'parquet.zip',
+  },
+];
 
 /** The changes without the directory name, which is internal, and without the lists that only pages show. */
 function shownChanges({

@@ -6,14 +6,15 @@ import type { City } from '../catalogue/place.ts';
 import { LEAST_PEOPLE } from '../catalogue/ranks.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
+import * as field from '../field.ts';
 import { type Column, cityFeature, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { answerAbout, CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
-import { byName, CityReference, nullable, part, ReleaseVersion, resource, textOrNull } from '../schemas.ts';
+import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
 const DEFAULT_LIMIT = 10;
 const MOST_CITIES = 50;
@@ -27,31 +28,27 @@ const REASONS = ['no_figures', 'weak_evidence', 'no_candidates'] as const;
 type Reason = (typeof REASONS)[number];
 
 function byPart<Schema extends TSchema>(description: string, schema: Schema) {
-  return byName(MEASURES_OF_PROFILE, schema, { description });
+  return byName(MEASURES_OF_PROFILE, schema, description);
 }
-const partNames = (description: string) => Type.Array(Type.String(), { description });
+const partNames = (description: string) => field.list(Type.String(), description);
 const profileFigures = (whose: string) =>
   byPart(
     `Figures of ${whose} by part, as in \`/cities\`. Its cost-of-living and quality-of-life data have their sources.`,
-    nullable(MeasuredFigure),
+    field.nullable(MeasuredFigure),
   );
 
 const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is similar.', {
   city: CityReference,
-  region: textOrNull(
+  region: field.textOrNull(
     'First-level region, such as a state, province or district (GeoNames); null if GeoNames names none.',
   ),
-  population: nullable(
-    Type.Integer({ description: 'Inhabitants according to GeoNames; null if GeoNames has no count.' }),
+  population: field.integerOrNull('Inhabitants according to GeoNames; null if GeoNames has no count.'),
+  distance: field.number(
+    'How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part.',
   ),
-  distance: Type.Number({
-    description:
-      'How different the two cities are: the square root of the sum of `parts.*.contribution`, and of twice the weight of each part in `missing`, which is what two arbitrary cities differ by. 0 means alike in every part.',
-  }),
-  uncertainty: Type.Number({
-    description:
-      'Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1.',
-  }),
+  uncertainty: field.number(
+    'Share of the squared distance that comes from the uncertainty of the figures instead of their differences, 0 to 1.',
+  ),
   most_alike: partNames(
     `The ${NAMED_PARTS} parts in which the two cities differ least, in spreads, the most alike first.`,
   ),
@@ -60,15 +57,13 @@ const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is
   ),
   parts: byPart(
     'What each part adds to the distance.',
-    part('One part of the distance.', {
-      difference: Type.Number({
-        description:
-          'How far this city is above the requested city, in spreads; above 0 means more expensive or better.',
-      }),
-      contribution: Type.Number({
-        description:
-          'What the part adds to the squared distance: its weight times the sum of the squared difference and its squared standard error, in spreads.',
-      }),
+    field.part('One part of the distance.', {
+      difference: field.number(
+        'How far this city is above the requested city, in spreads; above 0 means more expensive or better.',
+      ),
+      contribution: field.number(
+        'What the part adds to the squared distance: its weight times the sum of the squared difference and its squared standard error, in spreads.',
+      ),
     }),
   ),
   figures: profileFigures('the city'),
@@ -77,31 +72,25 @@ const SimilarCitySchema = resource('SimilarCity', 'A similar city, and why it is
 export const SimilarCities = resource('SimilarCities', 'The cities that are most similar to one city.', {
   city: CityReference,
   release: ReleaseVersion,
-  reason: nullable(
-    Type.Enum([...REASONS], {
-      description:
-        'Why `similar` is empty; null if it is not. no_figures: the city has no price level; no_candidates: no other city that matches the request has firm figures. weak_evidence is no longer used: a modelled price level adds its uncertainty to the distance.',
-    }),
+  reason: field.oneOfOrNull(
+    REASONS,
+    'Why `similar` is empty; null if it is not. no_figures: the city has no price level; no_candidates: no other city that matches the request has firm figures. weak_evidence is no longer used: a modelled price level adds its uncertainty to the distance.',
   ),
   missing: partNames('The parts of the profile for which the city has no figure; `parts` lacks them.'),
-  among: Type.Integer({
-    description:
-      'Number of cities that were compared: those with figures for every part and firm evidence, one per agglomeration.',
-  }),
+  among: field.integer(
+    'Number of cities that were compared: those with figures for every part and firm evidence, one per agglomeration.',
+  ),
   profile: byPart(
     'The parts that are compared: price categories and quality-of-life groups.',
-    part('A part of the profile.', {
-      weight: Type.Number({ description: 'How much the part counts; the weights add up to 1.' }),
-      spread: Type.Number({
-        description:
-          'The standard deviation among cities with firm evidence, which is one spread: a factor for price levels, points for scores.',
-      }),
+    field.part('A part of the profile.', {
+      weight: field.number('How much the part counts; the weights add up to 1.'),
+      spread: field.number(
+        'The standard deviation among cities with firm evidence, which is one spread: a factor for price levels, points for scores.',
+      ),
     }),
   ),
   figures: profileFigures('the requested city'),
-  similar: Type.Array(SimilarCitySchema, {
-    description: 'Most similar first; at the same distance, the larger city first.',
-  }),
+  similar: field.list(SimilarCitySchema, 'Most similar first; at the same distance, the larger city first.'),
 });
 
 const FIGURES = FIGURE_COLUMNS.filter(({ path }) =>
@@ -142,6 +131,38 @@ function kindOf(measure: MeasureId) {
   return ARE_COSTS.has(measure) ? 'cost' : 'quality';
 }
 
+const similarParameters = field.only({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_CITIES,
+      description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
+      examples: [5],
+    }),
+  ),
+  country: field.optional.text(
+    'Only cities of this country: its id, ISO 3166-1 code or name.',
+    { minLength: 1, maxLength: 100 },
+    'spain',
+  ),
+  elsewhere: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description:
+        '`true`: only cities of other countries. Default: cities of the same country are included.',
+      examples: ['true'],
+    }),
+  ),
+  min_population: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1e9,
+      description:
+        'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
+      examples: [200000],
+    }),
+  ),
+});
+
 export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   operationId: 'getSimilarCities',
   path: '/data/similar/{city_id}',
@@ -156,43 +177,7 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
   parameters: Type.Object({ city_id: CityIdParameter }),
-  query: Type.Object(
-    {
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MOST_CITIES,
-          description: `How many cities to return. Default: ${DEFAULT_LIMIT}.`,
-          examples: [5],
-        }),
-      ),
-      country: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
-          examples: ['spain'],
-        }),
-      ),
-      elsewhere: Type.Optional(
-        Type.Enum(['true', 'false'], {
-          description:
-            '`true`: only cities of other countries. Default: cities of the same country are included.',
-          examples: ['true'],
-        }),
-      ),
-      min_population: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 1e9,
-          description:
-            'Only cities with at least this many inhabitants. Default: 100,000, or all with `country`.',
-          examples: [200000],
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  query: similarParameters,
   response: SimilarCities,
   firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
@@ -206,23 +191,14 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
     },
   ],
   resolve({ release }, { city_id = '' }, query) {
-    const { place, canonical } = resolveCityOrThrow(release, city_id);
-    const asked = similarQuery(release, place, query as SimilarQuery);
-    const path = `/data/similar/${place.id}${asked.canonical}`;
-    return {
-      identity: path,
-      answer: () => ({ body: similarCities(release, place, asked) }),
-      ...(canonical ? {} : { contentLocation: path }),
-    };
+    const found = resolveCityOrThrow(release, city_id);
+    const asked = similarQuery(release, found.place, query as SimilarQuery);
+    const at = { path: '/data/similar', query: asked.canonical };
+    return answerAbout(found, at, (place) => similarCities(release, place, asked));
   },
 };
 
-interface SimilarQuery {
-  limit?: number;
-  country?: string;
-  elsewhere?: 'true' | 'false';
-  min_population?: number;
-}
+type SimilarQuery = Static<typeof similarParameters>;
 
 interface Asked {
   limit: number;

@@ -159,25 +159,11 @@ function allAgainstFirst({ places: [first], costs, qualities }: Comparison): str
   const changes = (compared: { change: Difference | null }[]) =>
     compared.slice(1).map(({ change }) => change);
   return [
-    ...(costs === undefined
-      ? []
-      : [
-          countedSentence(name, changes(costs), {
-            what: 'Prices',
-            above: 'more expensive',
-            below: 'cheaper',
-          }),
-        ]),
-    ...(qualities === undefined
-      ? []
-      : [
-          countedSentence(name, changes(qualities), {
-            what: 'Quality of life',
-            above: 'better',
-            below: 'worse',
-          }),
-        ]),
-  ];
+    costs &&
+      countedSentence(name, changes(costs), { what: 'Prices', above: 'more expensive', below: 'cheaper' }),
+    qualities &&
+      countedSentence(name, changes(qualities), { what: 'Quality of life', above: 'better', below: 'worse' }),
+  ].filter((sentence) => sentence !== undefined);
 }
 
 function budgetSentences({ places, costs }: Comparison): string[] {

@@ -80,16 +80,9 @@ function periodsTable(observations: readonly Observation[]): SummaryTable {
       { id: 'note', title: 'Note', kind: 'text' },
       { id: 'sources', title: 'Source', kind: 'text' },
     ],
-    rows: observations.map(({ metric, period, value, low, high, unit, place, ...rest }) => ({
-      metric,
-      period,
-      value: estimateOf({ value, low, high }) ?? value,
-      unit,
-      place,
-      grain: rest.grain,
-      method: rest.method,
-      note: rest.note,
-      sources: rest.sources,
+    rows: observations.map(({ latest: _, ...figure }) => ({
+      ...figure,
+      value: estimateOf(figure) ?? figure.value,
     })),
   };
 }
@@ -109,16 +102,8 @@ function metricsTable(observations: readonly Observation[]): SummaryTable {
       { id: 'place', title: 'Measured for', kind: 'text' },
     ],
     rows: [...byMetric].map(([metric, figures]) => {
-      const last = figures.at(-1);
-      return {
-        metric,
-        figures: figures.length,
-        from: figures[0]?.period,
-        period: last?.period,
-        value: last?.value,
-        unit: last?.unit,
-        place: last?.place,
-      };
+      const { latest: _, ...last } = figures.at(-1) ?? {};
+      return { ...last, metric, figures: figures.length, from: figures[0]?.period };
     }),
   };
 }

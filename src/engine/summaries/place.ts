@@ -31,6 +31,20 @@ import {
 export type City = Static<typeof CityDetail>;
 export type Country = Static<typeof CountryDetail>;
 
+/** Where the API answers about a place. */
+export const PLACE_PATHS = {
+  city: {
+    place: '/cities/{city_id}',
+    cost: '/data/cost-of-living/{city_id}',
+    quality: '/data/quality-of-life/{city_id}',
+  },
+  country: {
+    place: '/countries/{country_id}',
+    cost: '/data/cost-of-living/countries/{country_id}',
+    quality: '/data/quality-of-life/countries/{country_id}',
+  },
+} as const;
+
 /** The answers of the API about a place, for the requested topics. */
 export interface PlaceAnswers {
   place: City | Country;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
@@ -24,44 +25,35 @@ const Shares = (names: readonly string[], description: string) =>
     }),
   );
 
-const input = Type.Object(
-  {
-    places: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-      minItems: FEWEST,
-      maxItems: MOST,
-      description: `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
-    }),
-    topics: topicsArgument,
-    weights: Type.Optional(
-      Type.Object(
-        {
-          cost: Shares(CATEGORIES, 'Shares of spending by category, instead of an average household’s.'),
-          quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
-        },
-        {
-          additionalProperties: false,
-          minProperties: 1,
-          description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
-        },
-      ),
+const input = field.only({
+  places: field.list(
+    Type.String({ minLength: 1, maxLength: 100 }),
+    `Cities and countries to compare; all others are compared with the first. Each: ${PLACE_NAMES}`,
+    { minItems: FEWEST, maxItems: MOST },
+  ),
+  topics: topicsArgument,
+  weights: Type.Optional(
+    Type.Object(
+      {
+        cost: Shares(CATEGORIES, 'Shares of spending by category, instead of an average household’s.'),
+        quality: Shares(SCORED_GROUPS, 'Weights of the groups in the overall score.'),
+      },
+      {
+        additionalProperties: false,
+        minProperties: 1,
+        description: 'What matters to the person, on any scale. Parts that you leave out do not count.',
+      },
     ),
-    household: householdArgument,
-    amount: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        description:
-          'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
-      }),
-    ),
-    currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{3}$',
-        description: 'Currency of `amount` and of the budgets: ISO 4217 (`EUR`).',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+  ),
+  household: householdArgument,
+  amount: field.optional.number(
+    'Money in the first place; taxes are not counted, so net pay gives net pay. With `household`, it is per month, and the answer has what is left of it.',
+    { exclusiveMinimum: 0 },
+  ),
+  currency: field.optional.text('Currency of `amount` and of the budgets: ISO 4217 (`EUR`).', {
+    pattern: '^[A-Za-z]{3}$',
+  }),
+});
 
 /** Compares places with the first of them. */
 export const comparePlaces: Tool = {

@@ -1,29 +1,24 @@
 import Type, { type Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
 import { METHODS, methodDocument, metricDocument, releaseDocument, sourceDocument } from '../explanations.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 
-const input = Type.Object(
-  {
-    topic: Type.Enum(['metric', 'method', 'source', 'release']),
-    id: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
-      }),
-    ),
-    section: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Title of a section of a method. Without it, you get the introduction and the titles.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const input = field.only({
+  topic: Type.Enum(['metric', 'method', 'source', 'release']),
+  id: field.optional.text(
+    `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
+    { minLength: 1, maxLength: 100 },
+  ),
+  section: field.optional.text(
+    'Title of a section of a method. Without it, you get the introduction and the titles.',
+    {
+      minLength: 1,
+      maxLength: 100,
+    },
+  ),
+});
 
 /** What figures mean, and where they come from. */
 export const explain: Tool = {

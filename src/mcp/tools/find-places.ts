@@ -1,35 +1,29 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 
 const MOST = 20;
 
-const input = Type.Object(
-  {
-    query: Type.String({
+const input = field.only({
+  query: field.text(
+    'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
+    {
       minLength: 1,
       maxLength: 100,
-      description: 'A name, or the start of one, in any language: `Lisboa`, `Springfield, Illinois`, `東京`.',
-    }),
-    country: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Only cities of this country: its id, ISO 3166-1 code or name.',
-      }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MOST,
-        default: 10,
-        description: 'How many cities to return at most.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+    },
+  ),
+  country: field.optional.text('Only cities of this country: its id, ISO 3166-1 code or name.', {
+    minLength: 1,
+    maxLength: 100,
+  }),
+  limit: field.optional.integer('How many cities to return at most.', {
+    minimum: 1,
+    maximum: MOST,
+    default: 10,
+  }),
+});
 
 /** Which places a name may mean. */
 export const findPlaces: Tool = {

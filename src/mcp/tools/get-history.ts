@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { historyDocument } from '../../engine/summaries/history.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
@@ -6,24 +7,15 @@ import type { Tool } from '../tool.ts';
 
 const PERIOD = { maxLength: 10, examples: ['2015'] };
 
-const input = Type.Object(
-  {
-    place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
-    metric: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description:
-          'Metric id, such as `unemployment_rate`. Default: all metrics of the place, each with its latest figure.',
-      }),
-    ),
-    from: Type.Optional(
-      Type.String({ ...PERIOD, description: 'Only figures from this year, month or day on.' }),
-    ),
-    to: Type.Optional(Type.String({ ...PERIOD, description: 'Only figures up to this year, month or day.' })),
-  },
-  { additionalProperties: false },
-);
+const input = field.only({
+  place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
+  metric: field.optional.text(
+    'Metric id, such as `unemployment_rate`. Default: all metrics of the place, each with its latest figure.',
+    { minLength: 1, maxLength: 100 },
+  ),
+  from: field.optional.text('Only figures from this year, month or day on.', { ...PERIOD }),
+  to: field.optional.text('Only figures up to this year, month or day.', { ...PERIOD }),
+});
 
 /** At most this many figures, the latest ones. */
 const MOST_FIGURES = 60;

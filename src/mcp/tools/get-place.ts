@@ -1,38 +1,23 @@
 import Type, { type Static } from 'typebox';
-import { placeDocument } from '../../engine/summaries/place.ts';
+import * as field from '../../engine/field.ts';
+import { PLACE_PATHS, placeDocument } from '../../engine/summaries/place.ts';
 import { householdArgument } from '../household.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
 import { askedTopics, topicsArgument } from '../topics.ts';
 
-const PATHS = {
-  city: {
-    place: '/cities/{city_id}',
-    cost: '/data/cost-of-living/{city_id}',
-    quality: '/data/quality-of-life/{city_id}',
-  },
-  country: {
-    place: '/countries/{country_id}',
-    cost: '/data/cost-of-living/countries/{country_id}',
-    quality: '/data/quality-of-life/countries/{country_id}',
-  },
-} as const;
-
-const input = Type.Object(
-  {
-    place: Type.String({ minLength: 1, maxLength: 200, description: PLACE_NAMES }),
-    topics: topicsArgument,
-    household: householdArgument,
-    detail: Type.Optional(
-      Type.Enum(['brief', 'full'], {
-        default: 'brief',
-        description: '`full` adds all prices and individual figures that fit; use it with one topic.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const input = field.only({
+  place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),
+  topics: topicsArgument,
+  household: householdArgument,
+  detail: Type.Optional(
+    Type.Enum(['brief', 'full'], {
+      default: 'brief',
+      description: '`full` adds all prices and individual figures that fit; use it with one topic.',
+    }),
+  ),
+});
 
 /** What we know about one place. */
 export const getPlace: Tool = {
@@ -56,7 +41,7 @@ export const getPlace: Tool = {
     reader.need(['places:read']);
     const asked = askedTopics(reader, topics, { cost: [household] });
     const named = placeNamed(reader.release, text);
-    const paths = PATHS[named.kind];
+    const paths = PLACE_PATHS[named.kind];
     const about = { place: named.id };
     const document = placeDocument(
       {

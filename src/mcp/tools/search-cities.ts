@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
@@ -11,87 +12,57 @@ import type { Tool } from '../tool.ts';
 
 const MOST = 50;
 
-const input = Type.Object(
-  {
-    criteria: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            measure: Type.Enum([...MEASURES]),
-            min: Type.Optional(Type.Number({ minimum: 0 })),
-            max: Type.Optional(Type.Number({ minimum: 0 })),
-          },
-          { additionalProperties: false },
-        ),
-        {
-          maxItems: 10,
-          description:
-            '`cost` is the price level (New York is 100), `housing` to `education_cost` its parts; `earnings` US dollars a month before tax, `purchasing_power` earnings against prices (New York is 100), `rent_burden` rent of a one-bedroom home in % of earnings; `quality` the overall score (0 to 100), `healthcare` to `hardship` its groups, `resident_climate` the climate index for residents.',
-        },
-      ),
-    ),
-    sort: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Measures, `budget`, `high`, `rain`, `sun`, `station`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
+const input = field.only({
+  criteria: Type.Optional(
+    field.list(
+      field.only({
+        measure: Type.Enum([...MEASURES]),
+        min: Type.Optional(Type.Number({ minimum: 0 })),
+        max: Type.Optional(Type.Number({ minimum: 0 })),
       }),
+      '`cost` is the price level (New York is 100), `housing` to `education_cost` its parts; `earnings` US dollars a month before tax, `purchasing_power` earnings against prices (New York is 100), `rent_burden` rent of a one-bedroom home in % of earnings; `quality` the overall score (0 to 100), `healthcare` to `hardship` its groups, `resident_climate` the climate index for residents.',
+      { maxItems: 10 },
     ),
-    include: Type.Optional(
-      Type.Array(Type.String({ maxLength: 30 }), { maxItems: 6, description: 'More measures to show.' }),
-    ),
-    country: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Id, ISO code or name.' }),
-    ),
-    region: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'First-level region: `California`, `CA`.' }),
-    ),
-    continent: Type.Optional(Type.Enum([...CONTINENTS])),
-    subregion: Type.Optional(Type.String({ maxLength: 100, description: 'Of UN M49: `southern-europe`.' })),
-    capital: Type.Optional(Type.Boolean({ description: 'Only capitals.' })),
-    month: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 12, description: 'For `high`, `rain` and `sun`; 1 is January.' }),
-    ),
-    budget_max: bound('Needed a month by `household`, in `currency` (default: USD).'),
-    household: householdArgument,
-    currency: Type.Optional(Type.String({ maxLength: 3 })),
-    high_min: bound('Average daily high, °C.'),
-    high_max: bound('°C.'),
-    rain_max: bound('mm.'),
-    sun_min: bound('Hours of sunshine.'),
-    sea_max: bound('Kilometres to the coast.'),
-    station_max: bound('Kilometres to the weather station.'),
-    airport_max: bound('Kilometres to an airport.'),
-    near: Type.Optional(
-      Type.String({ maxLength: 50, description: 'Latitude and longitude in degrees: `38.72,-9.14`.' }),
-    ),
-    radius_km: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: 'Around `near`.' }),
-    ),
-    min_population: Type.Optional(Type.Integer({ minimum: 0 })),
-    fold: Type.Optional(
-      Type.Enum(['agglomeration'], {
-        description: 'Only the main city of each urban agglomeration: for rankings.',
-      }),
-    ),
-    certain: Type.Optional(
-      Type.Boolean({
-        description: 'The whole 80 % interval is within the bounds. Climate and distances have none.',
-      }),
-    ),
-    measured: Type.Optional(
-      Type.Boolean({
-        description: 'The price level is based on official figures of the city or its region.',
-      }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
-  },
-  { additionalProperties: false },
-);
+  ),
+  sort: field.optional.text(
+    'Measures, `budget`, `high`, `rain`, `sun`, `station`, `sea`, `airport`, `population` or `name`, separated by commas, with a minus for descending order: `-quality,cost`. Default: largest first, or with `near` nearest first.',
+    { minLength: 1, maxLength: 200 },
+  ),
+  include: Type.Optional(
+    field.list(Type.String({ maxLength: 30 }), 'More measures to show.', { maxItems: 6 }),
+  ),
+  country: field.optional.text('Id, ISO code or name.', { minLength: 1, maxLength: 100 }),
+  region: field.optional.text('First-level region: `California`, `CA`.', { minLength: 1, maxLength: 100 }),
+  continent: Type.Optional(Type.Enum([...CONTINENTS])),
+  subregion: field.optional.text('Of UN M49: `southern-europe`.', { maxLength: 100 }),
+  capital: field.optional.flag('Only capitals.'),
+  month: field.optional.integer('For `high`, `rain` and `sun`; 1 is January.', { minimum: 1, maximum: 12 }),
+  budget_max: bound('Needed a month by `household`, in `currency` (default: USD).'),
+  household: householdArgument,
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+  high_min: bound('Average daily high, °C.'),
+  high_max: bound('°C.'),
+  rain_max: bound('mm.'),
+  sun_min: bound('Hours of sunshine.'),
+  sea_max: bound('Kilometres to the coast.'),
+  station_max: bound('Kilometres to the weather station.'),
+  airport_max: bound('Kilometres to an airport.'),
+  near: field.optional.text('Latitude and longitude in degrees: `38.72,-9.14`.', { maxLength: 50 }),
+  radius_km: field.optional.number('Around `near`.', { exclusiveMinimum: 0, maximum: 1000 }),
+  min_population: Type.Optional(Type.Integer({ minimum: 0 })),
+  fold: field.optional.oneOf(
+    ['agglomeration'],
+    'Only the main city of each urban agglomeration: for rankings.',
+  ),
+  certain: field.optional.flag(
+    'The whole 80 % interval is within the bounds. Climate and distances have none.',
+  ),
+  measured: field.optional.flag('The price level is based on official figures of the city or its region.'),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: 10 })),
+});
 
 function bound(description: string) {
-  return Type.Optional(Type.Number({ description }));
+  return field.optional.number(description);
 }
 
 /** Cities by their figures. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { memo } from '../../engine/memo.ts';
 import type { Problem } from '../../engine/problems.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { ClientWindows } from '../limits/client-windows.ts';
@@ -78,7 +79,7 @@ export class FailedAuthentication {
    * when the ledger has to be asked how many attempts are left.
    */
   count(client: string, problem: Problem): Problem | Promise<Problem> {
-    const window = this.#windowOf(client);
+    const window = memo(this.#windows, client, () => this.#newWindow(client));
     const now = this.#clock();
     const state = window.state(now);
     if (window.usedUp) {
@@ -89,14 +90,6 @@ export class FailedAuthentication {
     window.spend(state);
     const { code, detail, extras } = problem;
     return new HttpProblem(code, detail, extras, limitLines({ windows: [state] }));
-  }
-
-  #windowOf(client: string): Window {
-    const existing = this.#windows.get(client);
-    if (existing !== undefined) return existing;
-    const fresh = this.#newWindow(client);
-    this.#windows.set(client, fresh);
-    return fresh;
   }
 
   /**

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import * as field from '../../engine/field.ts';
 import { MAX_PASSWORD_LENGTH } from './password-strength.ts';
 
 /** What the web app may send to one path, and what it reads of the response. Nothing else reaches better-auth or the browser. */
@@ -61,12 +62,12 @@ const REQUESTS = {
   '/sign-in/email': {
     ...post({ email: Email, password: Password }),
     /** True: the password was right, and a second factor is needed. */
-    response: exactly({ twoFactorRedirect: Type.Optional(Type.Boolean()) }),
+    response: field.only({ twoFactorRedirect: Type.Optional(Type.Boolean()) }),
   },
   '/sign-out': post({}),
   '/verify-email': {
     ...post({ token: Token, password: Password }),
-    response: exactly({ email: Type.String() }),
+    response: field.only({ email: Type.String() }),
   },
   '/request-password-reset': post({ email: Email }),
   '/reset-password': post({ token: Token, newPassword: Password }),
@@ -78,20 +79,23 @@ const REQUESTS = {
   '/request-email-change': post({ email: Email, password: Password }),
   '/confirm-email-change': {
     ...post({ token: Token, password: Password }),
-    response: exactly({ email: Type.String() }),
+    response: field.only({ email: Type.String() }),
   },
   '/delete-user': withPassword,
   '/two-factor/enable': {
     ...withPassword,
-    response: exactly({ totpURI: Type.String(), backupCodes: RecoveryCodes }),
+    response: field.only({ totpURI: Type.String(), backupCodes: RecoveryCodes }),
   },
   '/two-factor/disable': withPassword,
   '/two-factor/verify-totp': post({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }),
   '/two-factor/verify-backup-code': post({ code: Code }),
-  '/two-factor/generate-backup-codes': { ...withPassword, response: exactly({ backupCodes: RecoveryCodes }) },
+  '/two-factor/generate-backup-codes': {
+    ...withPassword,
+    response: field.only({ backupCodes: RecoveryCodes }),
+  },
   '/passkey/generate-register-options': {
     method: 'GET',
-    querystring: exactly({ name: PasskeyName }),
+    querystring: field.only({ name: PasskeyName }),
     response: CeremonyOptions,
   },
   '/passkey/verify-registration': post({
@@ -112,7 +116,7 @@ const REQUESTS = {
   '/passkey/list-user-passkeys': {
     method: 'GET',
     response: Type.Array(
-      exactly({
+      field.only({
         id: Type.String(),
         name: Type.Union([Type.String(), Type.Null()]),
         createdAt: Type.String(),
@@ -143,11 +147,7 @@ export type AccountResponse<Path extends AccountPath> = AccountRequests[Path] ex
   : Record<string, never>;
 
 function post<Fields extends TProperties>(fields: Fields) {
-  return { method: 'POST', body: exactly(fields) } as const;
-}
-
-function exactly<Fields extends TProperties>(fields: Fields) {
-  return Type.Object(fields, { additionalProperties: false });
+  return { method: 'POST', body: field.only(fields) } as const;
 }
 
 function text(maxLength: number) {

@@ -18,6 +18,7 @@ export interface AccountsParts {
   mailer: Mailer;
   /** Public address without /v1. */
   publicUrl: string;
+  /** Signs sessions; read when it is first needed. */
   secret: () => string;
   passwordCost: HashCost;
   log: Logger;
@@ -151,7 +152,7 @@ export class Accounts {
     response: Response,
   ): Promise<void> {
     const { database } = this.#parts.store;
-    const asked = path === '/sign-in/email' ? emailIn(body) : undefined;
+    const asked = path === '/sign-in/email' ? textIn(body, 'email')?.toLowerCase() : undefined;
     if (asked !== undefined && response.status === 401) {
       const account = await accountByEmail(database, asked);
       if (account !== undefined) await this.logActivity(account.id, 'sign_in_failed', address);
@@ -206,10 +207,6 @@ const ACTIONS: Record<string, ActivityAction> = {
   '/passkey/verify-registration': 'passkey_added',
   '/passkey/delete-passkey': 'passkey_removed',
 };
-
-function emailIn(body: AuthenticationRequest['body']): string | undefined {
-  return textIn(body, 'email')?.toLowerCase();
-}
 
 function textIn(body: AuthenticationRequest['body'], field: string): string | undefined {
   const value = body?.[field];

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { accountById } from '../storage/accounts.ts';
 import { insertActivity } from '../storage/activity.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 
 /** Writes one line of an account's activity log. */
 export async function logActivity(
-  database: Kysely<Database>,
+  database: Tables,
   accountId: string,
   action: ActivityAction,
   address: string | null,

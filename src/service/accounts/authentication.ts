@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { FastifyBaseLogger } from 'fastify';
-import { CamelCasePlugin, type Kysely } from 'kysely';
+import { CamelCasePlugin } from 'kysely';
 import {
   boundLock,
   confirmAddress,
@@ -16,7 +16,7 @@ import {
   replacePasswordHash,
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
 import { agentAccess, pageOfAgents } from './agent-access.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
@@ -47,7 +47,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export interface AuthenticationParts {
-  database: Kysely<Database>;
+  database: Tables;
   mailer: Mailer;
   publicUrl: string;
   secret: string;
@@ -332,12 +332,12 @@ const CODE_LOCK_SECONDS = 900;
 const CODE_LIMIT: AttemptLimit = { attempts: 1, seconds: 120 };
 
 /** A code works once (RFC 6238, section 5.2), so this remembers that it was tried. */
-async function wasTried(database: Kysely<Database>, holder: string, code: unknown): Promise<boolean> {
+async function wasTried(database: Tables, holder: string, code: unknown): Promise<boolean> {
   return !(await countAttempt(database, `code ${digest(code)} of ${holder}`, CODE_LIMIT)).allowed;
 }
 
 async function refuseCommonPassword(
-  database: Kysely<Database>,
+  database: Tables,
   context: HookContext,
   body: Record<string, string>,
 ): Promise<void> {
@@ -358,7 +358,7 @@ async function refuseCommonPassword(
  * refuses those.
  */
 async function emailOfHolder(
-  database: Kysely<Database>,
+  database: Tables,
   context: HookContext,
   token: string | undefined,
 ): Promise<string | undefined> {
@@ -392,7 +392,7 @@ async function challengedHolder(context: HookContext): Promise<string | undefine
   return (await auth.internalAdapter.findVerificationValue(challenge))?.value;
 }
 
-async function consume(database: Kysely<Database>, subject: string, rule: { window: number; max: number }) {
+async function consume(database: Tables, subject: string, rule: { window: number; max: number }) {
   const { allowed, retryAfterSeconds } = await countAttempt(database, subject, {
     attempts: rule.max,
     seconds: rule.window,

@@ -1,10 +1,9 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
-import type { Kysely } from 'kysely';
 import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { countOrRefuse } from './tries.ts';
 
 const LINK_SECONDS = 3600;
@@ -17,7 +16,7 @@ interface ConfirmationClaims {
 }
 
 export interface ConfirmationParts {
-  database: Kysely<Database>;
+  database: Tables;
   verify(asked: { hash: string; password: string }): Promise<boolean>;
   /** Called once for each account whose address is confirmed. */
   confirmed(accountId: string, request: Request | undefined): Promise<void>;
@@ -59,11 +58,7 @@ export function confirmation({ database, verify, confirmed }: ConfirmationParts)
   } satisfies BetterAuthPlugin;
 }
 
-async function signUpOf(
-  database: Kysely<Database>,
-  token: string,
-  secret: string,
-): Promise<AccountRow | undefined> {
+async function signUpOf(database: Tables, token: string, secret: string): Promise<AccountRow | undefined> {
   const claims = await verifyJWT<Partial<ConfirmationClaims>>(token, secret);
   return typeof claims?.confirms === 'string' ? accountById(database, claims.confirms) : undefined;
 }

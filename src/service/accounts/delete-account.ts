@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { deleteVerifications, lockAccount } from '../storage/accounts.ts';
 import { forgetAttemptsOf } from '../storage/attempts.ts';
 import { deleteKeysOfAccount } from '../storage/keys.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { digest } from './digest.ts';
 
 /**
@@ -10,7 +9,7 @@ import { digest } from './digest.ts';
  * key for it.
  */
 export async function deleteAccount(
-  database: Kysely<Database>,
+  database: Tables,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {

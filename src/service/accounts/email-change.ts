@@ -1,11 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { signJWT, verifyJWT } from 'better-auth/crypto';
-import type { Kysely } from 'kysely';
 import { replaceEmail } from '../storage/account-settings.ts';
 import { accountByEmail, accountById, passwordHashOf } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { digest } from './digest.ts';
 import { isPending } from './sign-up.ts';
 import { countOrRefuse } from './tries.ts';
@@ -27,7 +26,7 @@ interface EmailChangeClaims {
 }
 
 export interface EmailChangeParts {
-  database: Kysely<Database>;
+  database: Tables;
   secret: string;
   /** Without mail nobody can confirm an address, so it is changed at once. */
   sendsMail: boolean;
@@ -88,7 +87,7 @@ export function emailChange(parts: EmailChangeParts) {
 
 /** The hash of the password that allowed the change; undefined if the address or the password has changed since. */
 async function allowingHash(
-  database: Kysely<Database>,
+  database: Tables,
   { accountId, from }: EmailChange,
   allowedBy: string | undefined,
 ): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import { type AttemptLimit, forgetAttempts } from '../storage/attempts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { digest } from './digest.ts';
 import { countOrRefuse, type HookContext } from './tries.ts';
 import { recogniseOwner } from './work-owner.ts';
@@ -29,7 +28,7 @@ interface KnownDevice {
  * Marks browsers that have signed in. Anybody can use up the attempts of strangers at an account, which would lock out its owner;
  * a marked browser has its own attempts (OWASP, "Slow down online guessing attacks with device cookies").
  */
-export function knownDevices(database: Kysely<Database>): BetterAuthPlugin {
+export function knownDevices(database: Tables): BetterAuthPlugin {
   const remember = createAuthMiddleware(async (context) => {
     // This runs after the other plugins: there is no session while a second factor is missing.
     const { newSession: signedIn } = context.context;
@@ -54,7 +53,7 @@ const BY_PASSWORD: readonly (string | undefined)[] = [
 
 /** Counts an attempt at the password of an account. @throws APIError 429 */
 export async function limitPasswordTries(
-  database: Kysely<Database>,
+  database: Tables,
   context: HookContext,
   email: string,
 ): Promise<void> {
@@ -71,7 +70,7 @@ export async function recogniseDevice(context: HookContext): Promise<void> {
 }
 
 /** Lets strangers try again after the password has changed: their guesses were at the old one. */
-export function forgetStrangersTries(database: Kysely<Database>, email: string): Promise<void> {
+export function forgetStrangersTries(database: Tables, email: string): Promise<void> {
   return forgetAttempts(database, ofStrangers(email));
 }
 

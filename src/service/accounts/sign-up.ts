@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import { type AccountRow, accountByEmail, addAccount } from '../storage/accounts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 /** How long people have to confirm a sign-up. */
 const DAY_MILLISECONDS = 86_400_000;
 
 export interface SignUpParts {
-  database: Kysely<Database>;
+  database: Tables;
   /** Whether people have to confirm their address. */
   sendsMail: boolean;
   hash(password: string): Promise<string>;

@@ -1,17 +1,12 @@
 import { APIError, type createAuthMiddleware } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 
 /** The argument of a better-auth hook. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** Counts one attempt. @throws APIError 429 beyond the limit */
-export async function countOrRefuse(
-  database: Kysely<Database>,
-  subject: string,
-  allowed: AttemptLimit,
-): Promise<void> {
+export async function countOrRefuse(database: Tables, subject: string, allowed: AttemptLimit): Promise<void> {
   const { allowed: isAllowed, retryAfterSeconds } = await countAttempt(database, subject, allowed);
   if (isAllowed) return;
   throw new APIError('TOO_MANY_REQUESTS', {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, createBrotliCompress, gzip } from 'node:zlib';
+import { memo } from '../../engine/memo.ts';
 import { Busy } from '../../engine/problems.ts';
 import {
   type Coding,
@@ -71,11 +72,7 @@ export class LongRepresentations {
   }
 
   #once(name: string, make: () => Promise<Representation>): Promise<Representation> {
-    const known = this.#making.get(name);
-    if (known !== undefined) return known;
-    const made = make().finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+    return memo(this.#making, name, () => make().finally(() => this.#making.delete(name)));
   }
 
   async #afterOthers<Made>(holder: string, make: () => Promise<Made>): Promise<Made> {

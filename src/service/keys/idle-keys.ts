@@ -1,9 +1,7 @@
+import type { AccountsParts } from '../accounts/accounts.ts';
 import { tellOwner } from '../accounts/key-owner.ts';
-import type { Mailer } from '../accounts/mailer.ts';
 import { endedKeyMessage, endingKeyMessage } from '../accounts/messages.ts';
-import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, idleKeysToCheck, settleIdleKey } from '../storage/keys.ts';
-import type { KeyRing } from './key-ring.ts';
 import type { Meter } from './meter.ts';
 
 const DAY = 86_400_000;
@@ -13,13 +11,8 @@ const WARNING = 7 * DAY;
 const LATE_USE = DAY;
 const KEYS_AT_ONCE = 100;
 
-export interface IdleKeysParts {
-  store: Store;
-  keys: KeyRing;
+export interface IdleKeysParts extends Pick<AccountsParts, 'store' | 'keys' | 'mailer' | 'publicUrl'> {
   meter: Meter;
-  mailer: Mailer;
-  /** Public address without /v1. */
-  publicUrl: string;
   clock?: () => number;
 }
 

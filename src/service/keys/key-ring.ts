@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { memo } from '../../engine/memo.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keyByHash, keysChangedSince, latestKeys } from '../storage/keys.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
@@ -151,11 +152,9 @@ export class KeyRing {
   }
 
   async #lookUp(hash: string): Promise<Verification> {
-    let lookUp = this.#lookUps.get(hash);
-    if (lookUp === undefined) {
-      lookUp = this.#read(hash).finally(() => this.#lookUps.delete(hash));
-      this.#lookUps.set(hash, lookUp);
-    }
+    const lookUp = memo(this.#lookUps, hash, () =>
+      this.#read(hash).finally(() => this.#lookUps.delete(hash)),
+    );
     const key = await inTime(lookUp);
     return key === undefined ? { rejected: 'unknown' } : this.#judge(key);
   }

@@ -1,3 +1,4 @@
+import { memo } from '../../engine/memo.ts';
 import { Networks } from '../http/networks.ts';
 import type { LimitedKey } from '../limits/limiter.ts';
 import type { ApiKeyRow } from '../storage/keys.ts';
@@ -41,12 +42,7 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
 const scopeSets = new Map<string, ReadonlySet<string>>();
 
 export function scopesOf(text: string): ReadonlySet<string> {
-  let scopes = scopeSets.get(text);
-  if (scopes === undefined) {
-    scopes = new Set(text.split(' '));
-    scopeSets.set(text, scopes);
-  }
-  return scopes;
+  return memo(scopeSets, text, () => new Set(text.split(' ')));
 }
 
 /** @param text separated by spaces, as they are stored; null: all addresses */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
 import { OperatorError, UsageError } from '../../process/operator-error.ts';
 import { plainNetwork } from '../http/networks.ts';
@@ -12,7 +11,7 @@ import {
   setKeyRevoked,
   updateKey,
 } from '../storage/keys.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { lineageOf, stateOf, toApiKey } from './key.ts';
 import { IDLE_DAYS, MOST_ADDRESSES } from './key-care.ts';
 import { generateToken, hashToken, visibleParts } from './token.ts';
@@ -49,11 +48,7 @@ export interface IssuedKey {
   row: ApiKeyRow;
 }
 
-export async function issueKey(
-  database: Kysely<Database>,
-  request: KeyRequest,
-  now = new Date(),
-): Promise<IssuedKey> {
+export async function issueKey(database: Tables, request: KeyRequest, now = new Date()): Promise<IssuedKey> {
   const issued = newKey(request, now);
   await insertKey(database, issued.row);
   return issued;
@@ -72,7 +67,7 @@ export function agentKey({
 
 /** Creates a successor with the same properties. The old key works for `overlapMilliseconds` more, or until it expires. */
 export async function rotateKey(
-  database: Kysely<Database>,
+  database: Tables,
   id: string,
   overlapMilliseconds: number,
   now = new Date(),
@@ -103,13 +98,13 @@ export async function rotateKey(
 }
 
 /** Revokes a key for good. Revoking a revoked key changes nothing, not even the time. @returns whether it was revoked now */
-export async function revokeKey(database: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
+export async function revokeKey(database: Tables, id: string, now = new Date()): Promise<boolean> {
   await existingKey(database, id);
   return setKeyRevoked(database, id, now.toISOString());
 }
 
 export async function expireKey(
-  database: Kysely<Database>,
+  database: Tables,
   id: string,
   at: Date | null,
   now = new Date(),
@@ -124,7 +119,7 @@ export async function expireKey(
 
 /** Changes what is given. */
 export async function changeKey(
-  database: Kysely<Database>,
+  database: Tables,
   id: string,
   { label, ...guards }: KeyGuards & { label?: string },
   now = new Date(),
@@ -228,7 +223,7 @@ function newKey(request: KeyRequest, now: Date, lineage?: string): IssuedKey {
  *
  * @throws OperatorError when there is no such key; UsageError for a text that names none
  */
-export async function idOfKey(database: Kysely<Database>, named: string): Promise<string> {
+export async function idOfKey(database: Tables, named: string): Promise<string> {
   const text = named.trim();
   if (IS_ID.test(text)) return text;
   const tokens = new Set(text.match(/lds_(?:live|agent)_[0-9A-Za-z]+/g));
@@ -248,13 +243,13 @@ export async function idOfKey(database: Kysely<Database>, named: string): Promis
 const IS_ID = /^key_[\w-]{1,20}$/;
 
 /** @throws OperatorError when there is none */
-export async function existingKey(database: Kysely<Database>, id: string): Promise<ApiKeyRow> {
+export async function existingKey(database: Tables, id: string): Promise<ApiKeyRow> {
   const key = await keyById(database, id);
   if (key === undefined) throw new OperatorError(`There is no key ${id}. Run \`keys list\` to see all keys.`);
   return key;
 }
 
-async function activeKey(database: Kysely<Database>, id: string, now: Date): Promise<ApiKeyRow> {
+async function activeKey(database: Tables, id: string, now: Date): Promise<ApiKeyRow> {
   const key = await existingKey(database, id);
   if (key.client_id !== null)
     throw new UnusableKey(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
 import { addUsage, type UsageRow } from '../storage/usage.ts';
 
 /** Classes of responses by which usage is counted. `304` and `429` cost no quota, so each has its own class. */
@@ -32,7 +31,7 @@ export const MAX_SERIES = 500_000;
  * counts nothing twice. A crash loses what was counted since the last write.
  */
 export class Meter {
-  readonly #database: Kysely<Database>;
+  readonly #database: Tables;
   readonly #clock: () => number;
   readonly #maxSeries: number;
   readonly #mayWrite: () => Promise<void>;
@@ -47,7 +46,7 @@ export class Meter {
 
   /** @param mayWrite resolves when what is counted may be written */
   constructor(
-    database: Kysely<Database>,
+    database: Tables,
     clock: () => number = Date.now,
     maxSeries = MAX_SERIES,
     mayWrite = async () => {},

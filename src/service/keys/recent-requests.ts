@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import {
   encodeRequests,
   RECENT_REQUESTS,
@@ -8,17 +7,14 @@ import {
   type RecentRequestsRow,
   writeRecentRequests,
 } from '../storage/recent-requests.ts';
-import type { Database } from '../storage/schema.ts';
+import type { Tables } from '../storage/schema.ts';
+import type { RequestRecord } from '../telemetry/request-log.ts';
 
-/** What we keep about a request, as telemetry reports it. Times by `performance.now()`. */
-export interface ReportedRequest {
-  keyId: string | undefined;
-  route: string;
-  status: number;
-  problem: string | undefined;
-  startedAt: number;
-  endedAt: number;
-}
+/** What we keep about a request, as telemetry reports it. */
+export type ReportedRequest = Pick<
+  RequestRecord,
+  'keyId' | 'route' | 'status' | 'problem' | 'startedAt' | 'endedAt'
+>;
 
 const HOUR = 3_600_000;
 /** A ring takes 3.3 kB, so all of them take 33 MB. */
@@ -32,13 +28,13 @@ const KEYS_AT_ONCE = 100;
  * A key that is unused for an hour leaves memory. While there are too many keys, the requests of further ones are not recorded.
  */
 export class RecentRequests {
-  readonly #database: Kysely<Database>;
+  readonly #database: Tables;
   readonly #clock: () => number;
   readonly #mostKeys: number;
   readonly #rings = new Map<string, Ring>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(database: Kysely<Database>, clock: () => number = Date.now, mostKeys = MOST_KEYS) {
+  constructor(database: Tables, clock: () => number = Date.now, mostKeys = MOST_KEYS) {
     this.#database = database;
     this.#clock = clock;
     this.#mostKeys = mostKeys;
@@ -125,9 +121,7 @@ class Ring {
     for (let number = oldest; number < this.noted; number++) {
       const request = this.#request(number % RECENT_REQUESTS);
       const day = request.at.slice(0, 10);
-      const ofDay = byDay.get(day);
-      if (ofDay === undefined) byDay.set(day, [request]);
-      else ofDay.push(request);
+      byDay.getOrInsertComputed(day, () => []).push(request);
       if (number >= this.written) changed.add(day);
     }
     return [...byDay]

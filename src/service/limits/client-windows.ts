@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { memo } from '../../engine/memo.ts';
 import type { LimitWindow } from '../plan.ts';
 import { Window, type WindowState } from './window.ts';
 
@@ -16,18 +17,10 @@ export class ClientWindows {
 
   /** Counts a request. @returns the window when the client has used it up, and the request has to be refused */
   refuses(client: string): WindowState | undefined {
-    const window = this.#windowOf(client);
+    const window = memo(this.#windows, client, () => new Window(this.#limit));
     const state = window.state(Date.now());
     if (window.usedUp) return state;
     window.spend(state);
     return undefined;
-  }
-
-  #windowOf(client: string): Window {
-    const existing = this.#windows.get(client);
-    if (existing !== undefined) return existing;
-    const fresh = new Window(this.#limit);
-    this.#windows.set(client, fresh);
-    return fresh;
   }
 }

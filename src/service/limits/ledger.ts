@@ -1,3 +1,5 @@
+import { memo } from '../../engine/memo.ts';
+
 /** Lets several processes share limits: each holds a part of a window, and all of them together no more than its limit. */
 export interface Ledger {
   /** How many processes share it, as far as is known: at least 1. */
@@ -79,11 +81,11 @@ export class MemoryLedger {
 
   #recordsOf(subject: string): WindowRecords {
     this.#sweep();
-    const existing = this.#windows.get(subject);
-    if (existing !== undefined) return existing;
-    const records = { endsAt: 0, earlier: 0, holdings: new Map<string, number>() };
-    this.#windows.set(subject, records);
-    return records;
+    return memo(this.#windows, subject, () => ({
+      endsAt: 0,
+      earlier: 0,
+      holdings: new Map<string, number>(),
+    }));
   }
 
   #sweep(): void {

@@ -1,14 +1,12 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { sql } from 'kysely';
+import type { AccountHolderTable, Tables } from './schema.ts';
 
 /** An account as its operator sees it. */
-export interface ListedAccount {
-  id: string;
-  email: string;
-  email_verified: number;
-  two_factor_enabled: number | null;
-  plan: string | null;
-  created_at: string;
+export interface ListedAccount
+  extends Pick<
+    AccountHolderTable,
+    'id' | 'email' | 'email_verified' | 'two_factor_enabled' | 'plan' | 'created_at'
+  > {
   /** All stored keys, including those that have ended. */
   keys: number;
   last_used_at: string | null;
@@ -17,7 +15,7 @@ export interface ListedAccount {
 const ROWS_AT_ONCE = 1000;
 
 /** All accounts by email address, in parts. */
-export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<ListedAccount[]> {
+export async function* listAccounts(database: Tables): AsyncGenerator<ListedAccount[]> {
   for (let after = ''; ; ) {
     const accounts = await database
       .selectFrom('account_holder')
@@ -35,7 +33,7 @@ export async function* listAccounts(database: Kysely<Database>): AsyncGenerator<
 
 /** Email addresses by account. */
 export async function emailsOf(
-  database: Kysely<Database>,
+  database: Tables,
   accounts: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (accounts.length === 0) return new Map();
@@ -56,7 +54,7 @@ interface AccountKeys {
 }
 
 /** Counts the keys of these accounts only. In one query with the accounts, each part would count the keys of all that follow. */
-function keysOf(database: Kysely<Database>, accounts: readonly Account[]): Promise<AccountKeys[]> {
+function keysOf(database: Tables, accounts: readonly Account[]): Promise<AccountKeys[]> {
   return database
     .selectFrom('api_key')
     .select('account_id')

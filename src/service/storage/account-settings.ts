@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { deleteVerifications, unconfirmed } from './accounts.ts';
-import type { Database } from './schema.ts';
+import type { Tables } from './schema.ts';
 
 /**
  * Gives an account another email address, if it still has the old one. Links to the old address stop working. A confirmed
@@ -10,7 +9,7 @@ import type { Database } from './schema.ts';
  * @returns false, with the account unchanged, when another account has the address or this one has lost the old one
  */
 export async function replaceEmail(
-  database: Kysely<Database>,
+  database: Tables,
   { accountId, from, to }: { accountId: string; from: string; to: string },
   { confirmed }: { confirmed: boolean },
 ): Promise<boolean> {
@@ -40,7 +39,7 @@ export async function replaceEmail(
   });
 }
 
-export async function setQuotaAlerts(database: Kysely<Database>, id: string, on: boolean): Promise<void> {
+export async function setQuotaAlerts(database: Tables, id: string, on: boolean): Promise<void> {
   await database
     .updateTable('account_holder')
     .set({ quota_alerts: on ? 1 : 0 })

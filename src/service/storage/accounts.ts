@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AccountHolderTable, Database, PasskeyTable, SessionTable } from './schema.ts';
+import type { Selectable, Transaction } from 'kysely';
+import type { AccountHolderTable, Database, PasskeyTable, SessionTable, Tables } from './schema.ts';
 
 export type AccountRow = Selectable<AccountHolderTable>;
 export type SessionRow = Omit<Selectable<SessionTable>, 'token'>;
 export type PasskeyRow = Pick<Selectable<PasskeyTable>, 'id' | 'name' | 'created_at'>;
 
-export async function accountById(database: Kysely<Database>, id: string): Promise<AccountRow | undefined> {
+export async function accountById(database: Tables, id: string): Promise<AccountRow | undefined> {
   return database.selectFrom('account_holder').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -25,19 +25,16 @@ export async function lockAccount(transaction: Transaction<Database>, id: string
 }
 
 /** @param email in lower case, as it is stored */
-export async function accountByEmail(
-  database: Kysely<Database>,
-  email: string,
-): Promise<AccountRow | undefined> {
+export async function accountByEmail(database: Tables, email: string): Promise<AccountRow | undefined> {
   return database.selectFrom('account_holder').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-export async function emailOfAccount(database: Kysely<Database>, id: string): Promise<string | undefined> {
+export async function emailOfAccount(database: Tables, id: string): Promise<string | undefined> {
   return (await accountById(database, id))?.email;
 }
 
 /** Marks the address as confirmed. @returns whether there is such an account that was not confirmed before */
-export async function confirmAddress(database: Kysely<Database>, id: string): Promise<boolean> {
+export async function confirmAddress(database: Tables, id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('account_holder')
     .set({ email_verified: 1, confirm_by: null, updated_at: new Date().toISOString() })
@@ -48,7 +45,7 @@ export async function confirmAddress(database: Kysely<Database>, id: string): Pr
 }
 
 /** Keeps an unconfirmed account permanently: without mail nobody can confirm an address, and somebody has signed in. */
-export async function keepUnconfirmed(database: Kysely<Database>, id: string): Promise<void> {
+export async function keepUnconfirmed(database: Tables, id: string): Promise<void> {
   await database
     .updateTable('account_holder')
     .set({ confirm_by: null })
@@ -59,14 +56,14 @@ export async function keepUnconfirmed(database: Kysely<Database>, id: string): P
 
 /** Removes accounts whose address was not confirmed in time. Nobody has ever been signed in to them. */
 export async function removeUnconfirmed(
-  database: Kysely<Database>,
+  database: Tables,
   { confirmBy }: { confirmBy: string },
 ): Promise<void> {
   await unconfirmed(database).where('confirm_by', '<', confirmBy).execute();
 }
 
 /** A query that removes sign-ups that nobody has confirmed. */
-export function unconfirmed(database: Kysely<Database>) {
+export function unconfirmed(database: Tables) {
   return database
     .deleteFrom('account_holder')
     .where('email_verified', '=', 0)
@@ -89,7 +86,7 @@ export interface NewAccount {
  * @returns false, with nothing changed, when there is another account with the address
  */
 export async function addAccount(
-  database: Kysely<Database>,
+  database: Tables,
   { id, email, passwordHash, confirmBy }: NewAccount,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
@@ -145,7 +142,7 @@ export async function addAccount(
 }
 
 /** @returns how many there were */
-export async function removePasskeys(database: Kysely<Database>, accountId: string): Promise<number> {
+export async function removePasskeys(database: Tables, accountId: string): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('passkey')
     .where('user_id', '=', accountId)
@@ -154,7 +151,7 @@ export async function removePasskeys(database: Kysely<Database>, accountId: stri
 }
 
 /** @returns whether sign-ins asked for one */
-export async function removeSecondFactor(database: Kysely<Database>, accountId: string): Promise<boolean> {
+export async function removeSecondFactor(database: Tables, accountId: string): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('two_factor').where('user_id', '=', accountId).execute();
     const { numUpdatedRows } = await transaction
@@ -168,10 +165,7 @@ export async function removeSecondFactor(database: Kysely<Database>, accountId: 
 }
 
 /** The stored hash; undefined where there is no such account. */
-export async function passwordHashOf(
-  database: Kysely<Database>,
-  accountId: string,
-): Promise<string | undefined> {
+export async function passwordHashOf(database: Tables, accountId: string): Promise<string | undefined> {
   const credential = await database
     .selectFrom('credential')
     .select('password')
@@ -182,11 +176,7 @@ export async function passwordHashOf(
 }
 
 /** Changes nothing if the old hash has been replaced meanwhile, for example by a new password. */
-export async function replacePasswordHash(
-  database: Kysely<Database>,
-  oldHash: string,
-  newHash: string,
-): Promise<void> {
+export async function replacePasswordHash(database: Tables, oldHash: string, newHash: string): Promise<void> {
   await database
     .updateTable('credential')
     .set({ password: newHash })
@@ -201,7 +191,7 @@ export async function replacePasswordHash(
  * @param longest in milliseconds
  */
 export async function boundLock(
-  database: Kysely<Database>,
+  database: Tables,
   accountId: string,
   longest: number,
   now = Date.now(),
@@ -223,11 +213,7 @@ export async function boundLock(
 }
 
 /** Sessions that have not expired, the latest first, without their tokens. */
-export async function sessionsOf(
-  database: Kysely<Database>,
-  accountId: string,
-  now: string,
-): Promise<SessionRow[]> {
+export async function sessionsOf(database: Tables, accountId: string, now: string): Promise<SessionRow[]> {
   return database
     .selectFrom('session')
     .select(['id', 'user_id', 'expires_at', 'created_at', 'updated_at', 'ip_address', 'user_agent'])
@@ -240,7 +226,7 @@ export async function sessionsOf(
 
 /** Ends one session of an account, or with `except` all the others. @returns how many there were */
 export async function endSessions(
-  database: Kysely<Database>,
+  database: Tables,
   accountId: string,
   which: { id: string } | { except: string },
 ): Promise<number> {
@@ -257,7 +243,7 @@ export const MOST_SESSIONS = 100;
 
 /** Ends the least recently used sessions beyond the limit, but never the one that has just begun. */
 export async function endOldestSessions(
-  database: Kysely<Database>,
+  database: Tables,
   accountId: string,
   justBegun: string,
 ): Promise<void> {
@@ -278,12 +264,12 @@ export async function endOldestSessions(
 }
 
 /** Deletes the recovery links, challenges and trusted browsers of an account. */
-export async function deleteVerifications(database: Kysely<Database>, accountId: string): Promise<void> {
+export async function deleteVerifications(database: Tables, accountId: string): Promise<void> {
   // The value is the account's id, or JSON with it; an id has no wildcard in it.
   await database.deleteFrom('verification').where('value', 'like', `%${accountId}%`).execute();
 }
 
-export async function passkeysOf(database: Kysely<Database>, accountId: string): Promise<PasskeyRow[]> {
+export async function passkeysOf(database: Tables, accountId: string): Promise<PasskeyRow[]> {
   return database
     .selectFrom('passkey')
     .select(['id', 'name', 'created_at'])

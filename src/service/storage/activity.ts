@@ -1,12 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { ActivityTable, Database } from './schema.ts';
+import type { Selectable } from 'kysely';
+import type { ActivityTable, Tables } from './schema.ts';
 
 export type ActivityRow = Selectable<ActivityTable>;
 
 /** The number of lines kept per account; further lines replace the oldest. */
 export const MOST_ACTIVITY = 10_000;
 
-export async function insertActivity(database: Kysely<Database>, row: ActivityRow): Promise<void> {
+export async function insertActivity(database: Tables, row: ActivityRow): Promise<void> {
   await database.insertInto('activity').values(row).execute();
   const { account_id } = row;
   const oldestKept = database
@@ -25,7 +25,7 @@ export async function insertActivity(database: Kysely<Database>, row: ActivityRo
 
 /** Newest first; `before` is the id of the last row of the page before. */
 export async function activityOf(
-  database: Kysely<Database>,
+  database: Tables,
   accountId: string,
   page: { before?: string | undefined; limit?: number } = {},
 ): Promise<ActivityRow[]> {

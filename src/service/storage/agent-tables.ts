@@ -1,4 +1,5 @@
 import type { SchemaModule } from 'kysely';
+import { texts, textsOrNull } from './text-columns.ts';
 
 /** What better-auth's OAuth provider keeps of agents and their tokens. `schema.ts` says what the columns mean. */
 export async function createAgentTables(schema: SchemaModule): Promise<void> {
@@ -10,17 +11,20 @@ export async function createAgentTables(schema: SchemaModule): Promise<void> {
     .addColumn('client_id', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text')
     .addColumn('redirect_uris', 'text', (column) => column.notNull())
-    .addColumn('scopes', 'text')
-    .addColumn('client_credentials_scopes', 'text')
-    .addColumn('grant_types', 'text')
-    .addColumn('response_types', 'text')
-    .addColumn('token_endpoint_auth_method', 'text')
-    .addColumn('application_type', 'text')
-    .addColumn('client_discovery_id', 'text')
+    .$call(
+      textsOrNull(
+        'scopes',
+        'client_credentials_scopes',
+        'grant_types',
+        'response_types',
+        'token_endpoint_auth_method',
+        'application_type',
+        'client_discovery_id',
+      ),
+    )
     .addColumn('disabled', 'integer')
     .addColumn('dpop_bound_access_tokens', 'integer')
-    .addColumn('created_at', 'text')
-    .addColumn('updated_at', 'text')
+    .$call(textsOrNull('created_at', 'updated_at'))
     .execute();
   const ofClientAndAccount = (table: string) =>
     schema
@@ -32,8 +36,7 @@ export async function createAgentTables(schema: SchemaModule): Promise<void> {
       .addColumn('user_id', 'text', (column) =>
         column.notNull().references('account_holder.id').onDelete('cascade'),
       )
-      .addColumn('scopes', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'text', (column) => column.notNull());
+      .$call(texts('scopes', 'created_at'));
   const ofTokens = (table: string) =>
     ofClientAndAccount(table)
       .addColumn('token', 'text', (column) => column.notNull().unique())
@@ -41,10 +44,7 @@ export async function createAgentTables(schema: SchemaModule): Promise<void> {
       .addColumn('authorization_code_id', 'text')
       .addColumn('expires_at', 'text', (column) => column.notNull())
       .addColumn('revoked', 'text');
-  await ofTokens('oauth_refresh_token')
-    .addColumn('rotated_at', 'text')
-    .addColumn('auth_time', 'text')
-    .execute();
+  await ofTokens('oauth_refresh_token').$call(textsOrNull('rotated_at', 'auth_time')).execute();
   await ofTokens('oauth_access_token')
     .addColumn('refresh_id', 'text', (column) =>
       column.references('oauth_refresh_token.id').onDelete('cascade'),

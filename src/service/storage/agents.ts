@@ -1,8 +1,8 @@
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { SCOPES } from '../../engine/permissions.ts';
 import { lockAccount } from './accounts.ts';
 import { type ApiKeyRow, changeAt } from './keys.ts';
-import type { Database } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** Lets an agent get a new access token by itself. Every agent gets it: tokens are short-lived. */
 export const REFRESH_SCOPE = 'offline_access';
@@ -21,7 +21,7 @@ export interface AccessToken {
 }
 
 /** The name that a client claims for itself. Undefined if there is no such client. */
-export async function clientName(database: Kysely<Database>, clientId: string): Promise<string | undefined> {
+export async function clientName(database: Tables, clientId: string): Promise<string | undefined> {
   const client = await database
     .selectFrom('oauth_client')
     .select('name')
@@ -32,7 +32,7 @@ export async function clientName(database: Kysely<Database>, clientId: string): 
 
 /** Where a client that was just registered may receive answers. */
 export async function setRedirects(
-  database: Kysely<Database>,
+  database: Tables,
   clientId: string,
   addresses: readonly string[],
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function setRedirects(
  * @returns false, with every token of the agent removed, if somebody has disconnected it or the account is gone
  */
 export async function giveToAgent(
-  database: Kysely<Database>,
+  database: Tables,
   token: AccessToken,
   allowedNow: boolean,
   newKey: (agent: { accountId: string; clientId: string; label: string; plan: string }) => ApiKeyRow,
@@ -129,7 +129,7 @@ export async function giveToAgent(
  * @param clientId of all clients if left out
  * @returns the keys
  */
-export async function endWithoutRefresh(database: Kysely<Database>, clientId?: string): Promise<ApiKeyRow[]> {
+export async function endWithoutRefresh(database: Tables, clientId?: string): Promise<ApiKeyRow[]> {
   const replacing = new Date(Date.now() - REPLACING_MILLISECONDS).toISOString();
   return revoke(database, (key) =>
     key.and([
@@ -152,7 +152,7 @@ export async function endWithoutRefresh(database: Kysely<Database>, clientId?: s
 
 /** Revokes the key that an access or refresh token of a client belongs to. @returns the key; none for a token of nobody */
 export async function endByToken(
-  database: Kysely<Database>,
+  database: Tables,
   clientId: string,
   hashes: readonly string[],
 ): Promise<ApiKeyRow[]> {
@@ -171,7 +171,7 @@ export async function endByToken(
 }
 
 function revoke(
-  database: Kysely<Database>,
+  database: Tables,
   which: (key: ExpressionBuilder<Database, 'api_key'>) => Expression<SqlBool>,
 ): Promise<ApiKeyRow[]> {
   const at = new Date().toISOString();
@@ -185,12 +185,12 @@ function revoke(
 }
 
 /** What somebody allowed is in the code by now; the next time we ask again. */
-export async function forgetConsents(database: Kysely<Database>, accountId: string): Promise<void> {
+export async function forgetConsents(database: Tables, accountId: string): Promise<void> {
   await database.deleteFrom('oauth_consent').where('user_id', '=', accountId).execute();
 }
 
 /** Clients without a connection; none may have tokens. */
-function unused(database: Kysely<Database>) {
+function unused(database: Tables) {
   return database
     .selectFrom('oauth_client')
     .select('client_id')
@@ -207,7 +207,7 @@ function unused(database: Kysely<Database>) {
 }
 
 /** Keeps the newest clients that nobody has allowed yet: anybody can register some. */
-export async function boundUnusedClients(database: Kysely<Database>, most: number): Promise<void> {
+export async function boundUnusedClients(database: Tables, most: number): Promise<void> {
   const tooMany = await unused(database)
     .orderBy('created_at', 'desc')
     .orderBy('client_id')
@@ -218,11 +218,7 @@ export async function boundUnusedClients(database: Kysely<Database>, most: numbe
 }
 
 /** Removes tokens that have expired, and clients that nobody allowed in time. Any number of nodes may do so at once. */
-export async function tidyAgents(
-  database: Kysely<Database>,
-  now: string,
-  registeredBefore: string,
-): Promise<void> {
+export async function tidyAgents(database: Tables, now: string, registeredBefore: string): Promise<void> {
   for (const table of ['oauth_access_token', 'oauth_refresh_token'] as const)
     await database.deleteFrom(table).where('expires_at', '<', now).execute();
   await endWithoutRefresh(database);
@@ -232,10 +228,7 @@ export async function tidyAgents(
   );
 }
 
-async function removeClients(
-  database: Kysely<Database>,
-  clients: readonly { client_id: string }[],
-): Promise<void> {
+async function removeClients(database: Tables, clients: readonly { client_id: string }[]): Promise<void> {
   if (clients.length === 0) return;
   const ids = clients.map(({ client_id }) => client_id);
   await database.deleteFrom('oauth_client').where('client_id', 'in', ids).execute();

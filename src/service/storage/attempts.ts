@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database, Tables } from './schema.ts';
 
 /** At most `attempts` within `seconds`. */
 export interface AttemptLimit {
@@ -23,7 +23,7 @@ export interface AttemptResult {
  * @param subject the action, and the account, address or client that it is counted for: `sign-in to X`
  */
 export async function countAttempt(
-  database: Kysely<Database>,
+  database: Tables,
   subject: string,
   limit: AttemptLimit,
   now = Date.now(),
@@ -62,12 +62,12 @@ export async function countAttempt(
 }
 
 /** After a success, earlier attempts no longer count. */
-export async function forgetAttempts(database: Kysely<Database>, subject: string): Promise<void> {
+export async function forgetAttempts(database: Tables, subject: string): Promise<void> {
   await database.deleteFrom('attempt').where('subject', '=', subject).execute();
 }
 
 /** Removes the counts of every subject that ends with `whose`: `sign-in to X`, `recovery of X`. */
-export async function forgetAttemptsOf(database: Kysely<Database>, whose: string): Promise<void> {
+export async function forgetAttemptsOf(database: Tables, whose: string): Promise<void> {
   const end = (row: ExpressionBuilder<Database, 'attempt'>) =>
     row.fn<string>('substr', ['subject', sql`length(subject) - ${sql.lit(whose.length - 1)}`]);
   await database.deleteFrom('attempt').where(end, '=', whose).execute();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { OperatorError } from '../../process/operator-error.ts';
-import type { Database } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 interface Table {
   name: keyof Database;
@@ -57,8 +57,8 @@ export interface TableCopy {
  * @throws OperatorError, and writes nothing, when the new store is neither empty nor the same as the old one
  */
 export async function copyStore(
-  from: Kysely<Database>,
-  to: Kysely<Database>,
+  from: Tables,
+  to: Tables,
   { dryRun }: { dryRun: boolean },
 ): Promise<TableCopy[]> {
   return to.transaction().execute(async (transaction) => {

@@ -6,10 +6,10 @@ import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
 import { MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
 import type { ReleaseArchive } from './release-archive.ts';
-import type { Database } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
 export interface Store {
-  database: Kysely<Database>;
+  database: Tables;
   /**
    * Brings the schema up to date and starts listening for changes. Opening does so, unless the database was unreachable and
    * we wait for it: until this succeeds, `foreignChanges` throws.
@@ -128,7 +128,7 @@ function placeCheck(file: string): () => void {
 }
 
 /** Holds the write lock from the first read to the last change, because several processes may open a new store at once. */
-async function migrate(database: Kysely<Database>): Promise<void> {
+async function migrate(database: Tables): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => ({ ...MIGRATIONS, ...SQLITE_MIGRATIONS }) },

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { removeUnconfirmed } from './accounts.ts';
 import { tidyAgents } from './agents.ts';
 import { removeDeletedKeys, removeEndedKeys } from './keys.ts';
 import { removeRecentRequests } from './recent-requests.ts';
-import type { Database } from './schema.ts';
+import type { Tables } from './schema.ts';
 import { rollUpUsage } from './usage.ts';
 
 const HOUR = 3_600_000;
@@ -30,7 +29,7 @@ const RECENT_REQUESTS = 6 * DAY;
  * @param sendsMail without mail nobody can confirm an address: unconfirmed accounts stay
  */
 export async function tidy(
-  database: Kysely<Database>,
+  database: Tables,
   now: number,
   { sendsMail }: { sendsMail: boolean },
 ): Promise<void> {
@@ -58,7 +57,7 @@ export async function tidy(
 
 /** Removes recent requests that are too old, or all of them where none are kept. Any number of nodes may do so at once. */
 export async function tidyRecentRequests(
-  database: Kysely<Database>,
+  database: Tables,
   now: number,
   { recentRequests }: { recentRequests: boolean },
 ): Promise<void> {
@@ -68,7 +67,7 @@ export async function tidyRecentRequests(
 
 /** Adds days that are too old to their months, and removes months that are too old. Any number of nodes may do so at once. */
 export async function tidyUsage(
-  database: Kysely<Database>,
+  database: Tables,
   now: number,
   { usageDays, usageMonths }: { usageDays: number; usageMonths: number },
 ): Promise<void> {

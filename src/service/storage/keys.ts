@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  type Kysely,
   type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
@@ -9,11 +8,11 @@ import {
   type Updateable,
 } from 'kysely';
 import { lockAccount } from './accounts.ts';
-import type { ApiKeyTable, Database } from './schema.ts';
+import type { ApiKeyTable, Database, Tables } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
-export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Promise<void> {
+export async function insertKey(database: Tables, row: ApiKeyRow): Promise<void> {
   await database.insertInto('api_key').values(row).execute();
 }
 
@@ -24,7 +23,7 @@ export async function insertKey(database: Kysely<Database>, row: ApiKeyRow): Pro
  * @returns false, with nothing changed, when the account is gone, or the old key has been revoked or has a successor already
  */
 export async function replaceKey(
-  database: Kysely<Database>,
+  database: Tables,
   old: { id: string; expires_at: string; updated_at: string },
   successor: ApiKeyRow,
 ): Promise<boolean> {
@@ -45,7 +44,7 @@ export async function replaceKey(
 }
 
 /** @returns false, with nothing changed, for a key that was revoked before */
-export async function setKeyRevoked(database: Kysely<Database>, id: string, at: string): Promise<boolean> {
+export async function setKeyRevoked(database: Tables, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('api_key')
     .set({ revoked_at: at, updated_at: changeAt(at) })
@@ -57,7 +56,7 @@ export async function setKeyRevoked(database: Kysely<Database>, id: string, at: 
 
 /** Changes what may change as long as a key is not revoked. */
 export async function updateKey(
-  database: Kysely<Database>,
+  database: Tables,
   id: string,
   changes: Updateable<
     Pick<ApiKeyTable, 'label' | 'expires_at' | 'addresses' | 'idle_days' | 'idle_check_at' | 'idle_warned_at'>
@@ -78,7 +77,7 @@ export async function updateKey(
  * @returns undefined, with nothing changed, for every other key, and for a hash that no key has
  */
 export async function setKeyAccount(
-  database: Kysely<Database>,
+  database: Tables,
   hash: string,
   account: { id: string; plan: string },
   at: string,
@@ -132,7 +131,7 @@ export async function deleteKeysOfAccount(
 }
 
 /** Removes keys that were deleted before a time, with any usage counted since. */
-export async function removeDeletedKeys(database: Kysely<Database>, before: string): Promise<void> {
+export async function removeDeletedKeys(database: Tables, before: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const deleted = transaction.selectFrom('api_key').select('id').where('deleted_at', '<', before);
     await removeUsage(transaction, deleted);
@@ -148,7 +147,7 @@ const KEYS_AT_ONCE = 100;
  * Removes keys of accounts that were revoked or expired before a time, with their usage, a few at a time. Keys from the command
  * line stay, because the operator may still change when they end.
  */
-export async function removeEndedKeys(database: Kysely<Database>, before: string): Promise<void> {
+export async function removeEndedKeys(database: Tables, before: string): Promise<void> {
   for (;;) {
     const ended = await database
       .selectFrom('api_key')
@@ -173,7 +172,7 @@ async function removeUsage(
     await transaction.deleteFrom(table).where('key_id', 'in', keys).execute();
 }
 
-async function removeKeys(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
+async function removeKeys(database: Tables, ids: readonly string[]): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await removeUsage(transaction, ids);
     await transaction
@@ -186,11 +185,7 @@ async function removeKeys(database: Kysely<Database>, ids: readonly string[]): P
 }
 
 /** Active keys that end without use, whose time to be looked at has come. */
-export async function idleKeysToCheck(
-  database: Kysely<Database>,
-  now: string,
-  most: number,
-): Promise<ApiKeyRow[]> {
+export async function idleKeysToCheck(database: Tables, now: string, most: number): Promise<ApiKeyRow[]> {
   return database
     .selectFrom('api_key')
     .selectAll()
@@ -204,7 +199,7 @@ export async function idleKeysToCheck(
 
 /** @returns false, with nothing changed, if the key is no longer as it was read: it was used, changed, or settled by another node */
 export async function settleIdleKey(
-  database: Kysely<Database>,
+  database: Tables,
   row: ApiKeyRow,
   changes: Updateable<Pick<ApiKeyTable, 'expires_at' | 'idle_check_at' | 'idle_warned_at'>>,
   at: string,
@@ -225,7 +220,7 @@ export async function settleIdleKey(
   return numUpdatedRows > 0n;
 }
 
-export async function countKeys(database: Kysely<Database>, accountId: string): Promise<number> {
+export async function countKeys(database: Tables, accountId: string): Promise<number> {
   const { keys } = await database
     .selectFrom('api_key')
     .select((row) => row.fn.countAll().as('keys'))
@@ -235,7 +230,7 @@ export async function countKeys(database: Kysely<Database>, accountId: string): 
 }
 
 /** Newest first. */
-export async function keysOfAccount(database: Kysely<Database>, accountId: string): Promise<ApiKeyRow[]> {
+export async function keysOfAccount(database: Tables, accountId: string): Promise<ApiKeyRow[]> {
   return database
     .selectFrom('api_key')
     .selectAll()
@@ -249,10 +244,7 @@ export async function keysOfAccount(database: Kysely<Database>, accountId: strin
  * Rows changed at or after `since`, all if it is empty, in parts and in the order of their last change. Other work gets its turn
  * between parts.
  */
-export async function* keysChangedSince(
-  database: Kysely<Database>,
-  since: string,
-): AsyncGenerator<ApiKeyRow[]> {
+export async function* keysChangedSince(database: Tables, since: string): AsyncGenerator<ApiKeyRow[]> {
   let last = { updated_at: since, id: '' };
   for (;;) {
     const rows = await database
@@ -271,7 +263,7 @@ export async function* keysChangedSince(
 }
 
 /** The rows that were made or changed last, newest first, in parts; no more than `most`. */
-export async function* latestKeys(database: Kysely<Database>, most: number): AsyncGenerator<ApiKeyRow[]> {
+export async function* latestKeys(database: Tables, most: number): AsyncGenerator<ApiKeyRow[]> {
   let last: ApiKeyRow | undefined;
   for (let left = most; left > 0; ) {
     const limit = Math.min(left, ROWS_AT_ONCE);
@@ -287,16 +279,16 @@ export async function* latestKeys(database: Kysely<Database>, most: number): Asy
   }
 }
 
-export async function anyKey(database: Kysely<Database>): Promise<boolean> {
+export async function anyKey(database: Tables): Promise<boolean> {
   const row = await database.selectFrom('api_key').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-export async function keyById(database: Kysely<Database>, id: string): Promise<ApiKeyRow | undefined> {
+export async function keyById(database: Tables, id: string): Promise<ApiKeyRow | undefined> {
   return database.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function keyByHash(database: Kysely<Database>, hash: string): Promise<ApiKeyRow | undefined> {
+export async function keyByHash(database: Tables, hash: string): Promise<ApiKeyRow | undefined> {
   return database.selectFrom('api_key').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 

@@ -1,6 +1,7 @@
 import { type CreateTableBuilder, type Kysely, type Migration, type SchemaModule, sql } from 'kysely';
 import { OperatorError } from '../../process/operator-error.ts';
 import { createAgentTables } from './agent-tables.ts';
+import { texts, textsOrNull } from './text-columns.ts';
 
 /**
  * The changes of the schema on both engines, in order; names are final once released. They use only types that SQLite and
@@ -12,17 +13,12 @@ export const MIGRATIONS: Record<string, Migration> = {
       await database.schema
         .createTable('api_key')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('label', 'text', (column) => column.notNull())
-        .addColumn('prefix', 'text', (column) => column.notNull())
-        .addColumn('last_four', 'text', (column) => column.notNull())
+        .$call(texts('label', 'prefix', 'last_four'))
         .addColumn('hash', 'text', (column) => column.notNull().unique())
-        .addColumn('plan', 'text', (column) => column.notNull())
-        .addColumn('scopes', 'text', (column) => column.notNull())
+        .$call(texts('plan', 'scopes'))
         .addColumn('header_only', 'integer', (column) => column.notNull())
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
-        .addColumn('expires_at', 'text')
-        .addColumn('revoked_at', 'text')
+        .$call(texts('created_at', 'updated_at'))
+        .$call(textsOrNull('expires_at', 'revoked_at'))
         .addColumn('successor_id', 'text', (column) => column.references('api_key.id'))
         .addColumn('last_used_at', 'text')
         .execute();
@@ -30,9 +26,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       await database.schema
         .createTable('usage_daily')
         .addColumn('key_id', 'text', (column) => column.notNull().references('api_key.id'))
-        .addColumn('day', 'text', (column) => column.notNull())
-        .addColumn('endpoint', 'text', (column) => column.notNull())
-        .addColumn('outcome', 'text', (column) => column.notNull())
+        .$call(texts('day', 'endpoint', 'outcome'))
         .addColumn('requests', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('usage_daily_key', ['key_id', 'day', 'endpoint', 'outcome'])
         .execute();
@@ -55,8 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
         .addColumn('email', 'text', (column) => column.notNull().unique())
         .addColumn('email_verified', 'integer', (column) => column.notNull())
         .addColumn('image', 'text')
-        .addColumn('created_at', 'text', (column) => column.notNull())
-        .addColumn('updated_at', 'text', (column) => column.notNull())
+        .$call(texts('created_at', 'updated_at'))
         .addColumn('two_factor_enabled', 'integer')
         .execute();
       await createSignInTables(schema, ofAccount);
@@ -67,10 +60,8 @@ export const MIGRATIONS: Record<string, Migration> = {
         .addColumn('attempts', 'integer', (column) => column.notNull())
         .execute();
       await ofAccount('activity', 'account_id')
-        .addColumn('at', 'text', (column) => column.notNull())
-        .addColumn('action', 'text', (column) => column.notNull())
-        .addColumn('address', 'text')
-        .addColumn('subject', 'text')
+        .$call(texts('at', 'action'))
+        .$call(textsOrNull('address', 'subject'))
         .execute();
       await schema
         .alterTable('api_key')
@@ -151,9 +142,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema
         .createTable('usage_monthly')
         .addColumn('key_id', 'text', (column) => column.notNull().references('api_key.id'))
-        .addColumn('month', 'text', (column) => column.notNull())
-        .addColumn('endpoint', 'text', (column) => column.notNull())
-        .addColumn('outcome', 'text', (column) => column.notNull())
+        .$call(texts('month', 'endpoint', 'outcome'))
         .addColumn('requests', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('usage_monthly_key', ['key_id', 'month', 'endpoint', 'outcome'])
         .execute();
@@ -164,11 +153,9 @@ export const MIGRATIONS: Record<string, Migration> = {
     async up({ schema }: Kysely<unknown>) {
       await schema
         .createTable('recent_requests')
-        .addColumn('ring', 'text', (column) => column.notNull())
-        .addColumn('day', 'text', (column) => column.notNull())
+        .$call(texts('ring', 'day'))
         .addColumn('key_id', 'text', (column) => column.notNull().references('api_key.id'))
-        .addColumn('last_at', 'text', (column) => column.notNull())
-        .addColumn('requests', 'text', (column) => column.notNull())
+        .$call(texts('last_at', 'requests'))
         .addPrimaryKeyConstraint('recent_requests_key', ['ring', 'day'])
         .execute();
       await schema
@@ -204,13 +191,7 @@ export const MIGRATIONS: Record<string, Migration> = {
       await schema
         .createTable('report')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('at', 'text', (column) => column.notNull())
-        .addColumn('place', 'text', (column) => column.notNull())
-        .addColumn('metric', 'text', (column) => column.notNull())
-        .addColumn('value', 'text', (column) => column.notNull())
-        .addColumn('source', 'text', (column) => column.notNull())
-        .addColumn('release', 'text', (column) => column.notNull())
-        .addColumn('text', 'text', (column) => column.notNull())
+        .$call(texts('at', 'place', 'metric', 'value', 'source', 'release', 'text'))
         .addColumn('closed_at', 'text')
         .execute();
       await schema.createIndex('report_closed_at').on('report').column('closed_at').execute();
@@ -370,37 +351,31 @@ async function createSignInTables(
 ): Promise<void> {
   await ofAccount('session', 'user_id')
     .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .addColumn('ip_address', 'text')
-    .addColumn('user_agent', 'text')
+    .$call(texts('expires_at', 'created_at', 'updated_at'))
+    .$call(textsOrNull('ip_address', 'user_agent'))
     .execute();
   await ofAccount('credential', 'user_id')
-    .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('provider_id', 'text', (column) => column.notNull())
-    .addColumn('password', 'text')
-    .addColumn('access_token', 'text')
-    .addColumn('refresh_token', 'text')
-    .addColumn('id_token', 'text')
-    .addColumn('access_token_expires_at', 'text')
-    .addColumn('refresh_token_expires_at', 'text')
-    .addColumn('scope', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .$call(texts('account_id', 'provider_id'))
+    .$call(
+      textsOrNull(
+        'password',
+        'access_token',
+        'refresh_token',
+        'id_token',
+        'access_token_expires_at',
+        'refresh_token_expires_at',
+        'scope',
+      ),
+    )
+    .$call(texts('created_at', 'updated_at'))
     .execute();
   await schema
     .createTable('verification')
     .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('identifier', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
+    .$call(texts('identifier', 'value', 'expires_at', 'created_at', 'updated_at'))
     .execute();
   await ofAccount('two_factor', 'user_id')
-    .addColumn('secret', 'text', (column) => column.notNull())
-    .addColumn('backup_codes', 'text', (column) => column.notNull())
+    .$call(texts('secret', 'backup_codes'))
     .addColumn('verified', 'integer')
     .addColumn('failed_verification_count', 'integer')
     .addColumn('locked_until', 'text')
@@ -412,8 +387,6 @@ async function createSignInTables(
     .addColumn('counter', 'bigint', (column) => column.notNull())
     .addColumn('device_type', 'text', (column) => column.notNull())
     .addColumn('backed_up', 'integer', (column) => column.notNull())
-    .addColumn('transports', 'text')
-    .addColumn('created_at', 'text')
-    .addColumn('aaguid', 'text')
+    .$call(textsOrNull('transports', 'created_at', 'aaguid'))
     .execute();
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { type ApiKeyRow, changeAt } from './keys.ts';
-import type { Database } from './schema.ts';
+import type { Tables } from './schema.ts';
 
 /**
  * Gives a plan to the holder of limits: an account with all its keys, or, for a key of no account, all keys of its lineage. Keys
@@ -9,7 +8,7 @@ import type { Database } from './schema.ts';
  * @returns how many keys have it now
  */
 export async function setPlan(
-  database: Kysely<Database>,
+  database: Tables,
   holder: { account: string } | { lineage: string },
   plan: string,
   at = new Date().toISOString(),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Database, RecentRequestsTable } from './schema.ts';
+import { type Selectable, sql } from 'kysely';
+import type { RecentRequestsTable, Tables } from './schema.ts';
 
 export type RecentRequestsRow = Selectable<RecentRequestsTable>;
 
@@ -50,7 +50,7 @@ function decodeRequests(text: string): RecentRequest[] {
 
 /** Writes rows in place of older versions. Leaves out rows of keys without an account: only accounts have a page for them. */
 export async function writeRecentRequests(
-  database: Kysely<Database>,
+  database: Tables,
   rows: readonly RecentRequestsRow[],
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
@@ -78,7 +78,7 @@ export async function writeRecentRequests(
 
 /** The newest requests with a key at any node, newest first. @param most undefined: all that are stored */
 export async function recentRequestsOf(
-  database: Kysely<Database>,
+  database: Tables,
   keyId: string,
   most?: number,
 ): Promise<RecentRequest[]> {
@@ -96,7 +96,7 @@ export async function recentRequestsOf(
 }
 
 /** Removes the requests of days before `day`, some at a time, so that other work gets its turn. */
-export async function removeRecentRequests(database: Kysely<Database>, day: string): Promise<void> {
+export async function removeRecentRequests(database: Tables, day: string): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       DELETE FROM recent_requests WHERE (ring, day) IN (

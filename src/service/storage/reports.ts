@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { MOST_CHARACTERS, REFERENCES, type TypedReport } from '../report.ts';
-import type { Database, ReportTable } from './schema.ts';
+import type { ReportTable, Tables } from './schema.ts';
 
 export type ReportRow = Selectable<ReportTable>;
 
@@ -9,11 +9,7 @@ export type ReportRow = Selectable<ReportTable>;
 const MOST_REPORTS = 10_000;
 
 /** Keeps what was typed, cut to its bounds, and the time. @returns the row */
-export async function insertReport(
-  database: Kysely<Database>,
-  typed: TypedReport,
-  now: Date,
-): Promise<ReportRow> {
+export async function insertReport(database: Tables, typed: TypedReport, now: Date): Promise<ReportRow> {
   const cut = (name: keyof typeof MOST_CHARACTERS) => typed[name].slice(0, MOST_CHARACTERS[name]);
   const row: ReportRow = {
     id: randomUUIDv7(),
@@ -37,20 +33,17 @@ export async function insertReport(
 }
 
 /** Newest first. */
-export function listReports(
-  database: Kysely<Database>,
-  { closed }: { closed: boolean },
-): Promise<ReportRow[]> {
+export function listReports(database: Tables, { closed }: { closed: boolean }): Promise<ReportRow[]> {
   const all = database.selectFrom('report').selectAll().orderBy('id', 'desc');
   return (closed ? all : all.where('closed_at', 'is', null)).execute();
 }
 
-export function reportById(database: Kysely<Database>, id: string): Promise<ReportRow | undefined> {
+export function reportById(database: Tables, id: string): Promise<ReportRow | undefined> {
   return database.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** A closed one keeps its time. */
-export async function closeReport(database: Kysely<Database>, id: string, now: Date): Promise<void> {
+export async function closeReport(database: Tables, id: string, now: Date): Promise<void> {
   await database
     .updateTable('report')
     .set({ closed_at: now.toISOString() })

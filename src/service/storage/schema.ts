@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+
 /** Tables of the mutable store. Times are ISO 8601 text in UTC: the same on both engines, and they sort. */
 export interface Database {
   account_holder: AccountHolderTable;
@@ -238,13 +240,9 @@ export interface UsageDailyTable {
 }
 
 /** Usage by month, for days that we no longer keep separately. */
-export interface UsageMonthlyTable {
-  key_id: string;
+export interface UsageMonthlyTable extends Omit<UsageDailyTable, 'day'> {
   /** UTC month, `2026-11`. */
   month: string;
-  endpoint: string;
-  outcome: string;
-  requests: number;
 }
 
 /** Batches of usage that are stored, so that a node that got no confirmation does not add its batch twice. */
@@ -280,6 +278,9 @@ export interface ReportTable {
   text: string;
   closed_at: string | null;
 }
+
+/** The store’s tables, to be asked and changed; in a transaction if they are part of one. */
+export type Tables = Kysely<Database>;
 
 /** Tables of PostgreSQL alone: the releases that nodes share. */
 export interface SharedDatabase extends Database {

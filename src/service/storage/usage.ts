@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ApiKeyRow } from './keys.ts';
-import type { Database, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
+import type { Database, Tables, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
 
 export type UsageRow = Selectable<UsageDailyTable>;
 export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
@@ -27,7 +27,7 @@ const DAY = 86_400_000;
  * @param batch names these counts: a batch that the store has already is not added again
  */
 export async function addUsage(
-  database: Kysely<Database>,
+  database: Tables,
   counts: readonly UsageRow[],
   lastUsed: ReadonlyMap<string, string>,
   batch = randomUUID() as string,
@@ -111,7 +111,7 @@ export interface KeyUsage extends Pick<ApiKeyRow, 'id' | 'account_id' | 'lineage
  * other work gets its turn between parts.
  */
 export async function* usedOnDay(
-  database: Kysely<Database>,
+  database: Tables,
   day: string,
   outcomes: readonly string[],
   last = '',
@@ -149,7 +149,7 @@ export interface UsedKey extends Pick<UsageRow, 'endpoint' | 'outcome' | 'reques
 }
 
 /** The keys, endpoints and outcomes with the most requests of a day, the most first. */
-export async function mostUsedKeys(database: Kysely<Database>, day: string): Promise<UsedKey[]> {
+export async function mostUsedKeys(database: Tables, day: string): Promise<UsedKey[]> {
   const rows = await database
     .selectFrom('usage_daily')
     .innerJoin('api_key', 'api_key.id', 'usage_daily.key_id')
@@ -167,7 +167,7 @@ export async function mostUsedKeys(database: Kysely<Database>, day: string): Pro
  * account may have any number of rows, and other work gets its turn between parts.
  */
 export async function* usageOf(
-  database: Kysely<Database>,
+  database: Tables,
   whose: { account: string } | { key: string },
   sinceDay: string,
 ): AsyncGenerator<UsageRow[]> {
@@ -194,7 +194,7 @@ type Column = Exclude<keyof UsageRow, 'requests'>;
  * turn between parts: where `by` leaves keys out, there are sums of the same day in every part.
  */
 export async function* usageAddedUp<const By extends Column>(
-  database: Kysely<Database>,
+  database: Tables,
   keys: readonly string[],
   sinceDay: string,
   by: readonly By[],
@@ -222,7 +222,7 @@ function keysAtOnce(sinceDay: string): number {
 }
 
 /** Ids, in the order of the database. */
-async function keysInOrder(database: Kysely<Database>, accountId: string): Promise<string[]> {
+async function keysInOrder(database: Tables, accountId: string): Promise<string[]> {
   const keys = await database
     .selectFrom('api_key')
     .select('id')
@@ -237,7 +237,7 @@ async function keysInOrder(database: Kysely<Database>, accountId: string): Promi
  *   instead of using the index
  */
 async function usageAfter(
-  database: Kysely<Database>,
+  database: Tables,
   keys: readonly string[],
   sinceDay: string,
   last: UsageRow | undefined,
@@ -258,10 +258,7 @@ async function usageAfter(
 }
 
 /** Usage of an account in months whose days we no longer keep, by key, month, endpoint and outcome. */
-export async function monthlyUsageOf(
-  database: Kysely<Database>,
-  accountId: string,
-): Promise<MonthlyUsageRow[]> {
+export async function monthlyUsageOf(database: Tables, accountId: string): Promise<MonthlyUsageRow[]> {
   const months: MonthlyUsageRow[] = [];
   const keys = await keysInOrder(database, accountId);
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
@@ -283,7 +280,7 @@ export async function monthlyUsageOf(
  * Adds the days before `day` to their months, and removes them: 1,000 rows per transaction, so that other work gets its turn.
  * Several nodes may do this at once: the node that removes a row adds it.
  */
-export async function rollUpUsage(database: Kysely<Database>, day: string): Promise<void> {
+export async function rollUpUsage(database: Tables, day: string): Promise<void> {
   for (;;) {
     const rows = await database.transaction().execute(async (transaction) => {
       const { rows: removed } = await sql<UsageRow>`

@@ -1,3 +1,4 @@
+import { memo } from '../../engine/memo.ts';
 import { HelperThread, NoAnswer } from '../../process/helper-thread.ts';
 import { Overloaded } from '../../service/http/overload.ts';
 import { FairQueue } from '../../service/limits/fair-queue.ts';
@@ -51,11 +52,9 @@ export class CardPainter {
    * @throws Overloaded when too many drawings wait, or when the thread does not answer and is replaced
    */
   paint(drawing: string, holder: string): Promise<Buffer> {
-    const underWay = this.#underWay.get(drawing);
-    if (underWay !== undefined) return underWay;
-    const picture = this.#enqueue(drawing, holder).finally(() => this.#underWay.delete(drawing));
-    this.#underWay.set(drawing, picture);
-    return picture;
+    return memo(this.#underWay, drawing, () =>
+      this.#enqueue(drawing, holder).finally(() => this.#underWay.delete(drawing)),
+    );
   }
 
   stop(): void {

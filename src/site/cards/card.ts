@@ -1,10 +1,19 @@
+import type { Estimate } from '../../engine/summaries/document.ts';
 import { NAME, PIN_PATH } from '../brand.ts';
-import { CHART_COLOURS, FONTS, inked, wrapped } from '../explorer/chart-file.ts';
+import {
+  CHART_COLOURS,
+  FONTS,
+  inked,
+  shortened,
+  type TextStyle,
+  text,
+  wrapped,
+} from '../explorer/chart-file.ts';
 import { MAP_HEIGHT, MAP_TOP, MAP_WIDTH } from '../explorer/equal-earth.ts';
-import { type Estimate, intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
+import { intervalMark, logScale, type Scale, scoreScale } from '../explorer/interval-marks.ts';
 import { LAND } from '../explorer/land.ts';
 import { dots, type MapPoint } from '../explorer/map-points.ts';
-import { attribute, type Html, html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { charactersIn, lettered } from './lettering.ts';
@@ -214,24 +223,13 @@ function noteLines({ figure, hollow, note }: Panel, x: number): Html {
   return html`${dot && html`<circle class="${hollow ? 'national' : 'local'}" cx="${x + 9}" cy="${NOTES_TOP - 7}" r="7"/>\n`}${lines.map((each, index) => line({ x: left, y: NOTES_TOP + index * 25, size: NOTE_SIZE, colour: MUTED }, each))}`;
 }
 
-interface LineStyle {
-  x: number;
-  y: number;
-  size: number;
-  colour?: string;
-  bold?: boolean;
-  anchor?: 'end' | 'middle';
-}
-
-function line({ x, y, size, colour = TEXT, bold = false, anchor }: LineStyle, content: string): Html {
-  return html`<text x="${x}" y="${y}" font-size="${size}" fill="${colour}"${attribute('font-weight', bold && 600)}${attribute('text-anchor', anchor)}>${lettered(content)}</text>`;
+function line(style: TextStyle, content: string): Html {
+  return text(style, lettered(content));
 }
 
 /** The text, shortened to one line. */
 function fitting(content: string, width: number, size: number): string {
-  const written = lettered(content);
-  const most = charactersIn(width, size);
-  return written.length <= most ? written : `${written.slice(0, most - 1).trimEnd()}…`;
+  return shortened(lettered(content), charactersIn(width, size));
 }
 
 function hostAndPath(publicUrl: string, path: string): string {

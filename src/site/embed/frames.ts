@@ -1,17 +1,11 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { percentOf } from '../../engine/summaries/comparison.ts';
+import type { Estimate } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
 import { type Comparison, comparisonOf, readable } from '../explorer/compare-page.ts';
-import {
-  axisRow,
-  type Estimate,
-  intervalMark,
-  levelAxis,
-  logScale,
-  type Scale,
-} from '../explorer/interval-marks.ts';
+import { axisRow, intervalMark, levelAxis, logScale, type Scale } from '../explorer/interval-marks.ts';
 import { mapInFrame } from '../explorer/map-page.ts';
 import { mapSteps } from '../explorer/map-points.ts';
 import { fullName } from '../full-name.ts';

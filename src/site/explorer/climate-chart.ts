@@ -67,22 +67,13 @@ export function climateDrawing(
 function barsOf({ normals }: Climate, { climate: words, figures }: Messages): MonthBars[] {
   const titleOf = (what: string, { unit }: Normals) => `${what}, ${figures.unit(unit)}`;
   const { temperature_max: high, temperature_min: low, precipitation: rain, sunshine: sun } = normals;
-  return [
-    ...(high === undefined || low === undefined
-      ? []
-      : [
-          {
-            title: titleOf(words.highAndLow, high),
-            ends: high.values,
-            starts: low.values,
-            ink: 'local' as const,
-          },
-        ]),
-    ...(rain === undefined
-      ? []
-      : [{ title: titleOf(words.rain, rain), ends: rain.values, ink: 'rain' as const }]),
-    ...(sun === undefined ? [] : [{ title: titleOf(words.sun, sun), ends: sun.values, ink: 'sun' as const }]),
+  const bars: (MonthBars | undefined)[] = [
+    high &&
+      low && { title: titleOf(words.highAndLow, high), ends: high.values, starts: low.values, ink: 'local' },
+    rain && { title: titleOf(words.rain, rain), ends: rain.values, ink: 'rain' },
+    sun && { title: titleOf(words.sun, sun), ends: sun.values, ink: 'sun' },
   ];
+  return bars.filter((each) => each !== undefined);
 }
 
 /** One bar for each month: from the low to the high, or from zero. */

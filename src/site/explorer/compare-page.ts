@@ -6,6 +6,7 @@ import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
 import { invalidParameter, Problem } from '../../engine/problems.ts';
 import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
+import type { Difference } from '../../engine/summaries/document.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
 import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { permanentAddress } from '../addresses.ts';
@@ -256,12 +257,8 @@ ${scrollTable({
 }
 
 /** A row of a table of differences. */
-interface Row {
+interface Row extends Difference {
   title: string;
-  value: number;
-  low: number;
-  high: number;
-  significant: boolean;
   /** The figures of the two places. */
   figures: [number | null | undefined, number | null | undefined];
   total?: boolean;

@@ -55,7 +55,13 @@ export function countryPage(): SitePage {
       json: (request) => detailOf(request),
       csv: new LongData((request) => {
         const { release } = request;
-        return csvPieces(release.citiesOf(countryOf(request).id), cityRow(release));
+        return csvPieces(release.citiesOf(countryOf(request).id), (city: City) => ({
+          id: city.id,
+          name: city.name,
+          region: city.region,
+          population: city.population,
+          ...keyFigures(release, city),
+        }));
       }),
       md: (request) => markdown(documentOf(request)),
       svg: citiesMap,
@@ -364,14 +370,4 @@ function historySection(country: Country, request: PageRequest): Html | undefine
 ${historyCharts(estimates, messages, name)}
 ${largestFirst.map(([group, series], index) => html`<details${attribute('open', index === 0)}><summary>${words.charts(group, series.length)}</summary>${historyCharts(series, messages, name)}</details>`)}
 </section>`;
-}
-
-function cityRow(release: Release) {
-  return (city: City) => ({
-    id: city.id,
-    name: city.name,
-    region: city.region,
-    population: city.population,
-    ...keyFigures(release, city),
-  });
 }

@@ -1,13 +1,7 @@
+import type { Estimate } from '../../engine/summaries/document.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { Row } from '../table.ts';
-
-/** A figure with its 80 % interval. */
-export interface Estimate {
-  value: number;
-  low: number;
-  high: number;
-}
 
 /** Maps values to positions on an axis, from 0 to 1 or in units of the drawing. */
 export type Scale = (value: number) => number;

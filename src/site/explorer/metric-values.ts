@@ -76,7 +76,9 @@ export function valueRow(release: Release) {
       kind,
       id,
       place,
-      country: countryIdOf(release, observation),
+      country: observation.place.startsWith('country/')
+        ? observation.place.slice('country/'.length)
+        : cityOf(release, observation.place)?.country,
       value,
       unit,
       usd: observation.usd,
@@ -97,10 +99,6 @@ function placeCell(release: Release, { place }: Observation, { metrics: words }:
   const country = city && html` <small>${release.country(city.country).name}</small>`;
   if (kind === 'city') return html`<a href="/cities/${id}">${name}</a>${country}`;
   return html`${name}${country}${city && html` <small>· ${words.includes(html`<a href="/cities/${city.id}">${city.name}</a>`)}</small>`}`;
-}
-
-function countryIdOf(release: Release, { place }: Observation): string | undefined {
-  return place.startsWith('country/') ? place.slice('country/'.length) : cityOf(release, place)?.country;
 }
 
 /** Where a value is on the map: in the city, or in the largest city of the area or country. */

@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import type { Estimate } from '../../engine/summaries/document.ts';
 import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
-import { axis, type Estimate, type Scale } from './interval-marks.ts';
+import { axis, type Scale } from './interval-marks.ts';
 
 const MARGIN = 28;
 const MOST_DOTS = 1000;

@@ -114,7 +114,7 @@ export function extensionMeta(release: Release, { properties }: ExtensionQuery) 
   for (const { settings } of properties) settingsOf(release, settings ?? {});
   return properties.map(({ id }) => ({
     id,
-    name: proposedNamed(id).name,
+    name: (id === WIKIDATA.id ? WIKIDATA : propertyNamed(id)).name,
     ...(id === 'country' ? { type: TYPES[1] } : {}),
   }));
 }
@@ -155,10 +155,6 @@ function valuesOfEntity(
 /** Only countries have it. */
 const WIKIDATA = { id: 'wikidata', name: 'Wikidata item' };
 const OF_COUNTRY = new Set(['id', 'name', 'country_code']);
-
-function proposedNamed(id: string): { name: string } {
-  return id === WIKIDATA.id ? WIKIDATA : propertyNamed(id);
-}
 
 /** Properties that extension offers for a type. */
 export function proposedProperties(type: string, limit: number) {

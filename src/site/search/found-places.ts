@@ -295,14 +295,11 @@ function byProminence(
   const merged: FoundPlace[] = [];
   for (const city of cities) {
     const weight = prominenceOf(release, city);
-    while (weighted[0] !== undefined && weighted[0].weight > weight) merged.push(...takeFirst(weighted));
+    while (weighted[0] !== undefined && weighted[0].weight > weight)
+      merged.push(...weighted.splice(0, 1).map(({ place }) => place));
     merged.push(city);
   }
   return [...merged, ...weighted.map(({ place }) => place)];
-}
-
-function takeFirst(weighted: { place: FoundPlace }[]): FoundPlace[] {
-  return weighted.splice(0, 1).map(({ place }) => place);
 }
 
 function prominenceOf(release: Release, place: FoundPlace): number {

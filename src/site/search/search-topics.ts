@@ -1,5 +1,6 @@
 import type { Release } from '../../engine/catalogue/release.ts';
 import { GUIDES, type Guide, guideText } from '../../engine/guides/guides.ts';
+import { memo } from '../../engine/memo.ts';
 import { API_PROBLEM_CODES, PROBLEMS } from '../../engine/problems.ts';
 import { MEASURE_TITLES } from '../../engine/summaries/words.ts';
 import { COST_MEASURES, QUALITY_MEASURES } from '../../release/measures.ts';
@@ -58,15 +59,11 @@ export class Topics {
 
   #indexOf(release: Release): IndexedEntry[] {
     const guides = () => GUIDES.flatMap((guide) => this.#entriesOf(guide));
-    const index = this.#indexes.get(release) ?? indexOf(release, this.#parts, guides());
-    this.#indexes.set(release, index);
-    return index;
+    return memo(this.#indexes, release, () => indexOf(release, this.#parts, guides()));
   }
 
   #entriesOf(guide: Guide): SearchEntry[] {
-    const entries = this.#ofGuides.get(guide) ?? entriesOf(guide);
-    this.#ofGuides.set(guide, entries);
-    return entries;
+    return memo(this.#ofGuides, guide, () => entriesOf(guide));
   }
 }
 

@@ -1,7 +1,9 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { type Answer, type Endpoint, isEndpoint, permissionsOf, type View } from '../../engine/endpoint.ts';
+import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
+import { memo } from '../../engine/memo.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
@@ -200,9 +202,7 @@ class Answers {
   of(endpoint: Endpoint, index: number): Answer['body'] {
     const key = `${endpoint.operationId} ${index}`;
     const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-    const body = this.#bodies.get(key) ?? endpoint.resolve(this.#view, values, query).answer().body;
-    this.#bodies.set(key, body);
-    return body;
+    return memo(this.#bodies, key, () => endpoint.resolve(this.#view, values, query).answer().body);
   }
 }
 
@@ -348,7 +348,7 @@ function problemResponse(status: number, codes: readonly ApiProblemCode[], input
 
 /** The description says that later versions may add codes, because an enumeration seems to exclude that. */
 function codeSchema(codes: readonly ApiProblemCode[]) {
-  return Type.Enum([...codes], { description: CODE_DESCRIPTION });
+  return field.oneOf(codes, CODE_DESCRIPTION);
 }
 
 function exampleUrl({ path, examples }: Endpoint, index: number): string {

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { type Endpoint, isEndpoint, type View } from '../../engine/endpoint.ts';
+import * as field from '../../engine/field.ts';
 import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
@@ -67,55 +67,39 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   invalid_cursor: { query: { cursor: 'MjAwMC5jaGFuZ2VkNHlvdQ' } },
   conflicting_credentials: { provoke: () => readCredentials(['Bearer lds_live_…'], 'lds_live_…') },
   missing_credentials: { provoke: () => readCredentials([], undefined) },
-  invalid_token: { provoke: () => raise('invalid_token', 'The key has been revoked.') },
+  invalid_token: { provoke: () => new Problem('invalid_token', 'The key has been revoked.') },
   insufficient_scope: {
-    provoke: ({ scope }) => raise('insufficient_scope', `This key does not have the permission ${scope}.`),
+    provoke: ({ scope }) =>
+      new Problem('insufficient_scope', `This key does not have the permission ${scope}.`),
   },
   key_not_for_urls: {
-    provoke: () => raise('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
+    provoke: () => new Problem('key_not_for_urls', 'Send this key as "Authorization: Bearer <API_KEY>".'),
   },
   address_not_allowed: { provoke: () => addressNotAllowed('203.0.113.7') },
   path_not_found: { path: '/towns', provoke: () => noSuchPath() },
   country_not_found: { parameters: { country_id: 'congo' } },
-  release_not_found: {
-    provoke: () => {
-      throw releaseNotFound('2026.1.1', ['2026.11.4', '2026.11.3']);
-    },
-  },
+  release_not_found: { provoke: () => releaseNotFound('2026.1.1', ['2026.11.4', '2026.11.3']) },
   city_not_found: { parameters: { city_id: 'springfield' } },
-  method_not_allowed: {
-    provoke: () => {
-      throw methodNotAllowed('POST', ALLOW);
-    },
-  },
-  not_acceptable: {
-    provoke: (operation) => {
-      throw notAcceptable(mediaTypesOf(operation));
-    },
-  },
-  request_timeout: { provoke: () => raise('request_timeout', 'The request did not arrive in time.') },
+  method_not_allowed: { provoke: () => methodNotAllowed('POST', ALLOW) },
+  not_acceptable: { provoke: (operation) => notAcceptable(mediaTypesOf(operation)) },
+  request_timeout: { provoke: () => new Problem('request_timeout', 'The request did not arrive in time.') },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
     provoke: ({ parameters }) => {
       const isOfCountry = 'country_id' in parameters.properties;
       const [kind, successor] = isOfCountry ? ['country', 'portugal'] : ['city', 'lisbon'];
-      raise('place_withdrawn', `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`, {
-        successor,
-      });
+      const detail = `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`;
+      return new Problem('place_withdrawn', detail, { successor });
     },
   },
   precondition_failed: { provoke: () => checkPrecondition({ 'if-match': '"other"' }, '"current"') },
   uri_too_long: { provoke: () => routes.find(`/${'a'.repeat(MAX_URL_LENGTH)}`) },
-  range_not_satisfiable: {
-    provoke: () => {
-      throw rangeNotSatisfiable(101_609_472);
-    },
-  },
+  range_not_satisfiable: { provoke: () => rangeNotSatisfiable(101_609_472) },
   rate_limit_exceeded: {
     provoke: () => {
       const burst = { name: 'burst', requests: 300, seconds: 10 };
       const daily = { name: 'daily', requests: 100_000, seconds: 86_400 };
-      throw limitExceeded({
+      return limitExceeded({
         exceeded: true,
         holder: 'account',
         windows: [
@@ -141,27 +125,15 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   },
   headers_too_large: {
     provoke: () =>
-      raise('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
+      new Problem('headers_too_large', 'Request line and headers together have more than 16384 bytes.'),
   },
   not_implemented: {
     provoke: () =>
-      raise('not_implemented', 'The service does not implement this method: send GET, in upper case.'),
+      new Problem('not_implemented', 'The service does not implement this method: send GET, in upper case.'),
   },
-  internal_error: {
-    provoke: () => {
-      throw toProblem(new Error('example'));
-    },
-  },
-  starting: {
-    provoke: () => {
-      throw starting();
-    },
-  },
-  unavailable: {
-    provoke: () => {
-      throw new Overloaded();
-    },
-  },
+  internal_error: { provoke: () => toProblem(new Error('example')) },
+  starting: { provoke: () => starting() },
+  unavailable: { provoke: () => new Overloaded() },
 };
 
 function mediaTypesOf(operation: Endpoint | Download): string[] {
@@ -172,11 +144,7 @@ function mediaTypesOf(operation: Endpoint | Download): string[] {
 
 const routes = new Routes<object>();
 routes.add('/', {});
-const pageLimit = Type.Object({ limit: pageParameters.limit }, { additionalProperties: false });
-
-function raise(code: ApiProblemCode, detail: string, extras: Problem['extras'] = {}): never {
-  throw new Problem(code, detail, extras);
-}
+const pageLimit = field.only({ limit: pageParameters.limit });
 
 function thrown(attempt: () => unknown): Problem {
   try {

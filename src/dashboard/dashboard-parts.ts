@@ -1,0 +1,44 @@
+import type { KeyObject } from 'node:crypto';
+import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Accounts } from '../service/accounts/accounts.ts';
+import type { Agents } from '../service/accounts/agents.ts';
+import type { Mailer } from '../service/accounts/mailer.ts';
+import type { Responder } from '../service/http/responder.ts';
+import type { Plan } from '../service/plan.ts';
+import type { Store } from '../service/storage/database.ts';
+import type { AccountExport } from './account-export.ts';
+import type { AccountKeys } from './account-keys.ts';
+import type { Service } from './interface.ts';
+import type { ProblemResponses } from './problem-responses.ts';
+import type { UsageReports } from './usage-report.ts';
+import type { Visitors } from './visitors.ts';
+
+/** What the routes of the dashboard answer with. */
+export interface DashboardParts {
+  store: Store;
+  accounts: Accounts;
+  agents: Agents;
+  keys: AccountKeys;
+  usage: UsageReports;
+  exported: AccountExport;
+  catalogue: Catalogue;
+  mailer: Mailer;
+  /** Who gets a message about each report, if mail is sent. */
+  operator: string | undefined;
+  /** Who may report leaked keys: public keys, by their identifiers. Undefined: nobody. */
+  leakSigners: ReadonlyMap<string, KeyObject> | undefined;
+  /** By name. */
+  plans: ReadonlyMap<string, Plan>;
+  keysPerAccount: number;
+  /** Requests that one client, or one account, may send per minute. */
+  requestsPerMinute: number;
+  /** Public address without /v1. */
+  publicUrl: string;
+  navigation: Service['navigation'];
+  responder: Responder;
+}
+
+export interface RouteParts extends DashboardParts {
+  visitors: Visitors;
+  problems: ProblemResponses;
+}
