@@ -34,7 +34,7 @@ export async function insertReport(database: Tables, typed: TypedReport, now: Da
 
 /** Newest first. */
 export function listReports(database: Tables, { closed }: { closed: boolean }): Promise<ReportRow[]> {
-  const all = database.selectFrom('report').selectAll().orderBy('id', 'desc');
+  const all = database.selectFrom('report').selectAll().orderBy('at', 'desc').orderBy('id', 'desc');
   return (closed ? all : all.where('closed_at', 'is', null)).execute();
 }
 

@@ -60,7 +60,11 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
       };
       const at = new Date(NOON);
       const report = await insertReport(database, typed, at);
-      const long = await insertReport(database, { ...typed, text: 'x'.repeat(5000) }, at);
+      const long = await insertReport(
+        database,
+        { ...typed, text: 'x'.repeat(5000) },
+        new Date(at.getTime() + 1),
+      );
       assert.deepEqual(
         { ...(await reportById(database, report.id)) },
         {
