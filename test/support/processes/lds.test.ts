@@ -16,7 +16,7 @@ test('commands in one process have their own environment, output and status; one
     lds(home, ['keys', 'list', '--json']),
     lds(emptyHome(t), ['keys', 'list', '--json']),
   ]);
-  assert.deepEqual([made.code, wrong.code, listed.code], [0, 1, 0]);
+  assert.deepEqual([made.code, wrong.code, listed.code], [0, 2, 0]);
   assert.match(made.stdout, /^lds_live_\w{38}\n$/);
   assert.deepEqual([wrong.stdout, other.stdout], ['', '[]\n']);
   assert.match(wrong.stderr, /^lds: This is neither the id of a key/);
