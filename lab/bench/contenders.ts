@@ -1,7 +1,7 @@
 /** The servers that are compared: ours, and others that can send the same bytes. All run at once, on the same core. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -197,7 +197,7 @@ export async function startContenders(arena: Arena): Promise<Contender[]> {
     our('filtered city list', '/cities?country=portugal&min_population=50000&limit=20'),
     our('no key, 401', CITY, {}),
     our('over the limit, 429', CITY, { Authorization: `Bearer ${ours.key('used-up')}` }),
-    await startTwoProcesses(arena, ours),
+    await startTwoProcesses(arena),
     ...(await startNginx(arena)),
     await startPlainExpress(arena),
     await startExpressWithMiddleware(arena),
@@ -237,9 +237,12 @@ async function startBare(
 }
 
 /** Ours as two processes, which share the limits of keys through a third. */
-async function startTwoProcesses(arena: Arena, { key }: OurService): Promise<Contender> {
-  const { address, server } = await startOurs(arena, { workers: 2 });
-  const headers = { Authorization: `Bearer ${key('standard')}` };
+async function startTwoProcesses(arena: Arena): Promise<Contender> {
+  // Each server has a directory of its own.
+  const home = join(arena.home, 'two');
+  cpSync(join(publishedIn(arena), 'releases'), join(home, 'releases'), { recursive: true });
+  const { address, token, server } = await startOurs(arena, { home, workers: 2 });
+  const headers = { Authorization: `Bearer ${token}` };
   return { name: 'one city, two processes', url: `${address}/v1/cities/lisbon`, headers, server };
 }
 
