@@ -58,11 +58,12 @@ export function readCredentials(
   // A header may be the key itself, so it is not repeated.
   const fault =
     header !== '' ? 'The Authorization header does not begin with "Bearer". ' : keyElsewhere(request);
-  return new Problem(
-    'missing_credentials',
-    `${fault}Send your API key as "Authorization: Bearer <API_KEY>".`,
-  );
+  return fault === '' ? NO_KEY : new Problem('missing_credentials', fault + HOW_TO_SEND);
 }
+
+const HOW_TO_SEND = 'Send your API key as "Authorization: Bearer <API_KEY>".';
+/** Made once, because making it would take a tenth of the refusal. */
+const NO_KEY = new Problem('missing_credentials', HOW_TO_SEND);
 
 /** Names of parameters for keys in other services. */
 const FOREIGN_PARAMETER = /[?&](api-?key|key|token|access_token)=/i;
