@@ -234,10 +234,10 @@ function toEarnings(release: Release, { value, low, high, from, rate }: Earnings
 
 function rentBurdenOf(release: Release, place: Place, earned: EarningsFigure) {
   const housing = rentOfHome(release, place, 'one');
-  const [cost, ofCountry] = [place, countryOf(release, place)].map((of) => costAt(release, of, 'smoothed'));
-  if (housing === null || cost === undefined || ofCountry === undefined)
+  const cost = costAt(release, place, 'smoothed');
+  const ofCountry = costAt(release, countryOf(release, place), 'smoothed');
+  if (housing === null || 'reason' in cost || 'reason' in ofCountry)
     return { reason: 'no_price_level' as const };
-  if ('reason' in cost || 'reason' in ofCountry) return { reason: 'no_price_level' as const };
   const level = countryAverage100(cost.overall, ofCountry.overall);
   const ofPlace = { ...earned, isCity: isCity(place) };
   const local = localEarnings(ofPlace, level);

@@ -32,7 +32,7 @@ export class AirportNames {
       ...Array.from({ length: Math.ceil(cities.length / CITIES_AT_ONCE) }, (_, at) => () => {
         for (const city of cities.slice(at * CITIES_AT_ONCE, (at + 1) * CITIES_AT_ONCE))
           for (const { code, name } of release.detailRecord(city).airports)
-            read.set(code, { ...namesOf(name), cities: release.search.ofAirport(code) });
+            read.set(code, { ...formsOf(characteristic(name)), cities: release.search.ofAirport(code) });
       }),
       () => void this.#named.set(release, [...read.values()]),
     ];
@@ -43,7 +43,7 @@ export class AirportNames {
     const wanted = characteristic(text);
     // London City is an airport, but a city is not meant by that.
     if (wanted.length < SHORTEST || wanted === 'city') return [];
-    const asked = namesOf(text);
+    const asked = formsOf(wanted);
     const found = (this.#named.get(release) ?? []).filter(
       ({ name, joined }) => name.includes(asked.name) || joined === asked.joined,
     );
@@ -61,9 +61,8 @@ function largestServed({ cities }: Release): City[] {
   });
 }
 
-function namesOf(name: string): Pick<NamedAirport, 'name' | 'joined'> {
-  const own = characteristic(name);
-  return { name: ` ${own} `, joined: own.replaceAll(' ', '') };
+function formsOf(characteristic: string): Pick<NamedAirport, 'name' | 'joined'> {
+  return { name: ` ${characteristic} `, joined: characteristic.replaceAll(' ', '') };
 }
 
 function characteristic(name: string): string {
