@@ -9,6 +9,7 @@ import type { Meter, Outcome } from '../keys/meter.ts';
 import { isAgentToken, isWellFormed } from '../keys/token.ts';
 import type { Limiter, LimitState } from '../limits/limiter.ts';
 import { tightest } from '../limits/window.ts';
+import type { LimitWindow } from '../plan.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import type { FailedAuthentication } from './failed-authentication.ts';
 
@@ -160,12 +161,18 @@ export function addressNotAllowed(address: string): Problem {
   );
 }
 
+/** The last one for each window: within a second they are all alike, and making one costs a tenth of a refusal. */
+const lastExceeded = new WeakMap<LimitWindow, Problem>();
+
 export function limitExceeded({ holder, windows }: LimitState): Problem {
   const { window, resetSeconds } = tightest(windows);
-  const [, ofKey] = /^key-(.+)$/.exec(window.name) ?? [];
-  return new Problem(
-    'rate_limit_exceeded',
-    `The ${ofKey === undefined ? holder : 'key'}'s ${ofKey ?? window.name} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`,
-    { retry_after: resetSeconds },
-  );
+  const limit = window.name.startsWith('key-')
+    ? `key's ${window.name.slice('key-'.length)}`
+    : `${holder}'s ${window.name}`;
+  const detail = `The ${limit} limit of ${window.requests} requests in ${window.seconds} seconds is used up. Try again in ${resetSeconds} seconds.`;
+  const last = lastExceeded.get(window);
+  if (last?.detail === detail) return last;
+  const problem = new Problem('rate_limit_exceeded', detail, { retry_after: resetSeconds });
+  lastExceeded.set(window, problem);
+  return problem;
 }

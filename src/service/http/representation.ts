@@ -148,7 +148,9 @@ export class Representations {
 
 /** A text as a body, in the form that is cheapest to send. */
 export function textBody(text: string): Pick<Representation, 'body' | 'length'> {
-  return bodyOf(Buffer.from(text));
+  const length = Buffer.byteLength(text);
+  // ASCII has one character per byte already.
+  return length === text.length && length <= TEXT_BYTES ? { body: text, length } : bodyOf(Buffer.from(text));
 }
 
 function bodyOf(bytes: Buffer): Pick<Representation, 'body' | 'length'> {
