@@ -1,7 +1,6 @@
 import Type, {
   type Static,
   type TArrayOptions,
-  type TEnumValue,
   type TNumberOptions,
   type TObject,
   type TProperties,
@@ -50,11 +49,19 @@ export const integerOrNull = (description: string, options?: TNumberOptions) =>
 export const flag = (description: string) => Type.Boolean({ description });
 export const flagOrNull = (description: string) => nullable(flag(description));
 
-/** One of these values. */
-export function oneOf<const Values extends TEnumValue[]>(values: readonly [...Values], description: string) {
-  return Type.Enum(values, { description });
+/** One of these texts. Says so, because generators of clients do not look at the values for their type. */
+export function oneOf<const Values extends string[]>(
+  values: readonly [...Values],
+  description: string,
+  ...examples: Values[number][]
+) {
+  return Type.Enum(values, {
+    type: 'string',
+    description,
+    ...(examples.length === 0 ? {} : { examples }),
+  });
 }
-export function oneOfOrNull<const Values extends TEnumValue[]>(
+export function oneOfOrNull<const Values extends string[]>(
   values: readonly [...Values],
   description: string,
 ) {
@@ -85,8 +92,11 @@ export const optional = {
   number: (...given: Parameters<typeof number>) => Type.Optional(number(...given)),
   integer: (...given: Parameters<typeof integer>) => Type.Optional(integer(...given)),
   flag: (description: string) => Type.Optional(flag(description)),
-  oneOf: <const Values extends TEnumValue[]>(values: readonly [...Values], description: string) =>
-    Type.Optional(oneOf(values, description)),
+  oneOf: <const Values extends string[]>(
+    values: readonly [...Values],
+    description: string,
+    ...examples: Values[number][]
+  ) => Type.Optional(oneOf(values, description, ...examples)),
 };
 
 /** The ends of an estimate. */

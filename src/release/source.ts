@@ -8,7 +8,7 @@ const ADDRESS = { format: 'uri', pattern: '^https?://' };
 const wordsOrNull = (description: string) =>
   Type.Unsafe<string | null>({ pattern: '\\S', type: ['string', 'null'], description });
 const oneOfOrNull = <const Value extends string>(values: readonly Value[], description: string) =>
-  Type.Unsafe<Value | null>({ enum: [...values, null], description });
+  Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
 /** Who says that the licence is what we state. */
 export const STATED_BY = ['publisher', 'law', 'copy', 'understood'] as const;

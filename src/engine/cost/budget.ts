@@ -22,12 +22,10 @@ import { referenceCity } from './index-reference.ts';
 
 /* What a household needs in a month, in money. */
 
-export const householdParameter = Type.Optional(
-  Type.Enum([...HOUSEHOLDS], {
-    description:
-      'The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age.',
-    examples: ['family'],
-  }),
+export const householdParameter = field.optional.oneOf(
+  [...HOUSEHOLDS],
+  'The household of the budget: `one` adult (the default), a `couple`, or a `family` of two adults and two children of school age.',
+  'family',
 );
 
 const amount = {

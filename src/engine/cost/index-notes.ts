@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { type ByCategory, CATEGORIES, type Category, ONE_INDEX } from '../../release/cost-basket.ts';
 import type { Estimate } from '../../release/cost-estimates.ts';
 import * as field from '../field.ts';
@@ -13,7 +13,7 @@ export const IndexNotes = field.list(
     ),
     title: field.text('What the remark is about, such as `Goods`.'),
     categories: field.list(
-      Type.Enum([...CATEGORIES]),
+      field.oneOf([...CATEGORIES], 'A category of `index`.'),
       'The categories; their `sources` are those of the figure.',
     ),
     detail: field.text('The remark in a sentence.'),

@@ -120,11 +120,10 @@ export const listCities: Endpoint<typeof CitySummaries> = {
       'california',
     ),
     ...worldParameters('cities'),
-    capital: Type.Optional(
-      Type.Enum(['true', 'false'], {
-        description: '`true`: only capitals of countries. Default: all cities.',
-        examples: ['true'],
-      }),
+    capital: field.optional.oneOf(
+      ['true', 'false'],
+      '`true`: only capitals of countries. Default: all cities.',
+      'true',
     ),
     fold: field.optional.oneOf(
       ['agglomeration'],

@@ -145,12 +145,10 @@ const similarParameters = field.only({
     { minLength: 1, maxLength: 100 },
     'spain',
   ),
-  elsewhere: Type.Optional(
-    Type.Enum(['true', 'false'], {
-      description:
-        '`true`: only cities of other countries. Default: cities of the same country are included.',
-      examples: ['true'],
-    }),
+  elsewhere: field.optional.oneOf(
+    ['true', 'false'],
+    '`true`: only cities of other countries. Default: cities of the same country are included.',
+    'true',
   ),
   min_population: Type.Optional(
     Type.Integer({

@@ -11,13 +11,10 @@ const input = field.only({
     `Id of a metric (\`rent_two_bedroom\`), a source (\`wb-wdi\`) or a method: ${METHODS.join(', ')}.`,
     { minLength: 1, maxLength: 100 },
   ),
-  section: field.optional.text(
-    'Title of a section of a method. Without it, you get the introduction and the titles.',
-    {
-      minLength: 1,
-      maxLength: 100,
-    },
-  ),
+  section: field.optional.text('Title of a section of a method. Default: its introduction and titles.', {
+    minLength: 1,
+    maxLength: 100,
+  }),
 });
 
 /** What figures mean, and where they come from. */

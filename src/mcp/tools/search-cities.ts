@@ -70,7 +70,7 @@ export const searchCities: Tool = {
   name: 'search_cities',
   title: 'Search cities by figures',
   description:
-    'Finds and ranks cities (not their parts, which the API lists too) by price levels, budgets, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a needed figure are left out and counted. If intervals overlap, the order is not certain: use compare_places.',
+    'Finds and ranks cities (not their parts) by price levels, budgets, pay, scores, climate of a month, distance to the sea, place and population: cheap cities with good health care, where wages buy most, capitals of Europe, warm in January. Cities that lack a needed figure are left out and counted. If intervals overlap, the order is not certain: use compare_places.',
   input,
   tables: ['cities'],
   answer(reader: Reader, given: Static<typeof input>) {

@@ -396,20 +396,20 @@ const GEOJSON = {
   type: 'object',
   required: ['type', 'features'],
   properties: {
-    type: { const: 'FeatureCollection' },
+    type: { type: 'string', const: 'FeatureCollection' },
     features: {
       type: 'array',
       items: {
         type: 'object',
         required: ['type', 'id', 'geometry', 'properties'],
         properties: {
-          type: { const: 'Feature' },
+          type: { type: 'string', const: 'Feature' },
           id: { type: 'string', description: 'Id of the place.' },
           geometry: {
             type: ['object', 'null'],
             required: ['type', 'coordinates'],
             properties: {
-              type: { const: 'Point' },
+              type: { type: 'string', const: 'Point' },
               coordinates: {
                 type: 'array',
                 items: { type: 'number' },

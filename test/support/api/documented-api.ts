@@ -22,7 +22,7 @@ export interface DocumentedParameter {
   in: 'path' | 'query';
   required: boolean;
   description?: string;
-  schema: { type?: string; maxLength?: number };
+  schema: { type?: string; enum?: readonly string[]; maxLength?: number };
   example?: string;
 }
 
