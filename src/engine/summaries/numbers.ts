@@ -1,24 +1,32 @@
-import { roughAmount, withMinus } from '../../engine/summaries/words.ts';
+import { memo } from '../memo.ts';
 
-/** Figures, dates and lists as a language writes them, by Intl. Each format is made once, because that takes long. */
-export function numbersIn(locale: string, { to, undated }: { to: string; undated: string }) {
-  const formats = Array.from(
-    { length: MOST_DECIMALS + 1 },
-    (_, most) => new Intl.NumberFormat(locale, { maximumFractionDigits: most }),
-  );
+/**
+ * Figures, dates and lists as a language writes them, by Intl. Each format is made once: that takes forty times as long as using it.
+ *
+ * @param dates the locale of dates and lists, if another
+ */
+export function numbersIn(
+  locale: string,
+  { to, undated, dates = locale }: { to: string; undated: string; dates?: string },
+) {
+  const formats = new Map<number, Intl.NumberFormat>();
+  const formatWith = (most: number) =>
+    memo(formats, most, () => new Intl.NumberFormat(locale, { maximumFractionDigits: most }));
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const hundredth = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const digits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const enumeration = new Intl.ListFormat(locale);
-  const nameOf = (style: 'long' | 'short' | 'narrow') =>
-    new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' });
-  const names = { long: nameOf('long'), short: nameOf('short'), narrow: nameOf('narrow') };
-
-  const decimals = (value: number, most: number) =>
-    withMinus(formats[Math.min(most, MOST_DECIMALS)]?.format(value) ?? '');
+  const day = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(dates, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const enumeration = new Intl.ListFormat(dates);
+  /** By index, counted from 0. */
+  const months = (style: 'long' | 'short' | 'narrow') => {
+    const format = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' });
+    const names = Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2001, index)));
+    return (index: number) => names[index] ?? '';
+  };
+  /** `1.204,25`, with at most this many decimals. */
+  const decimals = (value: number, most: number) => withMinus(formatWith(most).format(value));
   const whole = (value: number) => decimals(Math.round(value), 0);
   const tenths = (value: number) => withMinus(tenth.format(value));
   /** `+3,2` */
@@ -64,11 +72,18 @@ export function numbersIn(locale: string, { to, undated }: { to: string; undated
       }).format(isExact ? amount : roughAmount(amount)),
     fourDigits: (value: number) => withMinus(digits.format(value)),
     list: (words: readonly string[]) => enumeration.format(words),
-    /** @param index counted from 0 */
-    month: (index: number) => names.long.format(new Date(Date.UTC(2001, index))),
-    letterOfMonth: (index: number) => names.narrow.format(new Date(Date.UTC(2001, index))),
-    shortMonth: (index: number) => names.short.format(new Date(Date.UTC(2001, index))),
+    month: months('long'),
+    letterOfMonth: months('narrow'),
+    shortMonth: months('short'),
   };
 }
 
-const MOST_DECIMALS = 4;
+/** Machines write a hyphen, which is short and may end a line. */
+function withMinus(number: string): string {
+  return number.replace('-', '−');
+}
+
+/** An estimated amount without decimals, a long one with four digits, because its interval is much wider. */
+export function roughAmount(amount: number): number {
+  return Math.abs(amount) < 100_000 ? Math.round(amount) : Number(amount.toPrecision(4));
+}
