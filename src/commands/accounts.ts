@@ -80,14 +80,13 @@ function describeAccount(row: ListedAccount) {
 }
 
 const TABLE: Omit<ListForm<DescribedAccount>, 'json'> = {
-  head: ['email', 'confirmed', 'plan', 'keys', 'created', 'last used', 'id'],
-  cells: ({ email, email_verified, plan, keys, created, last_used, id }) => [
-    email,
-    email_verified ? 'yes' : 'no',
-    plan,
-    String(keys),
-    created,
-    last_used ?? 'never',
-    id,
-  ],
+  columns: {
+    email: 'email',
+    confirmed: ({ email_verified }) => (email_verified ? 'yes' : 'no'),
+    plan: 'plan',
+    keys: 'keys',
+    created: 'created',
+    'last used': ({ last_used }) => last_used ?? 'never',
+    id: 'id',
+  },
 };
