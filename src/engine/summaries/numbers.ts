@@ -3,15 +3,28 @@ import { memo } from '../memo.ts';
 /**
  * Figures, dates and lists as a language writes them, by Intl. Each format is made once: that takes forty times as long as using it.
  *
- * @param dates the locale of dates and lists, if another
+ * @param dates the locale of dates, lists and amounts of money, if another
  */
 export function numbersIn(
   locale: string,
-  { to, undated, dates = locale }: { to: string; undated: string; dates?: string },
+  {
+    to,
+    undated,
+    dates = locale,
+    currencyDisplay = 'symbol',
+  }: { to: string; undated: string; dates?: string; currencyDisplay?: 'symbol' | 'code' },
 ) {
   const formats = new Map<number, Intl.NumberFormat>();
   const formatWith = (most: number) =>
     memo(formats, most, () => new Intl.NumberFormat(locale, { maximumFractionDigits: most }));
+  const moneyFormats = new Map<string, Intl.NumberFormat>();
+  const moneyFormat = (currency: string, isExact: boolean) =>
+    new Intl.NumberFormat(dates, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      ...(isExact ? { trailingZeroDisplay: 'stripIfInteger' } : { maximumFractionDigits: 0 }),
+    });
   const tenth = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const hundredth = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const digits = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
@@ -65,11 +78,9 @@ export function numbersIn(
     day: (instant: Date) => date(instant.toISOString().slice(0, 10)),
     /** `2.735 €`: an estimate without decimals, or an amount as published. */
     money: (amount: number, currency: string, isExact = false) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        ...(isExact ? { trailingZeroDisplay: 'stripIfInteger' } : { maximumFractionDigits: 0 }),
-      }).format(isExact ? amount : roughAmount(amount)),
+      memo(moneyFormats, `${currency} ${isExact}`, () => moneyFormat(currency, isExact)).format(
+        isExact ? amount : roughAmount(amount),
+      ),
     fourDigits: (value: number) => withMinus(digits.format(value)),
     list: (words: readonly string[]) => enumeration.format(words),
     month: months('long'),

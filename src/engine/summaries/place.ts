@@ -341,13 +341,9 @@ function scoreOf([id, group]: [string, Group]): Row {
   };
 }
 
-function figureOf(
-  id: string,
-  figure: Pick<
-    CostOfLiving['indicators'][string],
-    'title' | 'value' | 'place' | 'period' | 'grain' | 'sources' | 'note'
-  > & { unit: string | null },
-): Row {
+type Published = 'title' | 'value' | 'unit' | 'place' | 'period' | 'grain' | 'sources' | 'note';
+
+function figureOf(id: string, figure: Readonly<Record<Published, Row[string]>>): Row {
   const { title, value, unit, place, period, grain, sources, note } = figure;
   return { id, title, value, unit, place, period, grain, sources, note };
 }

@@ -4,7 +4,6 @@ import { GRAINS, type Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
 import type { PlainMeasure } from '../../release/plain-measures.ts';
 import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
-import { memo } from '../memo.ts';
 import { numbersIn } from './numbers.ts';
 
 /** Figures in words, for pages, documents and the command line. */
@@ -113,7 +112,12 @@ export const scoredWords = measuredWordsIn({
 });
 
 /** Figures, periods and lists in English: `64.5`, `1,204.25`, `+3.2`, `54.5 to 73.4`, `2026-10` as `Oct 2026`. */
-export const NUMBERS = numbersIn('en', { dates: 'en-GB', to: 'to', undated: 'undated' });
+export const NUMBERS = numbersIn('en', {
+  dates: 'en-GB',
+  to: 'to',
+  undated: 'undated',
+  currencyDisplay: 'code',
+});
 export const {
   whole,
   tenths,
@@ -225,23 +229,7 @@ export function amountInWords({
   currency: string;
   per: string;
 }): string {
-  return `${moneyFormat(currency).format(amount)} per ${unitInWords(per)}`;
-}
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return memo(
-    moneyFormats,
-    currency,
-    () =>
-      new Intl.NumberFormat('en-GB', {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        trailingZeroDisplay: 'stripIfInteger',
-      }),
-  );
+  return `${NUMBERS.money(amount, currency, true)} per ${unitInWords(per)}`;
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */
