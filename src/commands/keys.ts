@@ -25,9 +25,8 @@ import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../service/storage/keys.ts';
 import { holderOf, setPlan } from '../service/storage/plans.ts';
 import { mostUsedKeys, type UsageRow, type UsedKey, usageOf } from '../service/storage/usage.ts';
-import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
-import { withStore } from './with-store.ts';
+import { existingPlan, withStore } from './with-store.ts';
 
 /**
  * `keys create | list | usage | rotate | revoke | expire | guard | set-plan`: all but `list` and `usage` change the store, and a running

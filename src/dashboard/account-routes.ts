@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
 import { setQuotaAlerts } from '../service/storage/account-settings.ts';
 import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import { attachment } from './attachment.ts';
 import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
 import { route } from './route.ts';
@@ -91,4 +90,9 @@ export function registerUsageRoutes(app: FastifyInstance, { usage, visitors }: R
 
 function scopeOf({ key, days = '90' }: UsageQuery): UsageScope {
   return { key, days: Number(days) };
+}
+
+/** Makes browsers save the response as a file of this name. */
+function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`);
 }

@@ -5,9 +5,9 @@ import { planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import { keysOfAccount } from '../service/storage/keys.ts';
-import { chargedOn } from './charged.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { lastDays } from './days.ts';
+import { chargedOn } from './usage-report.ts';
 
 /** Per cent of the day's quota at which an account gets mail, the highest first. */
 const STEPS = [100, 80] as const;

@@ -30,7 +30,14 @@ import {
 import type { PageRequest } from './page-request.ts';
 import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
-import { DATA_SUFFIXES, DATA_TYPES, type DataMaker, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
+import {
+  DATA_SUFFIXES,
+  DATA_TYPES,
+  type DataMaker,
+  type DataSuffix,
+  type PageView,
+  type SitePage,
+} from './site-page.ts';
 
 export interface SitePagesParts {
   catalogue: Catalogue;

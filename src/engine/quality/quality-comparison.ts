@@ -18,13 +18,14 @@ import { countryOf, type Place } from '../places/place.ts';
 import { byMetric, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
+  byGroup,
   canonicalWeights,
   GroupWeightsSchema,
   groupWeightsOf,
   groupWeightsParameter,
+  type QualityGroupName,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup, type QualityGroupName } from './quality-groups.ts';
 import {
   groupRecordOf,
   groupScore,

@@ -19,13 +19,13 @@ import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, So
 import { Climate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
+  byGroup,
   canonicalWeights,
   GroupWeightsSchema,
   groupWeightsOf,
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup } from './quality-groups.ts';
 import {
   groupRecordOf,
   overallScore,

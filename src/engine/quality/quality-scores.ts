@@ -10,8 +10,7 @@ import { toFigure } from '../figures/figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { isCity, type Place } from '../places/place.ts';
 import { byMetric, Figure, MEASURED_SHARES, provenance, resource } from '../schemas.ts';
-import type { AskedWeights } from './group-weights.ts';
-import type { QualityGroupName } from './quality-groups.ts';
+import type { AskedWeights, QualityGroupName } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
