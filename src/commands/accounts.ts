@@ -6,9 +6,8 @@ import { type AccountRow, accountByEmail, accountById } from '../service/storage
 import type { Store } from '../service/storage/database.ts';
 import { countKeys } from '../service/storage/keys.ts';
 import { setPlan } from '../service/storage/plans.ts';
-import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
-import { withStore } from './with-store.ts';
+import { existingPlan, withStore } from './with-store.ts';
 
 /** `accounts list | set-plan | delete`: a running server applies what the last two change in the store within a second. */
 export function registerAccountCommands(program: Command): void {
@@ -80,14 +79,13 @@ function describeAccount(row: ListedAccount) {
 }
 
 const TABLE: Omit<ListForm<DescribedAccount>, 'json'> = {
-  head: ['email', 'confirmed', 'plan', 'keys', 'created', 'last used', 'id'],
-  cells: ({ email, email_verified, plan, keys, created, last_used, id }) => [
-    email,
-    email_verified ? 'yes' : 'no',
-    plan,
-    String(keys),
-    created,
-    last_used ?? 'never',
-    id,
-  ],
+  columns: {
+    email: 'email',
+    confirmed: ({ email_verified }) => (email_verified ? 'yes' : 'no'),
+    plan: 'plan',
+    keys: 'keys',
+    created: 'created',
+    'last used': ({ last_used }) => last_used ?? 'never',
+    id: 'id',
+  },
 };

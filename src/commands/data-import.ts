@@ -44,14 +44,13 @@ const PUBLISH = '`data publish` or the next start puts this into effect';
 
 const TABLE: ListForm<Overlay> = {
   json: false,
-  head: ['id', 'figures', 'sources', 'file', 'imported'],
-  cells: ({ id, file, imported, sources, figures }) => [
-    id,
-    String(figures.length),
-    sources.map((source) => source.id).join(' '),
-    file,
-    imported,
-  ],
+  columns: {
+    id: 'id',
+    figures: ({ figures }) => String(figures.length),
+    sources: ({ sources }) => sources.map((source) => source.id).join(' '),
+    file: 'file',
+    imported: 'imported',
+  },
 };
 
 function say(line: string): void {

@@ -25,9 +25,8 @@ import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../service/storage/keys.ts';
 import { holderOf, setPlan } from '../service/storage/plans.ts';
 import { mostUsedKeys, type UsageRow, type UsedKey, usageOf } from '../service/storage/usage.ts';
-import { existingPlan } from './existing-plan.ts';
 import { type ListForm, printList } from './list.ts';
-import { withStore } from './with-store.ts';
+import { existingPlan, withStore } from './with-store.ts';
 
 /**
  * `keys create | list | usage | rotate | revoke | expire | guard | set-plan`: all but `list` and `usage` change the store, and a running
@@ -46,11 +45,11 @@ export function registerKeyCommands(program: Command): void {
     .requiredOption('--label <name>', 'what the key is for')
     .option('--plan <name>', 'limits, one of LDS_PLANS', 'standard')
     .addOption(new Option('--scope <permission...>', 'permissions').choices(SCOPES).default([...SCOPES]))
-    .option('--share <percent>', 'limit the key to this percentage of the plan, 1 to 100', parseShare)
+    .option('--share <percent>', 'limit the key to this percentage of the plan, 1 to 100', wholeFrom(1, 100))
     .option('--header-only', 'refuse the key as api_key in a URL', false)
     .option('--expires <date>', 'expiry, an ISO 8601 date or time (UTC)', parseTime)
     .option('--address <network...>', ADDRESS_HELP)
-    .option('--idle-days <days>', IDLE_HELP, parseDays)
+    .option('--idle-days <days>', IDLE_HELP, idleDaysIn)
     .action(
       async (options: {
         label: string;
@@ -147,7 +146,7 @@ function registerKeyChanges(keys: Command): void {
     .argument('<key>', NAMED_KEY)
     .option('--address <network...>', `${ADDRESS_HELP}; "any" for all`)
     .option('--idle-days <days>', `${IDLE_HELP}; "never" to keep it`, (text) =>
-      text === 'never' ? null : parseDays(text),
+      text === 'never' ? null : idleDaysIn(text),
     )
     .action(async (key: string, { address, idleDays }: { address?: string[]; idleDays?: number | null }) => {
       const guards = {
@@ -219,6 +218,7 @@ async function revoke(store: Store, id: string): Promise<string> {
 }
 
 const ADDRESS_HELP = `addresses and networks that may use the key, such as 192.0.2.0/24, ${MOST_ADDRESSES} at most`;
+const idleDaysIn = wholeFrom(IDLE_DAYS.min, IDLE_DAYS.max);
 const IDLE_HELP = `end the key after this many days without use, ${IDLE_DAYS.min} to ${IDLE_DAYS.max}`;
 
 /** Only the key goes to standard output, so that a script can read it. Everything else goes to standard error. */
@@ -262,35 +262,32 @@ function describeKey(row: ApiKeyRow) {
 }
 
 const TABLE: Omit<ListForm<DescribedKey>, 'json'> = {
-  head: ['id', 'label', 'account', 'key', 'state', 'plan', 'share', 'last used', 'expires'],
-  cells: ({ id, label, account, key, state, plan, share, last_used, expires }) => [
-    id,
-    label,
-    account ?? 'none',
-    key,
-    state,
-    plan,
-    share === null ? 'all' : `${share} %`,
-    last_used ?? 'never',
-    expires ?? 'never',
-  ],
+  columns: {
+    id: 'id',
+    label: 'label',
+    account: ({ account }) => account ?? 'none',
+    key: 'key',
+    state: 'state',
+    plan: 'plan',
+    share: ({ share }) => (share === null ? 'all' : `${share} %`),
+    'last used': ({ last_used }) => last_used ?? 'never',
+    expires: ({ expires }) => expires ?? 'never',
+  },
 };
 
 const BY_USE: Omit<ListForm<UsedKey>, 'json'> = {
-  head: ['requests', 'id', 'label', 'account', 'endpoint', 'outcome'],
-  cells: ({ requests, id, label, account, endpoint, outcome }) => [
-    String(requests),
-    id,
-    label,
-    account ?? 'none',
-    endpoint,
-    outcome,
-  ],
+  columns: {
+    requests: 'requests',
+    id: 'id',
+    label: 'label',
+    account: ({ account }) => account ?? 'none',
+    endpoint: 'endpoint',
+    outcome: 'outcome',
+  },
 };
 
 const BY_DAY: Omit<ListForm<UsageRow>, 'json'> = {
-  head: ['day', 'endpoint', 'outcome', 'requests'],
-  cells: ({ day, endpoint, outcome, requests }) => [day, endpoint, outcome, String(requests)],
+  columns: { day: 'day', endpoint: 'endpoint', outcome: 'outcome', requests: 'requests' },
 };
 
 function parseDay(text: string): string {
@@ -308,19 +305,13 @@ function parseTime(text: string): Date {
   return time;
 }
 
-function parseShare(text: string): number {
-  return parseWhole(text, 1, 100);
-}
-
-function parseDays(text: string): number {
-  return parseWhole(text, IDLE_DAYS.min, IDLE_DAYS.max);
-}
-
-function parseWhole(text: string, min: number, max: number): number {
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max))
-    throw new InvalidArgumentError(`not a whole number from ${min} to ${max}.`);
-  return value;
+function wholeFrom(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max))
+      throw new InvalidArgumentError(`not a whole number from ${min} to ${max}.`);
+    return value;
+  };
 }
 
 function parseDuration(text: string): number {

@@ -4,8 +4,8 @@ import { aligned, widthsOf } from './aligned.ts';
 export interface ListForm<Row> {
   /** As an array of objects instead of a table. */
   json: boolean;
-  head: readonly string[];
-  cells(row: Row): string[];
+  /** The columns of the table, by their headings: a property, or a text that is made of the row. */
+  columns: Readonly<Record<string, keyof Row | ((row: Row) => string)>>;
 }
 
 /** Rows in the parts in which they are read. */
@@ -41,8 +41,10 @@ async function* jsonOf(parts: Parts<object>): AsyncGenerator<string> {
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-async function* tableOf<Row>(parts: Parts<Row>, { head, cells }: ListForm<Row>): AsyncGenerator<string> {
-  let lines = [head];
+async function* tableOf<Row>(parts: Parts<Row>, { columns }: ListForm<Row>): AsyncGenerator<string> {
+  const cells = (row: Row) =>
+    Object.values(columns).map((of) => (typeof of === 'function' ? of(row) : String(row[of])));
+  let lines = [Object.keys(columns)];
   let widths: number[] = [];
   for await (const rows of parts) {
     lines.push(...rows.map(cells));

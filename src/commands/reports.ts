@@ -60,13 +60,12 @@ async function existingReport({ database }: Store, id: string): Promise<ReportRo
 const SHOWN = 60;
 
 const TABLE: Omit<ListForm<ReportRow>, 'json'> = {
-  head: ['id', 'received', 'place', 'metric', 'value', 'text'],
-  cells: ({ id, at, place, metric, value, text, closed_at: closed }) => [
-    id,
-    closed === null ? at : `${at}, closed`,
-    place,
-    metric,
-    value,
-    text.replaceAll('\n', ' ').slice(0, SHOWN),
-  ],
+  columns: {
+    id: 'id',
+    received: ({ at, closed_at: closed }) => (closed === null ? at : `${at}, closed`),
+    place: 'place',
+    metric: 'metric',
+    value: 'value',
+    text: ({ text }) => text.replaceAll('\n', ' ').slice(0, SHOWN),
+  },
 };

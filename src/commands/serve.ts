@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { OperatorError } from '../process/operator-error.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
@@ -11,7 +12,6 @@ import { lockHome } from '../service/storage/home-lock.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
 import { ReleaseMirror } from '../service/storage/release-mirror.ts';
 import { isUnreachable } from '../service/storage/unreachable.ts';
-import { warnOfFileLimit } from './file-limit.ts';
 import { type FirstKey, makeFirstKey } from './first-key.ts';
 import { missingRelease, type Provide, provideDownloads } from './provide-release.ts';
 import { retryUntilReachable } from './retry-until-reachable.ts';
@@ -317,4 +317,28 @@ function welcome(
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );
   process.stdout.write(`${lines.join('\n').trimEnd()}\n\n`);
+}
+
+/** Descriptors for everything but clients' connections: releases, the database, logs, other servers. */
+const RESERVE = 200;
+
+/** Warns if the process would run out of file descriptors before `LDS_MAX_CONNECTIONS` are open. */
+function warnOfFileLimit({ maxConnections }: Pick<Config, 'maxConnections'>, log: Logger): void {
+  const openFiles = openFileLimit();
+  const needed = maxConnections + RESERVE;
+  if (openFiles === undefined || openFiles >= needed) return;
+  log.warn(
+    { open_files: openFiles, LDS_MAX_CONNECTIONS: maxConnections },
+    `this process may open ${openFiles} files, too few for LDS_MAX_CONNECTIONS=${maxConnections}: raise the limit to ${needed} (LimitNOFILE of systemd, --ulimit nofile of Docker, ulimit -n), or lower LDS_MAX_CONNECTIONS`,
+  );
+}
+
+/** The soft limit, which Node.js raises to the hard one when it starts. Undefined except on Linux. */
+function openFileLimit(): number | undefined {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? undefined : Number(soft);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../process/operator-error.ts';
 import { readConfig } from '../service/config.ts';
 import type { Store } from '../service/storage/database.ts';
 import { openConfiguredStore } from '../service/storage/open.ts';
@@ -13,4 +14,11 @@ export async function withStore(work: (store: Store) => Promise<void>): Promise<
   } finally {
     await store.close();
   }
+}
+
+/** @throws UsageError for a plan that LDS_PLANS does not have */
+export function existingPlan(name: string): string {
+  const { plans } = readConfig(process.env);
+  if (plans.has(name)) return name;
+  throw new UsageError(`There is no plan ${name}: LDS_PLANS has ${[...plans.keys()].join(', ')}.`);
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
 import { setQuotaAlerts } from '../service/storage/account-settings.ts';
 import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
-import { attachment } from './attachment.ts';
 import type { RouteParts } from './dashboard-parts.ts';
-import { AccountSettings, Activity, ActivityQuery, SessionList } from './interface.ts';
+import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
 import { route } from './route.ts';
+import type { UsageScope } from './usage-report.ts';
 
 const EVENTS_PER_PAGE = 50;
 /** Each change adds a line to the activity log. */
@@ -72,4 +72,27 @@ export function registerAccountRoutes(app: FastifyInstance, { store, exported, v
     const json = await exported.json(accountId);
     return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(Readable.from(json));
   });
+}
+
+/** What the keys of the account that is signed in were used for. */
+export function registerUsageRoutes(app: FastifyInstance, { usage, visitors }: RouteParts): void {
+  route(app, 'GET', '/usage', { query: UsageQuery, reply: Usage }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    return usage.report(accountId, scopeOf(request.query));
+  });
+
+  route(app, 'GET', '/usage.csv', { query: UsageQuery }, async (request, reply) => {
+    const { accountId } = await visitors.signedIn(request, reply);
+    const csv = await usage.csv(accountId, scopeOf(request.query));
+    return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(Readable.from(csv));
+  });
+}
+
+function scopeOf({ key, days = '90' }: UsageQuery): UsageScope {
+  return { key, days: Number(days) };
+}
+
+/** Makes browsers save the response as a file of this name. */
+function attachment(reply: FastifyReply, type: string, name: string): FastifyReply {
+  return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`);
 }

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { commonHeaders } from '../service/http/common-headers.ts';
 import { Exchange } from '../service/http/exchange.ts';
 import { checkDepth } from '../service/http/request-body.ts';
-import { registerAccountRoutes } from './account-routes.ts';
+import { registerAccountRoutes, registerUsageRoutes } from './account-routes.ts';
 import { openToPages, registerAgentPages, registerAgentRoutes } from './agent-routes.ts';
 import { registerAuthenticationRoutes } from './authentication-routes.ts';
 import type { DashboardParts, RouteParts } from './dashboard-parts.ts';
@@ -12,8 +12,6 @@ import { registerLeakedKeys } from './leaked-keys.ts';
 import { ProblemResponses } from './problem-responses.ts';
 import { registerPublicRoutes } from './public-routes.ts';
 import { registerReportRoutes } from './report-routes.ts';
-import { refuseOtherSites } from './same-site.ts';
-import { registerUsageRoutes } from './usage-routes.ts';
 import { Visitors } from './visitors.ts';
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */
@@ -82,4 +80,23 @@ export class Dashboard {
       this.#problems.send(new Problem('not_found', 'There is nothing at this address.'), request, reply),
     );
   }
+}
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses requests that a page of another site makes a browser send. With every request that may change something, browsers send
+ * the site of the page in `Origin`. It must be the host of the request, or our public address if a proxy changes `Host`. Cookies
+ * are also `SameSite=Lax`.
+ */
+function refuseOtherSites({ method, headers }: FastifyRequest, publicUrl: string): void {
+  if (SAFE_METHODS.includes(method)) return;
+  const origin = URL.parse(headers.origin ?? '');
+  if (origin === null || !isOurs(origin, headers.host, new URL(publicUrl)))
+    throw new Problem('cross_site_request', 'This request does not come from a page of this service.');
+}
+
+/** With our public host name, the scheme must match, too: anybody on the network can serve a page without TLS. */
+function isOurs(origin: URL, host: string | undefined, ours: URL): boolean {
+  return origin.host === ours.host ? origin.protocol === ours.protocol : origin.host === host;
 }

@@ -23,40 +23,24 @@ export interface DashboardSurroundings
 
 /** Puts the dashboard together: accounts, their keys and usage, and the application that answers for them. */
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
-  const {
-    config,
-    store,
-    keys,
-    meter,
-    recent,
-    catalogue,
-    mailer,
-    secret,
-    publicUrl,
-    navigation,
-    responder,
-    log,
-  } = surroundings;
-  const { plans, keysPerAccount, dashboardPerMinute: requestsPerMinute, passwordCost = HASH_COST } = config;
-  const behindSeconds = behindOf(config);
-  const accounts = new Accounts({ store, keys, mailer, publicUrl, secret, passwordCost, log });
+  const { config } = surroundings;
+  const { passwordCost = HASH_COST } = config;
+  const parts = {
+    ...surroundings,
+    ...config,
+    publicUrl: surroundings.publicUrl,
+    behindSeconds: behindOf(config),
+  };
+  const accounts = new Accounts({ ...surroundings, passwordCost });
   const dashboard = new Dashboard({
-    store,
+    ...parts,
     accounts,
-    agents: new Agents({ store, keys, accounts, publicUrl }),
-    keys: new AccountKeys({ store, keys, meter, recent, keysPerAccount, behindSeconds }),
-    usage: new UsageReports({ store, meter, plans, behindSeconds }),
-    exported: new AccountExport({ store, meter, recent, behindSeconds }),
-    catalogue,
-    plans,
-    keysPerAccount,
-    mailer,
+    agents: new Agents({ ...surroundings, accounts }),
+    keys: new AccountKeys(parts),
+    usage: new UsageReports(parts),
+    exported: new AccountExport(parts),
     operator: mailAddressOf(config),
-    leakSigners: config.leakSigners,
-    requestsPerMinute,
-    publicUrl,
-    navigation,
-    responder,
+    requestsPerMinute: config.dashboardPerMinute,
   });
   return DashboardApp.start({ ...surroundings, dashboard });
 }

@@ -2,12 +2,12 @@ import { quotaMessage } from '../service/accounts/messages.ts';
 import type { Meter } from '../service/keys/meter.ts';
 import type { Limiter } from '../service/limits/limiter.ts';
 import { planNamed } from '../service/plan.ts';
-import { type AccountRow, accountById } from '../service/storage/accounts.ts';
+import { accountById } from '../service/storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../service/storage/attempts.ts';
 import { keysOfAccount } from '../service/storage/keys.ts';
-import { chargedOn } from './charged.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { lastDays } from './days.ts';
+import { chargedOn } from './usage-report.ts';
 
 /** Per cent of the day's quota at which an account gets mail, the highest first. */
 const STEPS = [100, 80] as const;
@@ -62,7 +62,8 @@ export class QuotaAlerts {
     const step = STEPS.find((each) => used >= (limit * each) / 100);
     if (step === undefined || this.#settled.alerts.has(alertOf(id, step))) return;
     const isFirst = (await countAttempt(store.database, `${step} % of ${day} of ${id}`, ONCE)).allowed;
-    if (isFirst && wantsAlerts(account))
+    // An address that nobody has confirmed may be somebody else's.
+    if (isFirst && account.email_verified === 1 && account.quota_alerts !== 0)
       mailer.send(quotaMessage(account.email, publicUrl, { step, used, limit }));
     this.#settle(id, step);
   }
@@ -85,9 +86,4 @@ export class QuotaAlerts {
 
 function alertOf(id: string, step: Step): string {
   return `${step} ${id}`;
-}
-
-/** An address that nobody has confirmed may be somebody else's. */
-function wantsAlerts({ email_verified, quota_alerts }: AccountRow): boolean {
-  return email_verified === 1 && quota_alerts !== 0;
 }

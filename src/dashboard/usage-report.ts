@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync';
 import { OPERATIONS } from '../engine/operations.ts';
 import { Problem } from '../engine/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
-import type { Meter } from '../service/keys/meter.ts';
+import { CHARGED_OUTCOMES, type Meter } from '../service/keys/meter.ts';
 import { partOf } from '../service/limits/limiter.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
 import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
+import type { Tables } from '../service/storage/schema.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../service/storage/usage.ts';
-import { chargedOn } from './charged.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
@@ -187,4 +187,19 @@ function add(sums: Map<string, number>, name: string, requests: number): void {
 
 function total(outcomes: Outcomes): number {
   return outcomes['2xx'] + outcomes['304'] + outcomes['4xx'] + outcomes['429'] + outcomes['5xx'];
+}
+
+/** The requests of a day that count against the daily quota, by key; keys without any are left out. */
+export async function chargedOn(
+  database: Tables,
+  keys: readonly string[],
+  day: string,
+): Promise<Map<string, number>> {
+  const charged = new Map<string, number>();
+  // A node whose clock is ahead may have begun the next day.
+  for await (const sums of usageAddedUp(database, keys, day, ['key_id', 'day', 'outcome']))
+    for (const sum of sums)
+      if (sum.day === day && CHARGED_OUTCOMES.includes(sum.outcome))
+        charged.set(sum.key_id, sum.requests + (charged.get(sum.key_id) ?? 0));
+  return charged;
 }

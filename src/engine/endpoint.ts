@@ -48,8 +48,8 @@ interface Example {
   /** camelCase, as a key of the OpenAPI document. */
   name: string;
   summary: string;
-  parameters: Record<string, string>;
-  query: Record<string, unknown>;
+  parameters?: Record<string, string>;
+  query?: Record<string, unknown>;
 }
 
 /** The data that a request is resolved against. */

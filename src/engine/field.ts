@@ -86,6 +86,11 @@ export function part<Properties extends TProperties>(description: string, proper
   return Type.Object(properties, { description, additionalProperties: false });
 }
 
+/** A nested object, or null. */
+export function partOrNull<Properties extends TProperties>(description: string, properties: Properties) {
+  return nullable(part(description, properties));
+}
+
 /** Fields that may be absent. */
 export const optional = {
   text: (...given: Parameters<typeof text>) => Type.Optional(text(...given)),

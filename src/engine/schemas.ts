@@ -67,13 +67,17 @@ export const CityReference = resource('CityReference', 'Id, name and country of 
 
 export const GrainSchema = field.oneOf(GRAINS, 'The kind of place that was actually measured.');
 
+/** An object with a value for each kind of place. */
+export function byGrain<Schema extends TSchema>(of: (description: string) => Schema) {
+  return {
+    city: of('The city itself.'),
+    metro: of('Its metropolitan area.'),
+    region: of('Its region or county.'),
+    country: of('Its country.'),
+  };
+}
 /** Shares of a weight by kind of place, from 0 to 1. */
-export const MEASURED_SHARES = {
-  city: field.number('The city itself.'),
-  metro: field.number('Its metropolitan area.'),
-  region: field.number('Its region or county.'),
-  country: field.number('Its country.'),
-};
+export const MEASURED_SHARES = byGrain(field.number);
 
 export const MethodSchema = field.oneOf(
   ['observed', 'derived', 'estimated'],
@@ -137,12 +141,10 @@ export const Coverage = resource(
   'Coverage',
   'How local the figures of this response are, and which groups of metrics have none.',
   {
-    figures: field.part('Number of figures by the kind of place that was actually measured.', {
-      city: field.integer('The city itself.'),
-      metro: field.integer('Its metropolitan area.'),
-      region: field.integer('Its region or county.'),
-      country: field.integer('Its country.'),
-    }),
+    figures: field.part(
+      'Number of figures by the kind of place that was actually measured.',
+      byGrain(field.integer),
+    ),
     groups_without_figures: field.list(
       Type.String(),
       'Groups of metrics for which no source has a figure here: unknown, not zero.',

@@ -3,7 +3,7 @@ import { sectionsOf } from '../engine/guides/sections.ts';
 import { Problem } from '../engine/problems.ts';
 import { numberText } from '../engine/summaries/cells.ts';
 import { citationOf } from '../engine/summaries/citation.ts';
-import type { SummaryDocument, SummaryTable } from '../engine/summaries/document.ts';
+import { factsTable, type SummaryDocument } from '../engine/summaries/document.ts';
 import { refreshInWords, termsInWords, unitInWords } from '../engine/summaries/words.ts';
 import type { Reader } from './reader.ts';
 
@@ -34,7 +34,7 @@ export function metricDocument({ release }: Reader, id: string): SummaryDocument
     title,
     conclusion: [definition],
     tables: [
-      factsTable('metric', [
+      factsTable('metric', 'Facts', [
         ['Id', id],
         ['Unit', unitInWords(per === '' ? unit : `${unit} per ${per}`)],
         ['Part of', `${resource}, ${grouping}`.replaceAll('_', ' ')],
@@ -59,7 +59,7 @@ export function sourceDocument(reader: Reader, id: string): SummaryDocument {
     title: `${publisher}: ${title}`,
     conclusion: terms_unclear === null ? [] : [terms_unclear],
     tables: [
-      factsTable('source', [
+      factsTable('source', 'Facts', [
         ['Id', id],
         ['Page', url],
         ['Edition', vintage],
@@ -97,7 +97,7 @@ export function releaseDocument(reader: Reader): SummaryDocument {
           ]),
     ],
     tables: [
-      factsTable('release', [
+      factsTable('release', 'Facts', [
         ['Version', version],
         ['Content hash (SHA-256)', hash],
         ['Share-alike sources', alike.join(', ')],
@@ -123,18 +123,6 @@ export function methodDocument({ release }: Reader, name: string, wanted?: strin
     ],
     tables: [],
     citation: citationOf(release.version, []),
-  };
-}
-
-function factsTable(id: string, facts: readonly [string, string | null | undefined][]): SummaryTable {
-  return {
-    id,
-    title: 'Facts',
-    columns: [
-      { id: 'fact', title: 'Fact', kind: 'text' },
-      { id: 'value', title: 'Value', kind: 'text' },
-    ],
-    rows: facts.flatMap(([fact, value]) => (value == null || value === '' ? [] : [{ fact, value }])),
   };
 }
 

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import * as field from '../engine/field.ts';
 import type { Scope } from '../engine/permissions.ts';
+import { HOUSEHOLDS } from '../release/household-budgets.ts';
 import type { Reader } from './reader.ts';
 
 const TOPICS = ['cost', 'quality'] as const;
@@ -35,3 +36,9 @@ export function askedTopics(
   reader.need([...asked].map((topic) => SCOPE_OF_TOPIC[topic]));
   return [...asked];
 }
+
+/** Whose monthly budget a tool shows. */
+export const householdArgument = field.optional.oneOf(
+  HOUSEHOLDS,
+  '`one` adult, a `couple`, or a `family` with two children.',
+);

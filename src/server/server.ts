@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Catalogue } from '../engine/catalogue/catalogue.ts';
 import { starting } from '../engine/problems.ts';
 import type { ReleaseStore } from '../release/store.ts';
@@ -15,8 +15,9 @@ import { requestIds } from '../service/http/request-ids.ts';
 import { Responder } from '../service/http/responder.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import type { Store } from '../service/storage/database.ts';
-import { metricsOf, tracesOf } from '../service/telemetry/optional.ts';
+import type { Metrics, Readings } from '../service/telemetry/metrics.ts';
 import { Telemetry } from '../service/telemetry/telemetry.ts';
+import type { Traces } from '../service/telemetry/traces.ts';
 import { Background } from './background.ts';
 import { openHandlers } from './handlers.ts';
 import { ServerStatus } from './server-status.ts';
@@ -127,4 +128,20 @@ export async function startServer(
       log.info('stopped');
     },
   };
+}
+
+/** Loads metrics and traces only where they are configured: most installations never need their libraries. */
+async function metricsOf(config: Config, readings: () => Readings): Promise<Metrics | undefined> {
+  if (config.metricsPort === undefined) return undefined;
+  const { Metrics } = await import('../service/telemetry/metrics.ts');
+  return new Metrics(readings);
+}
+
+async function tracesOf(
+  { tracesEndpoint: endpoint, tracesRatio: ratio }: Config,
+  log: Logger,
+): Promise<Traces | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { Traces } = await import('../service/telemetry/traces.ts');
+  return new Traces({ endpoint, ratio, log });
 }

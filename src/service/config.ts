@@ -20,10 +20,9 @@ export interface Setting<Value> extends kind.Kind<Value> {
 export const SETTINGS = {
   host: {
     name: 'HOST',
-    type: 'address',
+    ...kind.asTyped('address'),
     default: '127.0.0.1',
     help: 'Address to listen on. `0.0.0.0` or `::` opens the service to the network.',
-    parse: (text) => text,
   },
   port: {
     name: 'PORT',
@@ -69,10 +68,9 @@ export const SETTINGS = {
   },
   metricsHost: {
     name: 'LDS_METRICS_HOST',
-    type: 'address',
+    ...kind.asTyped('address'),
     default: '127.0.0.1',
     help: 'Address to listen on for metrics, whatever `HOST` is. `0.0.0.0` or `::` opens them to the network.',
-    parse: (text) => text,
   },
   metricsToken: {
     name: 'LDS_METRICS_TOKEN',
@@ -169,10 +167,9 @@ export const SETTINGS = {
   },
   mailFrom: {
     name: 'LDS_MAIL_FROM',
-    type: 'email address',
+    ...kind.asTyped('email address'),
     default: 'Location Data Service <no-reply@localhost>',
     help: 'Sender of mail.',
-    parse: (text) => text,
   },
   secret: {
     name: 'LDS_SECRET',

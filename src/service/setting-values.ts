@@ -38,6 +38,9 @@ export interface Kind<Value> {
   parse: (text: string) => Value;
 }
 
+/** For a value that is used as it is. */
+export const asTyped = (type: string): Kind<string> => ({ type, parse: (text) => text });
+
 /** For a setting without a value by default. */
 export function optional<Value>({ type, parse }: Kind<Value>) {
   return { type, default: '', parse: (text: string) => (text === '' ? undefined : parse(text)) };

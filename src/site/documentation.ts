@@ -1,9 +1,10 @@
 import type { Catalogue } from '../engine/catalogue/catalogue.ts';
+import type { Release } from '../engine/catalogue/release.ts';
+import { GUIDE_GROUPS } from '../engine/guides/guides.ts';
 import type { Cors } from '../service/http/cors.ts';
 import { ALLOW } from '../service/http/http-problem.ts';
 import { textReply } from '../service/http/reply.ts';
 import type { Handler, LongDocument, Renderable } from './entry.ts';
-import { llmsText } from './llms-text.ts';
 import type { OpenApi } from './open-api.ts';
 import { A_DAY_LINE, JSON_LINE, REVALIDATE_LINE, TEXT_LINE, VARY_LINE, XML_LINE } from './page-lines.ts';
 import { SECURITY_TEXT_PATH, securityText } from './security-text.ts';
@@ -93,4 +94,32 @@ function securityTxt({ publicUrl }: DocumentationParts, contact: string): Handle
     path: SECURITY_TEXT_PATH,
     handle: () => textReply(200, TEXT_LINE + A_DAY_LINE, securityText(contact, publicUrl, new Date())),
   };
+}
+
+/** An overview for language models (llmstxt.org): what the service is, and where its texts are. */
+function llmsText({ manifest, version }: Release, publicUrl: string): string {
+  const { countries, cities, sources } = manifest.counts;
+  const number = (value: number) => value.toLocaleString('en');
+  return [
+    '# Location Data Service',
+    '',
+    `> Cost of living and quality of life of ${number(cities)} cities in ${number(countries)} countries, from ${number(sources)} official and open sources. Every figure names its source, its period and the place that was measured; every estimate has an 80 % interval. Data release ${version}.`,
+    '',
+    `The API is at ${publicUrl}/v1 and needs a key. Its OpenAPI document, ${publicUrl}/v1/openapi.json, needs none.`,
+    '',
+    ...GUIDE_GROUPS.flatMap(({ reader, guides }) => [
+      `## ${reader}`,
+      '',
+      ...guides.map(({ to, label, description }) => `- [${label}](${publicUrl}${to}.md): ${description}`),
+      '',
+    ]),
+    '## Data about the data',
+    '',
+    `- [Metrics](${publicUrl}/metrics.json): definition, unit and coverage of each metric.`,
+    `- [Sources](${publicUrl}/sources.json): publisher, licence and edition of each source.`,
+    `- [Release](${publicUrl}/releases.json): version, hash, counts and changes of the data release.`,
+    `- [Status](${publicUrl}/status.json): whether the service works, and the latest period of each source.`,
+    `- [Errors](${publicUrl}/errors.json): every error code, its cause and what to do.`,
+    '',
+  ].join('\n');
 }

@@ -7,7 +7,7 @@ import { ENGLISH, type Messages } from './languages/english.ts';
 import { TRANSLATIONS } from './languages/reader-languages.ts';
 import { FOOTER_LINKS, type FrameLink, HEADER_LINKS, type NavigationLink } from './navigation.ts';
 import type { SiteAssets } from './site-assets.ts';
-import type { DataSuffix, PageView } from './site-page.ts';
+import { DATA_TYPES, type DataSuffix, type PageView } from './site-page.ts';
 
 export interface ShellParts {
   assets: SiteAssets;
@@ -50,15 +50,6 @@ export interface PageFrame {
 
 /** The preview image of pages without a card, 1200 by 630 pixels. Written by scripts/card.ts. */
 export const CARD = '/card.png';
-const TYPES: Record<DataSuffix, string> = {
-  json: 'application/json',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  svg: 'image/svg+xml',
-  xml: 'application/atom+xml',
-  txt: 'text/plain',
-};
-
 /** The page around the content: head, header, footer. */
 export class Shell {
   readonly #parts: ShellParts;
@@ -146,7 +137,7 @@ ${canonical && html`<link rel="canonical" href="${publicUrl}${address}">\n`}${ca
 <meta property="og:image:alt" content="${picture.alt}">
 <meta name="twitter:card" content="summary_large_image">
 ${canonical && html`<meta property="og:url" content="${publicUrl}${address}">\n`}<meta property="og:site_name" content="${NAME}">
-${data.map((suffix) => html`<link rel="alternate" type="${TYPES[suffix]}" href="${path}.${suffix}${query}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
+${data.map((suffix) => html`<link rel="alternate" type="${DATA_TYPES[suffix]}" href="${path}.${suffix}${query}">\n`)}${[...this.#commonIslands, ...islands].map((name) => html`<script type="module" src="${assets.island(name)}"></script>\n`)}${head}`;
   }
 
   #header(frame: PageFrame): Html {

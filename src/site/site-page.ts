@@ -34,8 +34,17 @@ export interface Redirect {
   status: 302 | 308;
 }
 
-export const DATA_SUFFIXES = ['json', 'csv', 'md', 'svg', 'xml', 'txt'] as const;
-export type DataSuffix = (typeof DATA_SUFFIXES)[number];
+/** The formats of a page’s data, by the suffix of its address. */
+export const DATA_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  svg: 'image/svg+xml',
+  xml: 'application/atom+xml',
+  txt: 'text/plain',
+} as const;
+export type DataSuffix = keyof typeof DATA_TYPES;
+export const DATA_SUFFIXES = Object.keys(DATA_TYPES) as DataSuffix[];
 
 export type DataMaker = ((request: PageRequest) => unknown) | LongData;
 

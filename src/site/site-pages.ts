@@ -30,7 +30,14 @@ import {
 import type { PageRequest } from './page-request.ts';
 import { openedFor, releaseFor } from './pinned.ts';
 import type { Shell } from './shell.ts';
-import { DATA_SUFFIXES, type DataMaker, type DataSuffix, type PageView, type SitePage } from './site-page.ts';
+import {
+  DATA_SUFFIXES,
+  DATA_TYPES,
+  type DataMaker,
+  type DataSuffix,
+  type PageView,
+  type SitePage,
+} from './site-page.ts';
 
 export interface SitePagesParts {
   catalogue: Catalogue;
@@ -61,14 +68,7 @@ const DRAWING = /^(.+)\.(svg|png)$/;
 const PICTURE_QUERY = ['width'];
 const PNG_LINE = fieldLine('Content-Type', 'image/png');
 const SUFFIX = new RegExp(`^(.+)\\.(${DATA_SUFFIXES.join('|')})$`);
-const TYPE_LINES: Record<DataSuffix, string> = {
-  json: fieldLine('Content-Type', 'application/json; charset=utf-8'),
-  csv: fieldLine('Content-Type', 'text/csv; charset=utf-8'),
-  md: fieldLine('Content-Type', 'text/markdown; charset=utf-8'),
-  svg: fieldLine('Content-Type', 'image/svg+xml; charset=utf-8'),
-  xml: fieldLine('Content-Type', 'application/atom+xml; charset=utf-8'),
-  txt: fieldLine('Content-Type', 'text/plain; charset=utf-8'),
-};
+const typeLineOf = (suffix: DataSuffix) => fieldLine('Content-Type', `${DATA_TYPES[suffix]}; charset=utf-8`);
 
 /** Finds the page at a URL, or the data of a page, and renders it from the served release. */
 export class SitePages {
@@ -218,7 +218,7 @@ export class SitePages {
       headerLines: () => VARY_LINE + policyLines(found.page),
       write: () => ({
         pieces: marked(data.write(this.#requestOf(found)), suffix),
-        typeLine: TYPE_LINES[suffix],
+        typeLine: typeLineOf(suffix),
         cacheLine: dataCacheLine(found),
       }),
     };
@@ -348,7 +348,7 @@ function dataRendering(content: unknown, suffix: DataSuffix, found: Match): Rend
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   return {
     body: suffix === 'csv' ? BYTE_ORDER_MARK + body : body,
-    typeLine: TYPE_LINES[suffix],
+    typeLine: typeLineOf(suffix),
     cacheLine: dataCacheLine(found),
   };
 }

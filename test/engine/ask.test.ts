@@ -36,7 +36,7 @@ for (const path of PATHS) {
     assert.deepEqual(body, await (await service.get(url, token)).json());
   });
 
-  for (const { name, parameters, query } of endpoint.examples)
+  for (const { name, parameters = {}, query = {} } of endpoint.examples)
     test(`the example ${name} of ${path} answers with values as its schema says`, () => {
       const [place] = Object.values(parameters as Record<string, string>);
       const asked = ask(view, path, {

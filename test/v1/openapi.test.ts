@@ -206,7 +206,7 @@ test('every problem code has an example', () => {
 });
 
 for (const endpoint of ENDPOINTS) {
-  for (const { name, parameters, query } of endpoint.examples) {
+  for (const { name, parameters = {}, query = {} } of endpoint.examples) {
     test(`GET ${endpoint.path} responds to its example ${name} as documented`, async () => {
       const url = urlOf(endpoint, parameters, query);
       const answer = await exchange(address, url, { headers: bearer(token) });
@@ -253,7 +253,7 @@ for (const operation of OPERATIONS) {
 
 /** A request for each problem that a client can cause by itself. */
 function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, () => Promise<Answer>>> {
-  const { parameters, query } = endpoint.examples[0] ?? { parameters: {}, query: {} };
+  const { parameters = {}, query = {} } = endpoint.examples[0] ?? {};
   const url = urlOf(endpoint, parameters, query);
   const ask =
     (path: string, headers: NonNullable<Exchange['headers']> = bearer(token)) =>

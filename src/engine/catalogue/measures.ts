@@ -1,4 +1,4 @@
-import { EVIDENCE, type Evidence } from '../../release/cost-estimates.ts';
+import { EVIDENCE } from '../../release/cost-estimates.ts';
 import { GRAINS, type Grain } from '../../release/grain.ts';
 import {
   BUDGET_MEASURES,
@@ -63,8 +63,8 @@ export class Measures {
       value: tenths / steps,
       low: (low[rank] ?? 0) / steps,
       high: (high[rank] ?? 0) / steps,
-      evidence: evidenceOf(evidence[rank]),
-      grain: grainOf(grain[rank]),
+      evidence: EVIDENCE[evidence[rank] ?? NO_CODE] ?? null,
+      grain: GRAINS[grain[rank] ?? NO_CODE] ?? null,
       measured: measured.length === 0 ? null : sharesAt(measured, rank),
     };
   }
@@ -102,12 +102,4 @@ export class Measures {
 function sharesAt(measured: Uint8Array, rank: number): Record<Grain, number> {
   const at = (position: number) => (measured[rank * GRAINS.length + position] ?? 0) / 100;
   return { city: at(0), metro: at(1), region: at(2), country: at(3) };
-}
-
-function evidenceOf(code = NO_CODE): Evidence | null {
-  return EVIDENCE[code] ?? null;
-}
-
-function grainOf(code = NO_CODE): Grain | null {
-  return GRAINS[code] ?? null;
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CATEGORIES } from '../../release/cost-basket.ts';
+import { byCategory, CATEGORIES, type Category } from '../../release/cost-basket.ts';
 import { spanTooWide } from '../../release/cost-estimates.ts';
 import {
   type Amount,
@@ -34,7 +34,7 @@ const amount = {
 };
 
 /** What the amount of each category pays for. */
-export const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
+export const COVERED: Readonly<Record<Category, string>> = {
   housing:
     'rent of a home let now on the market, without utilities: one bedroom for one adult, two for a couple, three for a family',
   utilities: 'gas, electricity, heating oil, water and waste',
@@ -48,16 +48,14 @@ export const COVERED: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
   education: 'fees; no care for children',
 };
 
-const BudgetPart = (category: (typeof CATEGORIES)[number]) =>
-  field.nullable(
-    field.part(
-      `Every month: ${COVERED[category]}. Null if \`index_withheld\` says why; the total includes it.`,
-      {
-        ...amount,
-        evidence: EvidenceSchema,
-        sources: SourceIds,
-      },
-    ),
+const BudgetPart = (category: Category) =>
+  field.partOrNull(
+    `Every month: ${COVERED[category]}. Null if \`index_withheld\` says why; the total includes it.`,
+    {
+      ...amount,
+      evidence: EvidenceSchema,
+      sources: SourceIds,
+    },
   );
 
 const SAME_BASKET = 'same_basket';
@@ -73,12 +71,7 @@ export const Budget = resource(
       description: 'Always `same_basket`: the same goods and services everywhere, without income tax.',
     }),
     total: field.part('All categories together.', amount),
-    categories: field.part('The amounts that add up to the total.', {
-      ...(Object.fromEntries(CATEGORIES.map((category) => [category, BudgetPart(category)])) as Record<
-        (typeof CATEGORIES)[number],
-        ReturnType<typeof BudgetPart>
-      >),
-    }),
+    categories: field.part('The amounts that add up to the total.', byCategory(BudgetPart)),
     exchange_rate: exchangeRate({
       value: 'Units of `currency` for one US dollar.',
       period: 'Day that the rate is for.',
@@ -170,10 +163,7 @@ function givenFor(release: Release, place: Place, household: Household) {
 }
 
 /** What an amount is based on; null if it is not shown. */
-function aboutPart(
-  { cost, basket, official }: NonNullable<ReturnType<typeof givenFor>>,
-  category: (typeof CATEGORIES)[number],
-) {
+function aboutPart({ cost, basket, official }: NonNullable<ReturnType<typeof givenFor>>, category: Category) {
   const rents = category === 'housing' ? official : undefined;
   const estimate = cost.categories[category];
   if (rents === undefined && spanTooWide(estimate) !== undefined) return null;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CATEGORIES } from '../../release/cost-basket.ts';
+import { byCategory, CATEGORIES } from '../../release/cost-basket.ts';
 import type { Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -8,21 +8,8 @@ import { checkCurrency } from '../figures/currency.ts';
 import { citing } from '../figures/figures.ts';
 import { intervalColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
-import {
-  COMPARED_COLUMNS,
-  type ComparedPlaces,
-  comparedCity,
-  comparedCountry,
-  comparedExamples,
-  comparedFeature,
-  comparedLists,
-  comparedParameters,
-  comparedPlaces,
-  type NamedPlaces,
-} from '../places/compared-places.ts';
-import { countryReference } from '../places/countries.ts';
-import { isCity, type Place } from '../places/place.ts';
+import * as compared from '../places/compared-places.ts';
+import type { Place } from '../places/place.ts';
 import { ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { basketOf, canonicalBasket, weightsParameter } from './basket.ts';
 import {
@@ -41,7 +28,6 @@ import {
   type IndexOptions,
   IndexReference,
   indexFields,
-  type Rate,
   RateSchema,
   rateParameter,
   Weights,
@@ -60,10 +46,7 @@ const PARTS = ['overall', ...CATEGORIES] as const;
 
 const Differences = field.part('Differences from the first place, overall and by category.', {
   overall: IndexDifference,
-  ...(Object.fromEntries(CATEGORIES.map((category) => [category, IndexDifference])) as Record<
-    (typeof CATEGORIES)[number],
-    typeof IndexDifference
-  >),
+  ...byCategory(() => IndexDifference),
 });
 
 const comparedFields = {
@@ -82,16 +65,6 @@ const comparedFields = {
   ),
 };
 
-const ComparedCost = resource('ComparedCost', 'One of the compared cities.', {
-  ...comparedCity,
-  ...comparedFields,
-});
-
-const ComparedCountryCost = resource('ComparedCountryCost', 'One of the compared countries, as a whole.', {
-  ...comparedCountry,
-  ...comparedFields,
-});
-
 export const CostComparison = resource(
   'CostComparison',
   'The price levels of several cities and countries, and how they differ.',
@@ -101,7 +74,7 @@ export const CostComparison = resource(
     weights: Weights,
     rate: RateSchema,
     amount: Type.Optional(GivenAmount),
-    ...comparedLists(ComparedCost, ComparedCountryCost),
+    ...compared.lists('Cost', comparedFields, {}),
     sources: Sources,
   },
 );
@@ -111,7 +84,7 @@ const COST_TABLE: Table = {
   moreItems: 'countries',
   file: 'cost-of-living',
   columns: [
-    ...COMPARED_COLUMNS,
+    ...compared.COLUMNS,
     { name: 'evidence', path: 'cities.evidence' },
     { name: 'index_missing_because', path: 'cities.index_reason.code' },
     ...PARTS.flatMap((part) => [
@@ -129,8 +102,22 @@ const COST_TABLE: Table = {
     { name: 'rate', path: 'rate' },
     { name: 'release', path: 'release' },
   ],
-  feature: comparedFeature,
+  feature: compared.feature,
 };
+
+const comparisonParameters = field.only({
+  ...compared.parameters,
+  weights: weightsParameter,
+  reference: referenceParameter,
+  rate: rateParameter,
+  household: Type.Optional({
+    ...householdParameter,
+    description:
+      'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
+  }),
+  ...amountParameters,
+});
+type CostQuery = Static<typeof comparisonParameters>;
 
 export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   operationId: 'compareCostOfLiving',
@@ -141,34 +128,21 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
   parameters: Type.Object({}),
-  query: field.only({
-    ...comparedParameters,
-    weights: weightsParameter,
-    reference: referenceParameter,
-    rate: rateParameter,
-    household: Type.Optional({
-      ...householdParameter,
-      description:
-        'Each place also has the budget of this household: `one` adult, a `couple`, or a `family` of two adults and two children of school age. Default: no budgets.',
-    }),
-    ...amountParameters,
-  }),
+  query: comparisonParameters,
   response: CostComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },
   table: COST_TABLE,
   problems: ['unknown_city', 'unknown_country'],
   examples: [
-    ...comparedExamples,
+    ...compared.examples,
     {
       name: 'equivalentAmount',
       summary: 'What you need in Tokyo to buy what 60,000 euros buy in Lisbon',
-      parameters: {},
       query: { cities: 'lisbon,tokyo', amount: 60000, currency: 'EUR' },
     },
     {
       name: 'budgets',
       summary: 'What a family needs in Lisbon and Porto in a month',
-      parameters: {},
       query: { cities: 'lisbon,porto', household: 'family', currency: 'EUR' },
     },
   ],
@@ -176,11 +150,11 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
     const asked = query as CostQuery;
     const rate = asked.rate ?? 'smoothed';
     const amount = givenAmount(release, asked);
-    const compared = comparedPlaces(release, asked);
+    const named = compared.comparedPlaces(release, asked);
     const { household } = asked;
     const currency = asked.currency?.toUpperCase();
     if (household !== undefined && currency !== undefined) checkCurrency(release, currency);
-    const { ids, canonical } = compared;
+    const { ids, canonical } = named;
     const weights = basketOf(asked.weights);
     const reference = referenceCity(release, asked.reference);
     const options = {
@@ -188,26 +162,17 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
       weights,
       rate,
       amount,
-      budget: household && { household, currency: budgetCurrency(release, compared.first, currency) },
+      budget: household && { household, currency: budgetCurrency(release, named.first, currency) },
     };
     return {
       identity: `data/cost-of-living?${ids.cities} ${ids.countries} ${reference.id} ${canonicalBasket(weights)} ${rate} ${amount?.value} ${currency} ${household}`,
-      answer: () => ({ body: comparison(release, compared, options) }),
+      answer: () => ({ body: comparison(release, named, options) }),
       ...(canonical
         ? {}
         : { contentLocation: `/data/cost-of-living${queryText({ ...ids, ...others(asked) })}` }),
     };
   },
 };
-
-interface CostQuery extends NamedPlaces {
-  weights?: string;
-  reference?: string;
-  rate?: Rate;
-  amount?: number;
-  currency?: string;
-  household?: Household;
-}
 
 /** The parameters that name no place, as they were given. */
 function others({ weights, reference, rate, household, amount, currency }: CostQuery) {
@@ -222,29 +187,18 @@ interface ComparisonOptions extends IndexOptions {
 
 function comparison(
   release: Release,
-  { places, first }: ComparedPlaces,
+  named: compared.ComparedPlaces,
   options: ComparisonOptions,
 ): Static<typeof CostComparison> {
   const { reference, weights, rate, amount } = options;
-  const compared = (place: Place) => comparedCost(release, place, first, options);
-  const cities = places
-    .filter(isCity)
-    .map((city) => ({ kind: 'city' as const, city: cityReference(release, city), ...compared(city) }));
-  const countries = places
-    .filter((place) => !isCity(place))
-    .map((country) => ({
-      kind: 'country' as const,
-      country: countryReference(release, country.id),
-      ...compared(country),
-    }));
+  const costOf = (place: Place) => comparedCost(release, place, named.first, options);
   return citing(release, {
     release: release.version,
     reference: { id: reference.id, name: reference.name, value: 100 },
     weights: { ...weights },
     rate,
     ...(amount === undefined ? {} : { amount }),
-    cities,
-    countries,
+    ...compared.listed(release, named, costOf, () => ({})),
   });
 }
 

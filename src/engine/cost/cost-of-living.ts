@@ -98,7 +98,7 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   firstQuery: { fields: 'city,index.overall' },
   problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {
       name: 'ownBasket',
       summary: 'With another basket, base and currency',
@@ -131,7 +131,7 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   firstQuery: { fields: 'country,index.overall' },
   problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     {
       name: 'byIsoCode',
       summary: 'By ISO code, with another base',

@@ -52,21 +52,19 @@ export const EquivalentAmount = resource(
     ...field.interval,
     currency: field.text('The requested currency.', CURRENCY_CODE),
     basis,
-    own_currency: field.nullable(
-      field.part(
-        'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
-        {
-          amount: field.number('The amount in `currency`, to the hundredth.'),
-          ...field.interval,
-          currency: field.text('The main currency of the country.', CURRENCY_CODE),
-          rate: exchangeRate({
-            value: 'Units of the country\u2019s currency per unit of the requested currency.',
-            period: 'Day that the rate is for.',
-            description:
-              'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
-          }),
-        },
-      ),
+    own_currency: field.partOrNull(
+      'The same in the country\u2019s main currency, converted with `rate`; null if the two currencies have no rates of the same day.',
+      {
+        amount: field.number('The amount in `currency`, to the hundredth.'),
+        ...field.interval,
+        currency: field.text('The main currency of the country.', CURRENCY_CODE),
+        rate: exchangeRate({
+          value: 'Units of the country\u2019s currency per unit of the requested currency.',
+          period: 'Day that the rate is for.',
+          description:
+            'The rate from reference rates of one day or, if one of the currencies has none, from compiled rates of one day; null if both currencies are the same.',
+        }),
+      },
     ),
   },
 );

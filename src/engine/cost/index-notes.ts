@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { type ByCategory, CATEGORIES, type Category, ONE_INDEX } from '../../release/cost-basket.ts';
 import type { Estimate } from '../../release/cost-estimates.ts';
 import * as field from '../field.ts';
-import { categoryName, ENUMERATION, priceName } from '../summaries/words.ts';
+import { categoryName, list, priceName } from '../summaries/words.ts';
 
 /** What a reader of the categories must know, so that no figure says more than was measured. */
 export const IndexNotes = field.list(
@@ -62,6 +62,6 @@ function isOneFigure(together: readonly Category[], categories: Noted): boolean 
 }
 
 function sharedDetail(title: string, together: readonly Category[]): string {
-  const names = categoryName(ENUMERATION.format(together.map(priceName)));
+  const names = categoryName(list(together.map(priceName)));
   return `${names} are one figure: the office publishes one index of ${title.toLowerCase()}.`;
 }

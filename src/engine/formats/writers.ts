@@ -4,7 +4,7 @@ import { type Endpoint, jsonWriter } from '../endpoint.ts';
 import { invalidParameter } from '../problems.ts';
 import { inOrderOf, type Selection } from './fields.ts';
 import type { Format } from './formats.ts';
-import { type Column, itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
+import { itemsOf, pathsOf, type Rows, rowsOf, type Table } from './table.ts';
 
 /** What is written, whatever the format. */
 export interface Written {
@@ -69,18 +69,15 @@ export function featureCollection(written: Written): object {
   const { items, columns, cells } = rows(written);
   const features = items.map((item) => {
     const { id, point } = feature(written.release, item as never);
+    const values = cells(item);
     return {
       type: 'Feature',
       id,
       geometry: point && { type: 'Point', coordinates: [point.longitude, point.latitude] },
-      properties: propertiesOf(columns, cells(item)),
+      properties: Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])),
     };
   });
   return { type: 'FeatureCollection', features };
-}
-
-function propertiesOf(columns: readonly Column[], cells: readonly unknown[]) {
-  return Object.fromEntries(columns.map(({ name }, index) => [name, cells[index]]));
 }
 
 function rows({ endpoint, body, selection }: Written): Rows {

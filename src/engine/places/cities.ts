@@ -7,6 +7,7 @@ import * as field from '../field.ts';
 import { citing, countByGrain, toFigure } from '../figures/figures.ts';
 import { costOfLivingFigures, qualityOfLifeFigures } from '../figures/place-figures.ts';
 import {
+  byGrain,
   byMetric,
   CountryReference,
   Figure,
@@ -16,6 +17,7 @@ import {
   Sources,
   UTC_OFFSET,
 } from '../schemas.ts';
+import { lowerFirst } from '../summaries/words.ts';
 import { countryReference } from './countries.ts';
 import { answerAbout, CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
@@ -46,6 +48,8 @@ export const summaryFields = {
     ),
   ),
 };
+
+const coverageCounts = byGrain((place) => field.integer(`Measured for ${lowerFirst(place)}`));
 
 export const CityDetail = resource('City', 'Detailed information about one city.', {
   ...summaryFields,
@@ -93,18 +97,16 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     note: field.textOrNull('Why the GeoNames figure was not used; null if it was.'),
     sources: field.list(Type.String(), 'Ids in `sources`.'),
   }),
-  agglomeration: field.nullable(
-    field.part(
-      'The urban agglomeration around the city, with its population in a stated year; null if no source has one.',
-      {
-        name: field.text('Name used by the United Nations.'),
-        population: field.integer(
-          'Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways.',
-        ),
-        year: field.text('Year of `population`.', { pattern: '^\\d{4}$' }),
-        sources: field.list(Type.String(), 'Ids in `sources`.'),
-      },
-    ),
+  agglomeration: field.partOrNull(
+    'The urban agglomeration around the city, with its population in a stated year; null if no source has one.',
+    {
+      name: field.text('Name used by the United Nations.'),
+      population: field.integer(
+        'Inhabitants of the agglomeration, to the nearest thousand; countries draw its limits in different ways.',
+      ),
+      year: field.text('Year of `population`.', { pattern: '^\\d{4}$' }),
+      sources: field.list(Type.String(), 'Ids in `sources`.'),
+    },
   ),
   figures: byMetric(Figure, 'Figures about the city itself, such as its elevation, by metric id.'),
   links: field.part('URLs of the API\u2019s data about this city.', {
@@ -118,11 +120,11 @@ export const CityDetail = resource('City', 'Detailed information about one city.
     {
       cost_of_living: field.part(
         'Figures in the cost-of-living data, by the kind of place that was measured.',
-        coverageCounts(),
+        coverageCounts,
       ),
       quality_of_life: field.part(
         'Figures in the quality-of-life data, by the kind of place that was measured.',
-        coverageCounts(),
+        coverageCounts,
       ),
     },
   ),
@@ -143,12 +145,11 @@ export const getCity: Endpoint<typeof CityDetail> = {
   response: CityDetail,
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {
       name: 'byGeonamesId',
       summary: 'By GeoNames id',
       parameters: { city_id: 'geonames:1850147' },
-      query: {},
     },
   ],
   resolve({ release, baseUrl }, { city_id = '' }) {
@@ -219,14 +220,4 @@ function cityDetail(release: Release, city: City, baseUrl: string): Static<typeo
 /** As responses name sources. */
 function withSources<Part extends { source: string }>({ source, ...part }: Part) {
   return { ...part, sources: [source] };
-}
-
-function coverageCounts() {
-  const count = (description: string) => field.integer(description);
-  return {
-    city: count('Measured for the city itself.'),
-    metro: count('Measured for its metropolitan area.'),
-    region: count('Measured for its region or county.'),
-    country: count('Measured for its country.'),
-  };
 }

@@ -140,20 +140,17 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     {
       name: 'byCountry',
       summary: 'The three largest cities of a country',
-      parameters: {},
       query: { country: 'japan', limit: 3 },
     },
-    { name: 'byName', summary: 'By name', parameters: {}, query: { q: 'münchen', limit: 2 } },
+    { name: 'byName', summary: 'By name', query: { q: 'münchen', limit: 2 } },
     {
       name: 'aroundAPoint',
       summary: 'Around a point',
-      parameters: {},
       query: { near: '38.72,-9.14', radius_km: 20, limit: 3 },
     },
     {
       name: 'byFigures',
       summary: 'By figures: the best quality of life at 70 % of the prices of New York or less',
-      parameters: {},
       query: { kind: 'city', cost_max: 70, quality_min: 70, sort: '-quality,cost', limit: 3 },
     },
   ],

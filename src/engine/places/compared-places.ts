@@ -1,45 +1,81 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { type Column, cityFeature, countryFeature, type Feature } from '../formats/table.ts';
 import { invalidParameter } from '../problems.ts';
-import { CityReference, CountryReference } from '../schemas.ts';
+import { CityReference, CountryReference, resource } from '../schemas.ts';
+import { cityReference } from './cities.ts';
+import { countryReference } from './countries.ts';
 import { citiesNamed, countriesNamed } from './named-places.ts';
-import type { Place } from './place.ts';
+import { isCity, type Place } from './place.ts';
 
 const FEWEST = 2;
 const MOST = 20;
 /** The most parts of a name: city, region, country. */
 const MOST_PARTS = 3;
 
-/** The first fields of a compared city. `kind` distinguishes rows of one table: a country may have the id of its city. */
-export const comparedCity = {
-  kind: Type.Literal('city', { description: 'Always `city`.' }),
-  city: CityReference,
-};
-
-/** The first fields of a compared country. */
-export const comparedCountry = {
-  kind: Type.Literal('country', { description: 'Always `country`.' }),
-  country: CountryReference,
-};
-
-/** The fields of a comparison that list what is compared. */
-export function comparedLists<City extends TSchema, Country extends TSchema>(city: City, country: Country) {
+/**
+ * The fields of a comparison that list what is compared. `kind` distinguishes rows of one table: a country may have the id of its
+ * city.
+ *
+ * @param fields of each place
+ * @param ofCity more fields of a city
+ */
+export function lists<Fields extends TProperties, OfCity extends TProperties>(
+  what: 'Cost' | 'Quality',
+  fields: Fields,
+  ofCity: OfCity,
+) {
+  const City = resource(`Compared${what}`, 'One of the compared cities.', {
+    kind: Type.Literal('city', { description: 'Always `city`.' }),
+    city: CityReference,
+    ...fields,
+    ...ofCity,
+  });
+  const Country = resource(`ComparedCountry${what}`, 'One of the compared countries, as a whole.', {
+    kind: Type.Literal('country', { description: 'Always `country`.' }),
+    country: CountryReference,
+    ...fields,
+  });
   return {
     cities: field.list(
-      city,
+      City,
       'In the requested order. All places are compared with the first city or, if there are no cities, with the first country.',
       { maxItems: MOST },
     ),
-    countries: field.list(country, 'In the requested order; empty without the parameter `countries`.', {
+    countries: field.list(Country, 'In the requested order; empty without the parameter `countries`.', {
       maxItems: MOST,
     }),
   };
 }
 
+/** The values of `lists`. */
+export function listed<Of extends object, OfCity extends object>(
+  release: Release,
+  { places }: ComparedPlaces,
+  of: (place: Place) => Of,
+  ofCity: (city: City) => OfCity,
+) {
+  return {
+    cities: places.filter(isCity).map((city) => ({
+      kind: 'city' as const,
+      city: cityReference(release, city),
+      ...of(city),
+      ...ofCity(city),
+    })),
+    countries: places
+      .filter((place) => !isCity(place))
+      .map((country) => ({
+        kind: 'country' as const,
+        country: countryReference(release, country.id),
+        ...of(country),
+      })),
+  };
+}
+
 /** The first columns of a table of compared places. */
-export const COMPARED_COLUMNS: readonly Column[] = [
+export const COLUMNS: readonly Column[] = [
   { name: 'kind', path: 'cities.kind' },
   { name: 'id', path: 'cities.city.id', morePath: 'countries.country.id' },
   { name: 'name', path: 'cities.city.name', morePath: 'countries.country.name' },
@@ -47,7 +83,7 @@ export const COMPARED_COLUMNS: readonly Column[] = [
   { name: 'country_name', path: 'cities.city.country.name', morePath: 'countries.country.name' },
 ];
 
-export function comparedFeature(
+export function feature(
   release: Release,
   item: { city: { id: string } } | { country: { id: string } },
 ): Feature {
@@ -55,7 +91,7 @@ export function comparedFeature(
 }
 
 /** The query parameters that name the places of a comparison. */
-export const comparedParameters = {
+export const parameters = {
   cities: field.optional.text(
     `The cities to compare, separated by commas: ids, \`geonames:<id>\`, \`iata:<code>\`, or names such as \`paris-france\`. Use semicolons if a name has a comma: \`Lisbon, Portugal; Austin, TX\`. Cities and countries together: ${FEWEST} to ${MOST}. All others are compared with the first place.`,
     { minLength: 1, maxLength: 2000 },
@@ -69,20 +105,16 @@ export const comparedParameters = {
 };
 
 /** Examples of any comparison. */
-export const comparedExamples = [
-  { name: 'threeCities', summary: 'Three cities', parameters: {}, query: { cities: 'lisbon,porto,tokyo' } },
+export const examples = [
+  { name: 'threeCities', summary: 'Three cities', query: { cities: 'lisbon,porto,tokyo' } },
   {
     name: 'cityAndCountry',
     summary: 'A city and two countries',
-    parameters: {},
     query: { cities: 'lisbon', countries: 'portugal,spain' },
   },
 ];
 
-export interface NamedPlaces {
-  cities?: string;
-  countries?: string;
-}
+type NamedPlaces = Static<TObject<typeof parameters>>;
 
 export interface ComparedPlaces {
   /** Cities in the order of their parameter, then countries in that of theirs. The others are compared with the first. */
@@ -97,8 +129,8 @@ export interface ComparedPlaces {
 /** The places that the parameters name. Throws a Problem that says what is wrong with them. */
 export function comparedPlaces(release: Release, { cities, countries }: NamedPlaces): ComparedPlaces {
   const named = {
-    cities: listed('cities', cities, (names) => namesOfCities(release, names)),
-    countries: listed('countries', countries),
+    cities: namesIn('cities', cities, (names) => namesOfCities(release, names)),
+    countries: namesIn('countries', countries),
   };
   const count = named.cities.length + named.countries.length;
   if (count < FEWEST || count > MOST)
@@ -116,7 +148,7 @@ export function comparedPlaces(release: Release, { cities, countries }: NamedPla
 }
 
 /** Semicolons always separate names; if there is none, commas do. */
-function listed(parameter: string, text: string | undefined, join = (names: string[]) => names): string[] {
+function namesIn(parameter: string, text: string | undefined, join = (names: string[]) => names): string[] {
   if (text === undefined) return [];
   const separator = text.includes(';') ? ';' : ',';
   const names = text.split(separator).map((name) => name.trim());

@@ -180,11 +180,10 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
   table: COUNTRY_TABLE,
   problems: ['invalid_cursor'],
   examples: [
-    { name: 'all', summary: 'All countries', parameters: {}, query: {} },
+    { name: 'all', summary: 'All countries' },
     {
       name: 'byContinent',
       summary: 'Countries of a continent',
-      parameters: {},
       query: { continent: 'south-america', limit: 2 },
     },
   ],
@@ -220,8 +219,8 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
   response: CountryDetail,
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
-    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
+    { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' } },
   ],
   resolve({ release }, { country_id = '' }) {
     return answerAbout(resolveCountryOrThrow(release, country_id), { path: '/countries' }, (place) =>

@@ -68,11 +68,9 @@ export const MeasuredFigure = field.part(
       GRAINS,
       'The kind of place that was measured: the most local one for a price level, the least local one for a score, of which `measured` has the shares, that of the earnings for a measure of pay.',
     ),
-    measured: field.nullable(
-      field.part(
-        'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures.',
-        MEASURED_SHARES,
-      ),
+    measured: field.partOrNull(
+      'How much of a score\u2019s weight was measured, by kind of place, as in the quality-of-life data; null for all other figures.',
+      MEASURED_SHARES,
     ),
   },
 );

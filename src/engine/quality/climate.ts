@@ -66,8 +66,9 @@ const ClimateNormals = resource(
     note: field.textOrNull(
       'That the station is more than 50 km away or at least 300 m higher or lower than the city, and what was corrected for it; null if neither.',
     ),
-    correction: field.nullable(
-      field.part('How the station\u2019s values were corrected for the city; null if they were not.', {
+    correction: field.partOrNull(
+      'How the station\u2019s values were corrected for the city; null if they were not.',
+      {
         by: field.oneOf(
           ['height', 'climatology'],
           'height: 0.6 °C colder for every 100 m higher; climatology: adjusted to the annual figure of a gridded climatology, because the station is far away or has different seasons.',
@@ -82,7 +83,7 @@ const ClimateNormals = resource(
         distance_km: field.numberOrNull(
           'Distance from the city to the point of the climatology, in kilometres; null if no climatology was used.',
         ),
-      }),
+      },
     ),
     sources: SourceIds,
   },
@@ -94,42 +95,36 @@ const INDEX = {
 };
 
 export const Climate = resource('Climate', 'The city’s climate, by month.', {
-  koppen: field.nullable(
-    field.part(
-      'Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there.',
-      {
-        class: field.text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
-        title: field.text('The symbol in words.'),
-        period: field.text('The years that the class covers, as an ISO 8601 interval.'),
-        grain: GrainSchema,
-        method: MethodSchema,
-        sources: SourceIds,
-      },
-    ),
+  koppen: field.partOrNull(
+    'Köppen-Geiger climate class of the 0.1-degree grid cell that contains the city; null if the grid has no land there.',
+    {
+      class: field.text('Symbol of the class, such as `Csb`.', { pattern: '^[A-E][A-Za-z]{1,2}$' }),
+      title: field.text('The symbol in words.'),
+      period: field.text('The years that the class covers, as an ISO 8601 interval.'),
+      grain: GrainSchema,
+      method: MethodSchema,
+      sources: SourceIds,
+    },
   ),
   normals: byName(
     CLIMATE_ELEMENTS,
     ClimateNormals,
     `By element: ${CLIMATE_ELEMENTS.map((element) => `\`${element}\``).join(', ')}. An element is absent if no station is near enough.`,
   ),
-  holiday_climate_index: field.nullable(
-    field.part(
-      'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
-      {
-        ...INDEX,
-        comfortable_months: field.list(
-          Type.Integer(),
-          'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
-        ),
-        sources: SourceIds,
-      },
-    ),
+  holiday_climate_index: field.partOrNull(
+    'Holiday Climate Index for cities (HCI:Urban) of each month, from 0 to 100; null without temperature or precipitation.',
+    {
+      ...INDEX,
+      comfortable_months: field.list(
+        Type.Integer(),
+        'The months (1 to 12) with an index of 70 or higher, which the index\u2019s authors call very good.',
+      ),
+      sources: SourceIds,
+    },
   ),
-  resident_climate_index: field.nullable(
-    field.part(
-      'Climate index for residents of each month, from 0 to 100: comfort by day and night times dryness; null without temperature or precipitation.',
-      { ...INDEX, sources: SourceIds },
-    ),
+  resident_climate_index: field.partOrNull(
+    'Climate index for residents of each month, from 0 to 100: comfort by day and night times dryness; null without temperature or precipitation.',
+    { ...INDEX, sources: SourceIds },
   ),
 });
 export type Climate = Static<typeof Climate>;

@@ -3,7 +3,16 @@ import type { GroupWeights } from '../../release/quality-overall.ts';
 import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { canonicalShares, weightsParameter as parameter, sharesOf } from '../parameters/weights.ts';
-import { byGroup, type QualityGroupName } from './quality-groups.ts';
+
+export type QualityGroupName = (typeof QUALITY_GROUPS)[number];
+
+/** An object with one value per group. */
+export function byGroup<Value>(of: (group: QualityGroupName) => Value): Record<QualityGroupName, Value> {
+  return Object.fromEntries(QUALITY_GROUPS.map((group) => [group, of(group)])) as Record<
+    QualityGroupName,
+    Value
+  >;
+}
 
 export const groupWeightsParameter = parameter(
   `Your own weights for the groups in the overall score: \`healthcare:0.5,safety:0.5\`. Groups that you leave out do not count. Weights are scaled to add up to 1; the response lists the weights used. With your own weights, there is no rank. Groups: ${QUALITY_GROUPS.join(', ')}.`,

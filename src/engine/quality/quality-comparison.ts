@@ -11,32 +11,21 @@ import { around, FigureDifference, figureDifference } from '../figures/figure-di
 import { citing, metricOf } from '../figures/figures.ts';
 import { qualityOfLifeFigures } from '../figures/place-figures.ts';
 import { intervalColumns, measuredColumns, type Table } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { queryText } from '../parameters/query-text.ts';
-import { cityReference } from '../places/cities.ts';
-import {
-  COMPARED_COLUMNS,
-  type ComparedPlaces,
-  comparedCity,
-  comparedCountry,
-  comparedExamples,
-  comparedFeature,
-  comparedLists,
-  comparedParameters,
-  comparedPlaces,
-  type NamedPlaces,
-} from '../places/compared-places.ts';
-import { countryReference } from '../places/countries.ts';
-import { countryOf, isCity, type Place } from '../places/place.ts';
+import * as compared from '../places/compared-places.ts';
+import { countryOf, type Place } from '../places/place.ts';
 import { byMetric, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import {
   type AskedWeights,
+  byGroup,
   canonicalWeights,
   GroupWeightsSchema,
   groupWeightsOf,
   groupWeightsParameter,
+  type QualityGroupName,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup, type QualityGroupName } from './quality-groups.ts';
 import {
   groupRecordOf,
   groupScore,
@@ -108,27 +97,18 @@ const comparedFields = {
   ),
 };
 
-const ComparedCity = resource('ComparedQuality', 'One of the compared cities.', {
-  ...comparedCity,
-  ...comparedFields,
-  figures: byMetric(
-    Indicator,
-    'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
-  ),
-});
-
-const ComparedCountry = resource('ComparedCountryQuality', 'One of the compared countries, as a whole.', {
-  ...comparedCountry,
-  ...comparedFields,
-});
-
 export const QualityComparison = resource(
   'QualityComparison',
   'The quality of life in several cities and countries, and how they differ.',
   {
     release: ReleaseVersion,
     weights: GroupWeightsSchema,
-    ...comparedLists(ComparedCity, ComparedCountry),
+    ...compared.lists('Quality', comparedFields, {
+      figures: byMetric(
+        Indicator,
+        'By metric id: the figures measured for this city itself. Its quality-of-life data have all others.',
+      ),
+    }),
     sources: Sources,
   },
 );
@@ -138,7 +118,7 @@ const QUALITY_TABLE: Table = {
   moreItems: 'countries',
   file: 'quality-of-life',
   columns: [
-    ...COMPARED_COLUMNS,
+    ...compared.COLUMNS,
     ...intervalColumns('quality_overall', 'cities.score'),
     { name: 'quality_overall_grain', path: 'cities.score.grain' },
     ...measuredColumns('quality_overall', 'cities.score'),
@@ -160,8 +140,10 @@ const QUALITY_TABLE: Table = {
     ]),
     { name: 'release', path: 'release' },
   ],
-  feature: comparedFeature,
+  feature: compared.feature,
 };
+
+const comparisonParameters = field.only({ ...compared.parameters, weights: groupWeightsParameter });
 
 export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
   operationId: 'compareQualityOfLife',
@@ -172,20 +154,20 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
     'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
   scope: 'quality-of-life:read',
   parameters: Type.Object({}),
-  query: field.only({ ...comparedParameters, weights: groupWeightsParameter }),
+  query: comparisonParameters,
   response: QualityComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },
   table: QUALITY_TABLE,
   problems: ['unknown_city', 'unknown_country'],
-  examples: comparedExamples,
+  examples: compared.examples,
   resolve({ release }, _parameters, query) {
-    const { weights, ...named } = query as NamedPlaces & { weights?: string };
+    const { weights, ...places } = query as Static<typeof comparisonParameters>;
     const asked = groupWeightsOf(release, weights);
-    const compared = comparedPlaces(release, named);
-    const { ids, canonical } = compared;
+    const named = compared.comparedPlaces(release, places);
+    const { ids, canonical } = named;
     return {
       identity: `data/quality-of-life?${ids.cities} ${ids.countries} ${canonicalWeights(asked)}`,
-      answer: () => ({ body: comparison(release, compared, asked) }),
+      answer: () => ({ body: comparison(release, named, asked) }),
       ...(canonical ? {} : { contentLocation: `/data/quality-of-life${queryText({ ...ids, weights })}` }),
     };
   },
@@ -193,31 +175,22 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
 
 function comparison(
   release: Release,
-  { places, first }: ComparedPlaces,
+  named: compared.ComparedPlaces,
   asked: AskedWeights,
 ): Static<typeof QualityComparison> {
-  const ofFirst = standingOf(release, first, asked);
-  const standings = places.map((place) => (place === first ? ofFirst : standingOf(release, place, asked)));
-  const cities = standings.flatMap((standing) =>
-    isCity(standing.place)
-      ? {
-          kind: 'city' as const,
-          city: cityReference(release, standing.place),
-          ...comparedScores(release, standing, ofFirst, asked),
-          figures: ownFigures(release, standing),
-        }
-      : [],
-  );
-  const countries = standings.flatMap((standing) =>
-    isCity(standing.place)
-      ? []
-      : {
-          kind: 'country' as const,
-          country: countryReference(release, standing.place.id),
-          ...comparedScores(release, standing, ofFirst, asked),
-        },
-  );
-  return citing(release, { release: release.version, weights: shownWeights(asked), cities, countries });
+  const standings = new Map<Place, Standing>();
+  const standing = (place: Place) => memo(standings, place, () => standingOf(release, place, asked));
+  const first = standing(named.first);
+  return citing(release, {
+    release: release.version,
+    weights: shownWeights(asked),
+    ...compared.listed(
+      release,
+      named,
+      (place) => comparedScores(release, standing(place), first, asked),
+      (city) => ({ figures: ownFigures(release, standing(city)) }),
+    ),
+  });
 }
 
 /** The data of one compared place. */

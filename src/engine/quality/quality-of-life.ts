@@ -19,13 +19,13 @@ import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, So
 import { Climate, climateOf } from './climate.ts';
 import {
   type AskedWeights,
+  byGroup,
   canonicalWeights,
   GroupWeightsSchema,
   groupWeightsOf,
   groupWeightsParameter,
   shownWeights,
 } from './group-weights.ts';
-import { byGroup } from './quality-groups.ts';
 import {
   groupRecordOf,
   overallScore,
@@ -75,7 +75,7 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   firstQuery: { fields: 'city,score' },
   problems: ['city_not_found', 'place_withdrawn'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {
       name: 'ownWeights',
       summary: 'With your own weights for the groups',
@@ -111,7 +111,7 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   firstQuery: { fields: 'country,score' },
   problems: ['country_not_found', 'place_withdrawn'],
   examples: [
-    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' }, query: {} },
+    { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     {
       name: 'ownWeights',
       summary: 'By ISO code, with your own weights for the groups',

@@ -10,8 +10,7 @@ import { toFigure } from '../figures/figures.ts';
 import { Ranking, rankingOf } from '../figures/ranking.ts';
 import { isCity, type Place } from '../places/place.ts';
 import { byMetric, Figure, MEASURED_SHARES, provenance, resource } from '../schemas.ts';
-import type { AskedWeights } from './group-weights.ts';
-import type { QualityGroupName } from './quality-groups.ts';
+import type { AskedWeights, QualityGroupName } from './group-weights.ts';
 
 /** Scores and their parts: shared by the quality of life of one city and the comparison of several. */
 
@@ -70,23 +69,19 @@ export const Indicator = resource('Indicator', 'A figure and its score.', {
   ...interval,
   weight: field.number('Weight of the indicator in its group\u2019s score; 0 if it does not count.'),
   reason: field.oneOfOrNull(['no_goalposts', 'stale'], 'Why the figure has no score; null if it has one.'),
-  goalposts: field.nullable(
-    field.part('The values that score 0 and 100; null if the metric is not scored.', {
-      worst: field.number('The value that scores 0, in `unit`; worse values do too.'),
-      best: field.number('The value that scores 100, in `unit`; better values do too.'),
-      scale: field.oneOf(['linear', 'log'], 'Whether the score is linear in the value or in its logarithm.'),
-    }),
-  ),
+  goalposts: field.partOrNull('The values that score 0 and 100; null if the metric is not scored.', {
+    worst: field.number('The value that scores 0, in `unit`; worse values do too.'),
+    best: field.number('The value that scores 100, in `unit`; better values do too.'),
+    scale: field.oneOf(['linear', 'log'], 'Whether the score is linear in the value or in its logarithm.'),
+  }),
 });
 
 export const groupScore = {
   score,
   ...interval,
-  estimate: field.nullable(
-    field.part(
-      'The score estimated for a group that has none here, from the country\u2019s other scores; it counts in the overall score. Null if there is a score.',
-      Estimate.properties,
-    ),
+  estimate: field.partOrNull(
+    'The score estimated for a group that has none here, from the country\u2019s other scores; it counts in the overall score. Null if there is a score.',
+    Estimate.properties,
   ),
   reason: field.oneOfOrNull(
     ['no_goalposts', 'no_source', 'stale', 'too_few_indicators'],

@@ -106,7 +106,7 @@ export const DataRelease = resource('Release', 'The data release that the API se
 const noParameters = {
   parameters: Type.Object({}),
   query: field.only({}),
-  examples: [{ name: 'current', summary: 'The release that is served', parameters: {}, query: {} }],
+  examples: [{ name: 'current', summary: 'The release that is served' }],
 } satisfies Partial<Operation>;
 
 const TAG = 'Data release';

@@ -120,15 +120,14 @@ const SIMILAR_TABLE: Table = {
 };
 
 function partColumns(measure: MeasureId): Column[] {
-  const name = measure === 'education_cost' ? 'cost_education' : `${kindOf(measure)}_${measure}`;
+  const name =
+    measure === 'education_cost'
+      ? 'cost_education'
+      : `${ARE_COSTS.has(measure) ? 'cost' : 'quality'}_${measure}`;
   return [
     { name: `${name}_difference_spreads`, path: `similar.parts.${measure}.difference` },
     { name: `${name}_contribution`, path: `similar.parts.${measure}.contribution` },
   ];
-}
-
-function kindOf(measure: MeasureId) {
-  return ARE_COSTS.has(measure) ? 'cost' : 'quality';
 }
 
 const similarParameters = field.only({

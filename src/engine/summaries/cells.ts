@@ -1,5 +1,6 @@
 import type { Cell, Column, Difference, Estimate, Money, SummaryDocument, SummaryTable } from './document.ts';
-import { decimals, roughAmount, signed, tenths, unitInWords, whole } from './words.ts';
+import { roughAmount } from './numbers.ts';
+import { decimals, signed, tenths, unitInWords, whole } from './words.ts';
 
 /** Cells as people read them, and as columns of data. */
 

@@ -64,6 +64,23 @@ export interface Column {
   dataOnly?: true;
 }
 
+/** A table of facts; those without a value are left out. */
+export function factsTable(
+  id: string,
+  title: string,
+  facts: readonly (readonly [fact: string, value: string | null | undefined])[],
+): SummaryTable {
+  return {
+    id,
+    title,
+    columns: [
+      { id: 'fact', title: 'Fact', kind: 'text' },
+      { id: 'value', title: 'Value', kind: 'text' },
+    ],
+    rows: facts.flatMap(([fact, value]) => (value == null || value === '' ? [] : [{ fact, value }])),
+  };
+}
+
 /** An estimated amount of money. */
 export function moneyOf({ value, low, high }: Estimate, currency: string): Money {
   return { amount: value, currency, low, high };

@@ -5,7 +5,7 @@ import type { Body } from '../operations.ts';
 import { numberText } from './cells.ts';
 import { citationOf } from './citation.ts';
 import { type Column, moneyOf, type Row, type SummaryDocument } from './document.ts';
-import { CONDITION_TITLES, MEASURE_TITLES, MONTHS, SHORT_EVIDENCE } from './words.ts';
+import { CONDITION_TITLES, MEASURE_TITLES, NUMBERS, SHORT_EVIDENCE } from './words.ts';
 
 /** A page of the list of cities. */
 export type FoundCities = Pick<Asked<Body<'/cities'>>, 'body' | 'release' | 'total' | 'excluded'>;
@@ -23,7 +23,7 @@ export function citiesDocument(found: FoundCities, options: { url?: string } = {
     title: 'Cities found',
     conclusion: [
       `${total === 1 ? 'One city' : `${numberText(total)} cities`} found${cities.length < total ? `; these are the first ${numberText(cities.length)}` : ''}.`,
-      ...(month === undefined ? [] : [`High, rain and sunshine are those of ${MONTHS[month - 1]}.`]),
+      ...(month === undefined ? [] : [`High, rain and sunshine are those of ${NUMBERS.month(month - 1)}.`]),
       ...(excluded > 0
         ? [`${numberText(excluded)} more are left out because they lack a figure that the search needs.`]
         : []),

@@ -13,6 +13,7 @@ import { citationOf } from './citation.ts';
 import {
   type Column,
   estimateOf,
+  factsTable,
   moneyOf,
   type Row,
   type SummaryDocument,
@@ -74,11 +75,13 @@ export function placeDocument(answers: PlaceAnswers, options: PlaceOptions = {})
     title: name === country ? name : `${name}, ${country}`,
     conclusion: [
       ...(cost?.budget == null ? [] : [budgetSentence(name, cost.budget)]),
-      ...(cost === undefined ? [] : [costSentence(name, country, cost), ...notesOf(cost)]),
+      ...(cost === undefined
+        ? []
+        : [costSentence(name, country, cost), ...cost.index_notes.map(({ detail }) => detail)]),
       ...(quality === undefined ? [] : [qualitySentence(quality.score)]),
     ],
     tables: [
-      factsTable(place),
+      { ...factsTable('place', 'Place', factsOf(place)), omitFromCsv: true },
       ...(cost === undefined ? [] : costTables(cost, options)),
       ...(quality === undefined ? [] : qualityTables(quality, options)),
     ],
@@ -102,11 +105,6 @@ export function budgetDocument(
   };
 }
 
-/** What readers must know of the categories. */
-function notesOf({ index_notes: notes }: CostOfLiving | CountryCostOfLiving): string[] {
-  return notes.map(({ detail }) => detail);
-}
-
 /** The name of the place, and that of its country or, for a country, its own. */
 function namesOf(place: City | Country): [string, string] {
   return [place.name, isCity(place) ? place.country.name : place.name];
@@ -116,57 +114,39 @@ function isCity(place: City | Country): place is City {
   return 'geonames_id' in place;
 }
 
-function factsTable(place: City | Country): SummaryTable {
-  return {
-    id: 'place',
-    omitFromCsv: true,
-    title: 'Place',
-    columns: [
-      { id: 'fact', title: 'Fact', kind: 'text' },
-      { id: 'value', title: 'Value', kind: 'text' },
-    ],
-    rows: [
-      { fact: 'Id', value: place.id },
-      ...(isCity(place) ? cityFacts(place) : countryFacts(place)),
-    ].filter(({ value }) => value !== null && value !== ''),
-  };
-}
-
-function cityFacts(city: City) {
-  const { region, population, agglomeration, time_zone: zone, elevation_m: elevation } = city;
+function factsOf(place: City | Country): [fact: string, value: string | null | undefined][] {
+  if (!isCity(place)) return countryFacts(place);
+  const { region, population, agglomeration, time_zone: zone, elevation_m: elevation } = place;
   return [
-    { fact: 'Region', value: region },
-    { fact: 'Capital', value: city.is_capital ? `of ${city.country.name}` : null },
-    { fact: 'Population', value: population && numberText(population) },
-    {
-      fact: 'Population of the agglomeration',
-      value: agglomeration && `${numberText(agglomeration.population)} (${agglomeration.year})`,
-    },
-    { fact: 'Part of the agglomeration of', value: city.part_of },
-    { fact: 'Airports', value: city.iata?.join(', ') ?? null },
-    { fact: 'Latitude, longitude', value: `${city.latitude}, ${city.longitude}` },
-    { fact: 'Time zone', value: `${zone.id}, UTC${zone.standard_offset}` },
-    { fact: 'Elevation', value: elevation === null ? null : `${numberText(elevation)} m` },
+    ['Id', place.id],
+    ['Region', region],
+    ['Capital', place.is_capital ? `of ${place.country.name}` : null],
+    ['Population', population === null ? null : numberText(population)],
+    [
+      'Population of the agglomeration',
+      agglomeration && `${numberText(agglomeration.population)} (${agglomeration.year})`,
+    ],
+    ['Part of the agglomeration of', place.part_of],
+    ['Airports', place.iata?.join(', ')],
+    ['Latitude, longitude', `${place.latitude}, ${place.longitude}`],
+    ['Time zone', `${zone.id}, UTC${zone.standard_offset}`],
+    ['Elevation', elevation === null ? null : `${numberText(elevation)} m`],
   ];
 }
 
-function countryFacts(country: Country) {
+function countryFacts(country: Country): ReturnType<typeof factsOf> {
   const { population, population_year: year, area_km2: area } = country;
+  const spoken = country.languages.filter(({ status }) => status !== null);
   return [
-    { fact: 'ISO codes', value: `${country.iso_alpha2}, ${country.iso_alpha3}` },
-    { fact: 'Region', value: country.subregion ?? country.region },
-    { fact: 'Capital', value: country.capital?.name ?? null },
-    { fact: 'Population', value: population && numberText(population) + (year === null ? '' : ` (${year})`) },
-    { fact: 'Area', value: area === null ? null : `${numberText(area)} km²` },
-    { fact: 'Currencies', value: country.currencies.map(({ code }) => code).join(', ') },
-    {
-      fact: 'Languages',
-      value: country.languages
-        .filter(({ status }) => status !== null)
-        .map(({ name }) => name)
-        .join(', '),
-    },
-    { fact: 'Time zones', value: country.time_zones.join(', ') },
+    ['Id', country.id],
+    ['ISO codes', `${country.iso_alpha2}, ${country.iso_alpha3}`],
+    ['Region', country.subregion ?? country.region],
+    ['Capital', country.capital?.name],
+    ['Population', population === null ? null : numberText(population) + (year === null ? '' : ` (${year})`)],
+    ['Area', area === null ? null : `${numberText(area)} km²`],
+    ['Currencies', country.currencies.map(({ code }) => code).join(', ')],
+    ['Languages', spoken.map(({ name }) => name).join(', ')],
+    ['Time zones', country.time_zones.join(', ')],
   ];
 }
 
@@ -214,21 +194,13 @@ function costTables(cost: CostOfLiving | CountryCostOfLiving, { detail }: PlaceO
       id: 'pay',
       title: 'Published pay and incomes',
       columns: FIGURE_COLUMNS,
-      rows: pay.map(
-        ({ item, title, amount, currency, unit: id, per, place, period, grain, sources, note }) => {
-          const of = currency === null ? id : `${currency} per ${per}`;
-          return { id: item, title, value: amount, unit: of, place, period, grain, sources, note };
-        },
-      ),
+      rows: pay.map(amountRow),
     },
     {
       id: 'prices',
       title: `Observed prices${shown.length < prices.length ? ` (${shown.length} of ${prices.length})` : ''}`,
       columns: FIGURE_COLUMNS,
-      rows: shown.map(({ item, title, amount, currency, per, place, period, grain, sources, note }) => {
-        const of = `${currency} per ${per}`;
-        return { id: item, title, value: amount, unit: of, place, period, grain, sources, note };
-      }),
+      rows: shown.map(amountRow),
     },
     {
       id: 'indicators',
@@ -369,7 +341,16 @@ function scoreOf([id, group]: [string, Group]): Row {
   };
 }
 
-function figureOf(id: string, figure: CostOfLiving['indicators'][string]): Row {
+type Published = 'title' | 'value' | 'unit' | 'place' | 'period' | 'grain' | 'sources' | 'note';
+
+function figureOf(id: string, figure: Readonly<Record<Published, Row[string]>>): Row {
   const { title, value, unit, place, period, grain, sources, note } = figure;
   return { id, title, value, unit, place, period, grain, sources, note };
+}
+
+/** A price, or a figure of pay, which has a unit in place of a currency if it is not money. */
+function amountRow(figure: CostOfLiving['prices'][number] | CostOfLiving['pay'][number]): Row {
+  const { item, amount, currency, per } = figure;
+  const unit = 'unit' in figure && currency === null ? figure.unit : `${currency} per ${per}`;
+  return figureOf(item, { ...figure, value: amount, unit });
 }

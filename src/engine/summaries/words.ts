@@ -1,10 +1,10 @@
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import type { Evidence } from '../../release/cost-estimates.ts';
-import type { Grain } from '../../release/grain.ts';
+import { GRAINS, type Grain } from '../../release/grain.ts';
 import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measures.ts';
 import type { PlainMeasure } from '../../release/plain-measures.ts';
 import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
-import { memo } from '../memo.ts';
+import { numbersIn } from './numbers.ts';
 
 /** Figures in words, for pages, documents and the command line. */
 
@@ -49,10 +49,6 @@ export const CONDITION_TITLES: Readonly<Record<PlainMeasure, string>> = {
   airport: 'To an airport, km',
 };
 
-export const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Date(2001, month).toLocaleString('en', { month: 'long' }),
-);
-
 /** What the price level of a city is based on, as a sentence. */
 export function evidenceSentence(evidence: Evidence | 'national', name: string, country: string): string {
   switch (evidence) {
@@ -82,126 +78,65 @@ export const SHARE_WORDS: Readonly<Record<Grain, string>> = {
 /** More than rounding can take from shares that add up to 1. An estimated part always has more weight. */
 const LEAST_ESTIMATED = 0.03;
 
-/** For which kinds of place the figures of a score were measured: `its region 50 %, its country 40 %, estimated 10 %`. */
-function measuredWords(measured: Readonly<Record<Grain, number>>): string {
-  const parts = (Object.keys(SHARE_WORDS) as Grain[]).filter((grain) => measured[grain] > 0);
-  if (parts.length === 0) return 'nothing: estimated from the other groups';
-  const [only] = parts;
-  const estimated = 1 - parts.reduce((sum, grain) => sum + measured[grain], 0);
-  if (parts.length === 1 && only !== undefined && estimated < LEAST_ESTIMATED)
-    return `${SHARE_WORDS[only]} only`;
-  const shares: [string, number][] = parts.map((grain) => [SHARE_WORDS[grain], measured[grain]]);
-  if (estimated >= LEAST_ESTIMATED) shares.push(['estimated', estimated]);
-  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
+/** Says in a language for which kinds of place a score was measured, or that it was not. */
+export function measuredWordsIn(words: {
+  shares: Readonly<Record<Grain, string>>;
+  only(share: string): string;
+  estimated: string;
+  nothing: string;
+}) {
+  return ({
+    score,
+    measured,
+  }: {
+    score: number | null;
+    measured: Readonly<Record<Grain, number>>;
+  }): string => {
+    const grains = GRAINS.filter((grain) => measured[grain] > 0);
+    const [first] = grains;
+    if (score === null || first === undefined) return words.nothing;
+    const estimated = 1 - grains.reduce((sum, grain) => sum + measured[grain], 0);
+    if (grains.length === 1 && estimated < LEAST_ESTIMATED) return words.only(words.shares[first]);
+    const shares: [string, number][] = grains.map((grain) => [words.shares[grain], measured[grain]]);
+    if (estimated >= LEAST_ESTIMATED) shares.push([words.estimated, estimated]);
+    return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
+  };
 }
 
-/** For which kinds of place a score was measured, or that it was not. */
-export function scoredWords({
-  score,
-  measured,
-}: {
-  score: number | null;
-  measured: Readonly<Record<Grain, number>>;
-}): string {
-  return score === null ? 'nothing: estimated from the other groups' : measuredWords(measured);
-}
+/** `its region 50 %, its country 40 %, estimated 10 %` */
+export const scoredWords = measuredWordsIn({
+  shares: SHARE_WORDS,
+  only: (share) => `${share} only`,
+  estimated: 'estimated',
+  nothing: 'nothing: estimated from the other groups',
+});
 
-/** `64.5`, with one decimal. */
-export function tenths(value: number): string {
-  return withMinus(value.toFixed(1));
-}
-
-/** Machines write a hyphen, which is short and may end a line. */
-export function withMinus(number: string): string {
-  return number.replace('-', '−');
-}
-
-export function whole(value: number): string {
-  return decimals(Math.round(value), 0);
-}
-
-/** `1,204.25`, with at most this many decimals. */
-export function decimals(value: number, most: number): string {
-  return withMinus(formatWith(most).format(value));
-}
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** Three digits, where there is little room: `0.123`, `4,560`, `2.86M`. */
-export function short(value: number): string {
-  return Math.abs(value) < 10_000 ? decimals(Number(value.toPrecision(3)), 3) : compact.format(value);
-}
-
-/** Each is made once: making a formatter, as `toLocaleString` does each time, takes forty times as long as using it. */
-const formats = new Map<number, Intl.NumberFormat>();
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function formatWith(maximumFractionDigits: number): Intl.NumberFormat {
-  return memo(formats, maximumFractionDigits, () => new Intl.NumberFormat('en', { maximumFractionDigits }));
-}
+/** Figures, periods and lists in English: `64.5`, `1,204.25`, `+3.2`, `54.5 to 73.4`, `2026-10` as `Oct 2026`. */
+export const NUMBERS = numbersIn('en', {
+  dates: 'en-GB',
+  to: 'to',
+  undated: 'undated',
+  currencyDisplay: 'code',
+});
+export const {
+  whole,
+  tenths,
+  decimals,
+  signed,
+  interval,
+  roughInterval,
+  list,
+  period: periodInWords,
+} = NUMBERS;
 
 /** `1 city`, `1,204 cities`. @param many where the plural is not `one` with an s */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${whole(value)} ${value === 1 ? one : many}`;
 }
 
-/** `Lisbon, Berlin and Porto` */
-export const ENUMERATION = new Intl.ListFormat('en-GB');
-
-/** The same, but `London, Canada and Paris and Lisbon`, where a name has a comma. */
+/** `Lisbon, Berlin and Porto`, but `London, Canada and Paris and Lisbon`, where a name has a comma. */
 export function enumerated(names: readonly string[]): string {
-  return names.some((name) => name.includes(', ')) ? names.join(' and ') : ENUMERATION.format(names);
-}
-
-/** `+3.2` */
-export function signed(value: number): string {
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${tenths(Math.abs(value))}`;
-}
-
-/** `54.5 to 73.4`. */
-export function interval({ low, high }: { low: number; high: number }): string {
-  return `${tenths(low)} to ${tenths(high)}`;
-}
-
-/** `2,278 to 3,283`: of amounts of money. */
-export function wholeInterval({ low, high }: { low: number; high: number }): string {
-  return `${whole(low)} to ${whole(high)}`;
-}
-
-/** An estimated amount without decimals, a long one with four digits, because its interval is much wider. */
-export function roughAmount(amount: number): number {
-  return Math.abs(amount) < 100_000 ? Math.round(amount) : Number(amount.toPrecision(4));
-}
-
-/** `2,735`; `3,077,000` */
-export function roughly(amount: number): string {
-  return whole(roughAmount(amount));
-}
-
-/** `2,256,000 to 4,198,000` */
-export function roughInterval({ low, high }: { low: number; high: number }): string {
-  return `${roughly(low)} to ${roughly(high)}`;
-}
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** A period of the API, ISO 8601: `2025`, `2023-10`, `2026-08-21`, or an interval of two days; null for an undated figure. */
-export function periodInWords(period: string | null): string {
-  if (period === null) return 'undated';
-  const [start = '', end] = period.split('/');
-  if (end === undefined) return dateInWords(start);
-  return `${MONTH.format(new Date(start))} to ${MONTH.format(new Date(end))}`;
-}
-
-function dateInWords(date: string): string {
-  if (date.length === 4) return date;
-  return (date.length === 7 ? MONTH : DAY).format(new Date(date));
+  return names.some((name) => name.includes(', ')) ? names.join(' and ') : list(names);
 }
 
 export const EVIDENCE_WORDS: Record<Evidence | 'national', string> = {
@@ -294,21 +229,7 @@ export function amountInWords({
   currency: string;
   per: string;
 }): string {
-  return `${moneyFormat(currency).format(amount)} per ${unitInWords(per)}`;
-}
-
-function moneyFormat(currency: string): Intl.NumberFormat {
-  return memo(
-    moneyFormats,
-    currency,
-    () =>
-      new Intl.NumberFormat('en-GB', {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'code',
-        trailingZeroDisplay: 'stripIfInteger',
-      }),
-  );
+  return `${NUMBERS.money(amount, currency, true)} per ${unitInWords(per)}`;
 }
 
 /** An id as words, where there is no title for it: `price_levels`: `Price levels`. */

@@ -4,11 +4,10 @@ import { Problem } from '../../engine/problems.ts';
 import { comparisonDocument } from '../../engine/summaries/comparison.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { SCORED_GROUPS } from '../../release/measures.ts';
-import { householdArgument } from '../household.ts';
 import { type NamedPlace, PLACE_NAMES, placesNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
-import { askedTopics, topicsArgument } from '../topics.ts';
+import { askedTopics, householdArgument, topicsArgument } from '../topics.ts';
 
 const FEWEST = 2;
 const MOST = 20;

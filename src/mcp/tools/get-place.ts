@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
 import * as field from '../../engine/field.ts';
 import { PLACE_PATHS, placeDocument } from '../../engine/summaries/place.ts';
-import { householdArgument } from '../household.ts';
 import { PLACE_NAMES, placeNamed } from '../place-names.ts';
 import type { Reader } from '../reader.ts';
 import type { Tool } from '../tool.ts';
-import { askedTopics, topicsArgument } from '../topics.ts';
+import { askedTopics, householdArgument, topicsArgument } from '../topics.ts';
 
 const input = field.only({
   place: field.text(PLACE_NAMES, { minLength: 1, maxLength: 200 }),

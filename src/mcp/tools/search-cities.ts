@@ -5,10 +5,10 @@ import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
 import { MEASURES, type MeasureId } from '../../release/measures.ts';
-import { householdArgument } from '../household.ts';
 import type { Reader } from '../reader.ts';
 import { sourcesOf } from '../sources.ts';
 import type { Tool } from '../tool.ts';
+import { householdArgument } from '../topics.ts';
 
 const MOST = 50;
 

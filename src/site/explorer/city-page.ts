@@ -19,8 +19,7 @@ import { type CityData, cityData, documentOf, figuresOf, summary } from './city-
 import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { nearbySection, similarSection } from './city-neighbours.ts';
-import { qualitySection } from './city-quality.ts';
-import { ranksSection } from './city-ranks.ts';
+import { qualitySection, ranksSection } from './city-quality.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 

@@ -67,7 +67,11 @@ export function countryPage(): SitePage {
       svg: citiesMap,
     },
     drawings: {
-      card: cardOf,
+      card: (request) => {
+        const figures = figuresOf(request);
+        const cities = request.release.citiesOf(figures.country.id);
+        return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
+      },
       history: (request) => {
         const name = countryName(request, countryOf(request));
         return historyDrawing(historyOf(request), name, request, name);
@@ -84,18 +88,16 @@ function detailOf(request: PageRequest) {
   return ask(request, '/countries/{country_id}', { place: countryOf(request).id }).body;
 }
 
-function costOf(request: PageRequest) {
-  const about = { place: countryOf(request).id, query: budgetQuery(request) };
-  return ask(request, '/data/cost-of-living/countries/{country_id}', about).body;
-}
-
 function figuresOf(request: PageRequest) {
   const country = countryOf(request);
   const about = { place: country.id };
   return {
     country,
     detail: detailOf(request),
-    cost: costOf(request),
+    cost: ask(request, '/data/cost-of-living/countries/{country_id}', {
+      ...about,
+      query: budgetQuery(request),
+    }).body,
     quality: ask(request, '/data/quality-of-life/countries/{country_id}', about).body,
   };
 }
@@ -103,12 +105,6 @@ function figuresOf(request: PageRequest) {
 function documentOf(request: PageRequest) {
   const { country, detail: place, ...figures } = figuresOf(request);
   return placeDocument({ place, ...figures }, { url: permanentAddress(request, `/countries/${country.id}`) });
-}
-
-function cardOf(request: PageRequest): string {
-  const figures = figuresOf(request);
-  const cities = request.release.citiesOf(figures.country.id);
-  return cardDrawing(countryCard({ ...figures, cities }, request.messages), request);
 }
 
 function view(country: Country, request: PageRequest): PageView {

@@ -26,8 +26,7 @@ import { chart, heading, numeric, scrollTable } from '../table.ts';
 import { sourceLine } from './chart-file.ts';
 import { figureCells } from './key-figures.ts';
 import { BORDERS, LAND } from './land.ts';
-import { mapCard, mapDrawing } from './map-drawing.ts';
-import { cityNames } from './map-names.ts';
+import { cityNames, mapCard, mapDrawing } from './map-drawing.ts';
 import {
   classesOf,
   dots,

@@ -11,10 +11,8 @@ import type { Messages } from '../languages/english.ts';
 import type { Pieces } from '../long-data.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
-import { pageLinks } from './page-links.ts';
+import { pageAsked, pageLinks } from './page-links.ts';
 import { type MappedValue, mapPicture, valueMap } from './value-map.ts';
-
-const PAGE = 100;
 
 /** Every value of a metric: ranked, on a map, and as files. */
 export function valuesSection(request: PageRequest, metric: MetricRecord): Html | undefined {
@@ -22,10 +20,7 @@ export function valuesSection(request: PageRequest, metric: MetricRecord): Html 
   const { metrics: words, figures, country } = messages;
   const { positions: count } = metric;
   if (count === 0) return undefined;
-  const pages = Math.ceil(count / PAGE);
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.page ?? 1)) || 1));
-  const from = (page - 1) * PAGE;
-  const to = Math.min(count, from + PAGE);
+  const { page, pages, from, to } = pageAsked(query.page, count);
   const isLowest = query.order === 'lowest';
   const values = isLowest
     ? release.valuesOf(metric, count - to, count - from).reverse()

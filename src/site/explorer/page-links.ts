@@ -1,6 +1,15 @@
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 
+const PAGE = 100;
+
+/** The page that an address asks for, of a list with this many items: the first of its items, and the one after its last. */
+export function pageAsked(asked: string | undefined, length: number) {
+  const pages = Math.max(1, Math.ceil(length / PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(asked ?? 1)) || 1));
+  return { page, pages, from: (page - 1) * PAGE, to: Math.min(length, page * PAGE) };
+}
+
 /** Links to the pages before and after one of a list; nothing if there is only one. */
 export function pageLinks(
   page: number,

@@ -29,9 +29,7 @@ import { rowsChart, sourceLine } from './chart-file.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { type Axis, axisRow, intervalMark, levelAxis, logScale, scoreAxis } from './interval-marks.ts';
 import { figureCells } from './key-figures.ts';
-import { pageLinks } from './page-links.ts';
-
-const PAGE = 100;
+import { pageAsked, pageLinks } from './page-links.ts';
 
 /** Cities ordered by a figure, each with its world rank: one per measure, whatever the page lists. */
 export function rankingPages(): SitePage[] {
@@ -143,7 +141,7 @@ function ranking(request: PageRequest): PageView {
   const asked = rankingQuery(request);
   const { measure, countryName, ascending } = asked;
   const ranked = rankedOf(release, asked);
-  const { page, pages, shown } = pageOf(ranked, query.page);
+  const { page, pages, from, to } = pageAsked(query.page, ranked.length);
   const isCost = isCostMeasure(measure);
   return {
     title: words.ranking(figures.measures[measure], countryName),
@@ -161,7 +159,7 @@ ${asked.unfolded && html`<input type="hidden" name="fold" value="none">`}${asked
 <button class="button small">${words.show}</button>
 </form>
 <p>${switches(request, asked)}</p>
-${table(request, shown, asked)}
+${table(request, ranked.slice(from, to), asked)}
 ${pageLinks(page, pages, (to) => address(request.path, asked, to), messages)}
 <p>${words.download(dataLinks(request, ['json', 'csv']), dataLinks(request, ['svg']))}</p>`,
   };
@@ -178,19 +176,14 @@ function evidenceBox(
   return html`<label class="check"><input type="checkbox" name="evidence" value="local"${attribute('checked', isLocal)}> ${words.onlyLocal}</label>`;
 }
 
-function pageOf(ranked: readonly Ranked[], asked: string | undefined) {
-  const pages = Math.max(1, Math.ceil(ranked.length / PAGE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(asked ?? 1)) || 1));
-  return { page, pages, shown: ranked.slice((page - 1) * PAGE, page * PAGE) };
-}
-
 /** The cities of the page as a separate drawing. */
 function rankingChart(request: PageRequest): string {
   const { release, query, messages } = request;
   const { rankings: words, figures } = messages;
   const asked = rankingQuery(request);
   const ranked = rankedOf(release, asked);
-  const { shown } = pageOf(ranked, query.page);
+  const { from, to } = pageAsked(query.page, ranked.length);
+  const shown = ranked.slice(from, to);
   const axis = axisOf(shown, asked, messages);
   return rowsChart(
     {

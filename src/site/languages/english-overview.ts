@@ -1,7 +1,7 @@
 import {
   categoryName,
   counted,
-  ENUMERATION,
+  list,
   lowerFirst,
   methodInWords,
   unitInWords,
@@ -197,7 +197,7 @@ export const ENGLISH_OVERVIEW = {
     documentation: 'Documentation',
     cities: (isCapital: boolean, place?: string) =>
       `${isCapital ? 'Capitals' : 'Cities'} ${place === undefined ? 'of the world' : `in ${withArticle(place)}`}`,
-    compare: (cities: readonly string[]) => `Compare ${ENUMERATION.format(cities)}`,
+    compare: (cities: readonly string[]) => `Compare ${list(cities)}`,
     /** What people look for at pages, by their names in the frame. */
     pages: {
       compare: 'What a salary is worth after a relocation.',

@@ -5,7 +5,7 @@ import {
   CONDITION_TITLES,
   categoryName,
   counted,
-  ENUMERATION,
+  list,
   lowerFirst,
   tenths,
   whole,
@@ -126,7 +126,7 @@ export const ENGLISH_PAGES = {
     startAgain: 'Start again',
     description: (cities: string) =>
       `Cost of living and quality of life in ${cities}, and which differences are certain.`,
-    embed: (cities: readonly string[]) => `Cost of living and quality of life: ${ENUMERATION.format(cities)}`,
+    embed: (cities: readonly string[]) => `Cost of living and quality of life: ${list(cities)}`,
     dearer: priceDifferenceSentence,
     better: betterSentence,
     ownWeights: (basket: string | undefined, groups: string | undefined) =>
@@ -290,7 +290,7 @@ export const ENGLISH_PAGES = {
     conclusion: (parts: readonly string[], isSure: boolean, order: string, month: string | undefined) =>
       (parts.length === 0
         ? `${upperFirst(order)}.`
-        : `With ${ENUMERATION.format(parts)}${isSure ? ', for certain' : ''}; ${order}.`) +
+        : `With ${list(parts)}${isSure ? ', for certain' : ''}; ${order}.`) +
       (month === undefined ? '' : ` The weather is that of ${month}.`),
     bound: (isLeast: boolean, value: string) => `at ${isLeast ? 'least' : 'most'} ${value}`,
     budget: (isLeast: boolean, amount: string, household: string) =>

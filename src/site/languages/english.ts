@@ -12,28 +12,21 @@ import { costSentence, qualitySentence } from '../../engine/summaries/sentences.
 import {
   amountInWords,
   counted,
-  decimals,
-  ENUMERATION,
   EVIDENCE_WORDS,
   GROUP_TITLES,
-  interval,
+  list,
   lowerFirst,
   MEASURE_TITLES,
-  MONTHS,
+  NUMBERS,
   PART_TITLES,
   periodInWords,
   priceName,
-  roughInterval,
-  roughly,
   SHARE_WORDS,
   scoredWords,
-  short,
-  signed,
   tenths,
   unitInWords,
   whole,
   wholeCountry,
-  wholeInterval,
   withArticle,
 } from '../../engine/summaries/words.ts';
 import type { Category } from '../../release/cost-basket.ts';
@@ -42,8 +35,6 @@ import type { Household } from '../../release/household-budgets.ts';
 import type { MeasureId } from '../../release/measures.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH_PAGES } from './english-pages.ts';
-
-const FOUR_DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
 
 /**
  * Every sentence of the site in English: a text, or a function of what is in it. A translation is an object of the type
@@ -106,27 +97,8 @@ export const ENGLISH = {
 
   /** Figures, periods and names in words. */
   figures: {
-    whole,
-    tenths,
-    /** `0.40`. */
-    hundredths: (value: number) => value.toFixed(2),
-    decimals,
-    short,
-    signed,
-    interval,
-    wholeInterval,
-    roughly,
-    roughInterval,
-    between: (low: string, high: string) => `${low} to ${high}`,
-    signedInterval: ({ low, high }: { low: number; high: number }) => `${signed(low)} to ${signed(high)}`,
-    period: periodInWords,
-    day: (instant: Date) => periodInWords(instant.toISOString().slice(0, 10)),
+    ...NUMBERS,
     amount: amountInWords,
-    fourDigits: (value: number) => FOUR_DIGITS.format(value),
-    list: (words: readonly string[]) => ENUMERATION.format(words),
-    month: (month: number) => MONTHS[month] ?? '',
-    letterOfMonth: (month: number) => (MONTHS[month] ?? '').slice(0, 1),
-    shortMonth: (month: number) => (MONTHS[month] ?? '').slice(0, 3),
     unit: unitInWords,
     /** @param english its title in the release, which an operator’s own metric keeps */
     metric: (_id: string, english: string) => english,
@@ -217,7 +189,7 @@ export const ENGLISH = {
     together: (title: string) => title,
     nationalFigure: (country: string) => `${country}’s figure`,
     withheld: (names: readonly string[], factor: number) =>
-      `Not shown: ${ENUMERATION.format(names)}. ${names.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span'} more than a factor of ${factor}, which says too little; the overall level counts them.`,
+      `Not shown: ${list(names)}. ${names.length === 1 ? 'Its 80 % interval spans' : 'Their 80 % intervals span'} more than a factor of ${factor}, which says too little; the overall level counts them.`,
     compareTitle: 'Compare with another place',
     otherPlace: 'Place',
     example: 'Berlin, Germany',
@@ -237,7 +209,7 @@ export const ENGLISH = {
       return `${number} of ${SHARE_WORDS[grain]}`;
     },
     sentence: (total: number, parts: readonly string[]) =>
-      `Of ${counted(total, 'published figure')}, ${ENUMERATION.format(parts)}.`,
+      `Of ${counted(total, 'published figure')}, ${list(parts)}.`,
     which: 'Which are which',
     title: (city: string) => `What is known of ${city} itself`,
     name: 'Figures by what they were measured for',

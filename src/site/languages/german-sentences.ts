@@ -2,17 +2,15 @@ import type { Rank } from '../../engine/catalogue/rank-pool.ts';
 import type { Budget } from '../../engine/cost/budget.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
 import type { Ranking } from '../../engine/figures/ranking.ts';
+import { numbersIn } from '../../engine/summaries/numbers.ts';
+import { measuredWordsIn } from '../../engine/summaries/words.ts';
 import type { Evidence } from '../../release/cost-estimates.ts';
-import type { Grain } from '../../release/grain.ts';
 import { COST_BANDS, HOUSEHOLDS, PARTS, REASONS, SCORE_BANDS, SHARES } from './german-names.ts';
-import { numbersIn } from './numbers.ts';
 
 /* Sentences of more than one part. */
 
 export const NUMBERS = numbersIn('de', { to: 'bis', undated: 'ohne Datum' });
 const { whole, tenths, interval, money } = NUMBERS;
-
-export const NOTHING_MEASURED = 'nicht gemessen: aus den anderen Gruppen geschätzt';
 
 export function budgetSentence(name: string, { household, currency, total, categories }: Budget): string {
   const who = HOUSEHOLDS[household];
@@ -76,19 +74,12 @@ export function band({ band: named, first, last }: Rank, isCost: boolean): strin
   return `von ${whole(last - first)} anderen nicht zu unterscheiden`;
 }
 
-/** Shares that add up to nearly 1 have no estimated part. */
-const LEAST_ESTIMATED = 0.03;
-
-export function measuredFor(measured: Readonly<Record<Grain, number>>): string {
-  const grains = (Object.keys(SHARES) as Grain[]).filter((grain) => measured[grain] > 0);
-  const [only] = grains;
-  if (only === undefined) return NOTHING_MEASURED;
-  const estimated = 1 - grains.reduce((sum, grain) => sum + measured[grain], 0);
-  if (grains.length === 1 && estimated < LEAST_ESTIMATED) return `nur ${SHARES[only]}`;
-  const shares: [string, number][] = grains.map((grain) => [SHARES[grain], measured[grain]]);
-  if (estimated >= LEAST_ESTIMATED) shares.push(['geschätzt', estimated]);
-  return shares.map(([of, share]) => `${of} ${Math.round(100 * share)} %`).join(', ');
-}
+export const measuredFor = measuredWordsIn({
+  shares: SHARES,
+  only: (share) => `nur ${share}`,
+  estimated: 'geschätzt',
+  nothing: 'nicht gemessen: aus den anderen Gruppen geschätzt',
+});
 
 export function priceName(category: string): string {
   return PARTS[category]?.replace(/ \(.*\)$/, '') ?? category;

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../engine/catalogue/catalogue.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { propertyNamed, USUAL_SETTINGS } from '../../engine/matching/properties.ts';
 import type { MatchedRow } from '../../engine/matching/reconciled-rows.ts';
 import { Problem } from '../../engine/problems.ts';
 import type { Visit } from '../../service/access/access-control.ts';
@@ -14,12 +15,13 @@ import { NO_STORE_LINE } from '../../service/http/responder.ts';
 import { fieldLine } from '../../service/http/response-head.ts';
 import { type InTurn, madeInTurns, turnsOf } from '../../service/http/turn.ts';
 import type { ClientWindows } from '../../service/limits/client-windows.ts';
+import { type Html, html } from '../html.ts';
+import { ENGLISH } from '../languages/english.ts';
 import { HTML_LINE, JSON_LINE, policyLines, SHORTLY_LINE, TEXT_LINE } from '../page-lines.ts';
-import { entityOf, pagePath } from './entities.ts';
+import { described, type Entity, entityOf, pagePath } from './entities.ts';
 import { manifest, RECONCILE_PATH } from './manifest.ts';
 import { MOST_FORM_BYTES, matchTyped, readTable, tableAsCsv, tableAsJson } from './match-form.ts';
 import { MATCH_PATH } from './match-page.ts';
-import { flyout, previewPage } from './preview.ts';
 import {
   answerQuery,
   extendedRow,
@@ -224,4 +226,37 @@ export class Reconcile implements Face<Asked> {
 
 function json(value: object, isShared: boolean): Reply {
   return textReply(200, (isShared ? SHORTLY_LINE : NO_STORE_LINE) + JSON_LINE, JSON.stringify(value));
+}
+
+/** The card of a place for a small frame of another site, with a link to its page. */
+function previewPage(release: Release, entity: Entity): string {
+  const { name, description } = described(release, entity);
+  // Relative, because a proxy may publish the site below a path.
+  const page = `..${pagePath(entity)}`;
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${name}</title></head>
+<body>
+<p><a href="${page}" target="_blank" rel="noopener">${name}</a>, ${description}. ${figures(release, entity)}</p>
+<a href="${page}" target="_blank" rel="noopener"><img src="${page}/card.png" width="420" alt="${ENGLISH.embed.city(name)}"></a>
+</body>
+</html>
+`.markup;
+}
+
+/** The same in one line. */
+function flyout(release: Release, entity: Entity): Html {
+  const { name, description } = described(release, entity);
+  return html`<p><b>${name}</b>, ${description}. ${figures(release, entity)}</p>`;
+}
+
+function figures(release: Release, entity: Entity): string {
+  const { match: words, rankings, figures } = ENGLISH;
+  if ('country' in entity) return rankings.cities(release.citiesOf(entity.country.id).length);
+  return (Object.keys(words.figures) as (keyof typeof words.figures)[])
+    .flatMap((id) => {
+      const value = propertyNamed(id).of(release, entity.city, USUAL_SETTINGS);
+      return typeof value === 'number' ? [words.figures[id](figures.decimals(value, 3))] : [];
+    })
+    .join(', ');
 }

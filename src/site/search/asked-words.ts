@@ -1,4 +1,4 @@
-import { MONTHS as MONTH_NAMES } from '../../engine/summaries/words.ts';
+import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
 
 /** What people ask about, in the words in which they ask, and the page about it. Words of several languages, folded. */
@@ -76,7 +76,7 @@ const TOPICS: readonly Topic[] = [
 const AROUND = wordsOf(
   'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
-const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
+const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
 const MANY = new Set([
   ...wordsOf('cities countries towns places islands villages villes ciudades cidades citta stadte steden'),

@@ -9,7 +9,16 @@ import { countryName } from '../../engine/places/country-names.ts';
 import { DOMINANCE, isCityOfToday } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import type { AirportNames } from './airport-names.ts';
-import type { SearchEntry } from './search-entry.ts';
+
+/** A result of the search. */
+export interface SearchEntry {
+  title: string;
+  /** Its kind, for people: `City`, `Error`. */
+  kind: string;
+  to: string;
+  /** What tells it from others of its name, or explains it: where a place is, what a setting does. */
+  text: string;
+}
 
 const MOST_CITIES = 8;
 /** The most countries, and the most regions, with a name that begins with the text. */

@@ -7,9 +7,9 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
+import type { SearchEntry } from './found-places.ts';
 import { type FoundPlaces, placesFound } from './found-places.ts';
 import { type Answers, answersTo } from './questions.ts';
-import type { SearchEntry } from './search-entry.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
 
 /** The most places, and the most topics, in the list below the search box. */

@@ -11,7 +11,7 @@ import { ENGLISH } from '../languages/english.ts';
 import { renderMarkdown } from '../markdown.ts';
 import { FOOTER_LINKS, HEADER_LINKS, OTHER_LINKS } from '../navigation.ts';
 import { fieldsOf, type OpenApi } from '../open-api.ts';
-import type { SearchEntry } from './search-entry.ts';
+import type { SearchEntry } from './found-places.ts';
 
 const MOST_TOPICS = 40;
 
