@@ -11,8 +11,7 @@ import {
   toMeasureColumns,
 } from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
-import { PACKAGE_TABLES } from './data-package-tables.ts';
-import type { PackagedMeasure, PackageTable } from './package-fields.ts';
+import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
 import { ParquetTable } from './parquet-table.ts';
 
 /** How many rows are written at a time: the largest table is never in memory as a whole. */
@@ -56,7 +55,7 @@ export function writeDataPackages(releaseFile: string, { csv, parquet }: Package
 }
 
 /** Parquet leaves out the internals of the model: people who check it find them in the CSV and in the SQLite file. */
-function isIn(format: keyof PackageFiles, { isModel = false }: PackageTable): boolean {
+function isIn(format: keyof PackageFiles, { isModel }: PackageTable): boolean {
   return format === 'csv' || !isModel;
 }
 
@@ -120,7 +119,7 @@ function* rowsOf(database: DatabaseSync, table: PackageTable): Generator<Row[]> 
   yield rows;
 }
 
-function* queried(database: DatabaseSync, { query = '' }: PackageTable): Generator<SQLOutputValue[]> {
+function* queried(database: DatabaseSync, { query }: PackageTable): Generator<SQLOutputValue[]> {
   const statement = database.prepare(query);
   statement.setReturnArrays(true);
   for (const row of statement.iterate()) yield Array.isArray(row) ? row : Object.values(row);
@@ -208,7 +207,7 @@ function description(
     // A field of ours, not of the specification: sources with share-alike terms, so that users can keep their figures apart.
     share_alike: sources.filter(({ licence }) => isShareAlike(licence)).map(({ id }) => id),
     resources: PACKAGE_TABLES.filter((table) => isIn(format, table)).map(
-      ({ name, title, fields, primaryKey, references = {} }) => ({
+      ({ name, title, fields, primaryKey, references }) => ({
         profile: isCsv ? 'tabular-data-resource' : 'data-resource',
         name,
         title,

@@ -9,29 +9,11 @@ import {
 } from '../../../release/cost-records.ts';
 import { type PlaceCost, pastIndexes } from '../../../release/past-index.ts';
 import { BASE_CITY } from '../estimates/cost-inputs.ts';
-import { number, type PackageTable, text } from './package-fields.ts';
 
 type Row = (string | number)[];
 
 /** The index of each city and country through the years, as the histories of the API have it. */
-export const HISTORY_TABLE: PackageTable = {
-  name: 'cost-history',
-  title:
-    'Price level of cities and countries in each year since 2015, as in the API: New York is 100 in each',
-  rows: historyRows,
-  fields: [
-    text('place_kind', 'city or country.'),
-    text('place_id', 'Id of the city or country.'),
-    text('period', 'ISO 8601 year; the last row of a place is the day of its index of today.'),
-    number('cost_overall', 'Price level of all categories together, by their weights; New York is 100.'),
-    number('cost_overall_low', 'Lower end of its 80 % interval.'),
-    number('cost_overall_high', 'Upper end of its 80 % interval.'),
-    text('note', 'What the level of the year is based on.'),
-  ],
-  primaryKey: ['place_kind', 'place_id', 'period'],
-};
-
-function* historyRows(database: DatabaseSync): Generator<Row> {
+export function* historyRows(database: DatabaseSync): Generator<Row> {
   const bases = toCostBases(
     database.prepare('SELECT * FROM cost_basis').iterate() as unknown as Iterable<CostBasisRow>,
   );

@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
-import type { PackageField, PackageTable } from './package-fields.ts';
+import type { PackageField, PackageTable } from './data-package-tables.ts';
 
 const TYPES: Record<PackageField['type'], BasicType> = {
   string: 'STRING',

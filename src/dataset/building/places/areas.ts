@@ -22,7 +22,7 @@ export type Area = ReturnType<typeof readAreaTable>[number];
 
 /** The cities in each area, to which its figures apply. */
 const AREA_CITIES = recordTable('places/area-cities', { area: text, geonamesId: number });
-export type AreaCity = ReturnType<typeof AREA_CITIES.read>[number];
+type AreaCity = ReturnType<typeof AREA_CITIES.read>[number];
 
 export interface Areas {
   areas: Area[];
@@ -69,12 +69,29 @@ export function readAreas(dataDirectory: string): Areas {
   throw AREA_CITIES.fault(dataDirectory, stray, 'area', `${cities[stray]?.area} is not in areas.tsv`);
 }
 
+/** An area with the cities in it. */
+export interface InhabitedArea extends Area {
+  cities: readonly Pick<AreaCity, 'geonamesId'>[];
+}
+
+/** The areas of data/places with these ids. */
+export function readInhabitedAreas(dataDirectory: string, isMeant: (id: string) => boolean): InhabitedArea[] {
+  const { areas, cities } = readAreas(dataDirectory);
+  const members = Map.groupBy(cities, ({ area }) => area);
+  return areas
+    .filter(({ id }) => isMeant(id))
+    .map((area) => ({ ...area, cities: members.get(area.id) ?? [] }));
+}
+
 /** The ids of all areas: a publisher's area that is not among them has none of our cities. */
 export function readAreaIds(dataDirectory: string): Set<string> {
   return new Set(readAreaTable(dataDirectory).map(({ id }) => id));
 }
 
-export function writeAreas(dataDirectory: string, { areas, cities }: Areas): void {
+export function writeAreas(dataDirectory: string, areas: readonly InhabitedArea[]): void {
   AREAS.write(dataDirectory, areas);
+  const cities = areas.flatMap(({ id, cities: ofArea }) =>
+    ofArea.map(({ geonamesId }) => ({ area: id, geonamesId })),
+  );
   AREA_CITIES.write(dataDirectory, cities);
 }

@@ -20,6 +20,8 @@ export interface Gazetteer {
   citiesNamed(name: string, iso2: string): NamedCity[];
   /** Cities of one country, largest first. */
   citiesOf(iso2: string): GazetteerCity[];
+  /** The cities of all countries, by country. */
+  cities(): GazetteerCity[];
 }
 
 export interface NamedCity {
@@ -79,6 +81,7 @@ export function openGazetteer(dataDirectory: string): Gazetteer {
     cityByGeonamesId: (id) => citiesById.get(id),
     citiesNamed: (name, iso2) => [...(namesIn(iso2).get(fold(name)) ?? [])],
     citiesOf: (iso2) => [...(citiesByCountry.get(iso2) ?? [])],
+    cities: () => present.flatMap(({ iso2 }) => citiesByCountry.get(iso2) ?? []),
   };
 }
 

@@ -1,5 +1,5 @@
 import { list, recordTable, text, word } from '../../building/files/records.ts';
-import { AREA_KINDS, type Area, type Areas } from '../../building/places/areas.ts';
+import { AREA_KINDS, type InhabitedArea } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 
 const DIVISION_AREAS = recordTable('places/division-areas', {
@@ -19,10 +19,8 @@ const DIVISION_AREAS = recordTable('places/division-areas', {
  * in it) and further single cities, without the cities that have the publisher's figure as their own. An area or a cell of the
  * table without a city is an error.
  */
-export function divisionAreas(gazetteer: Gazetteer): Areas {
-  const areas: Area[] = [];
-  const cities: Areas['cities'] = [];
-  for (const [index, row] of DIVISION_AREAS.read(gazetteer.dataDirectory).entries()) {
+export function divisionAreas(gazetteer: Gazetteer): InhabitedArea[] {
+  return DIVISION_AREAS.read(gazetteer.dataDirectory).map((row, index) => {
     const fault = (column: string, text: string) =>
       DIVISION_AREAS.fault(gazetteer.dataDirectory, index, column, text);
     const { id, kind, name, country, definition } = row;
@@ -34,17 +32,15 @@ export function divisionAreas(gazetteer: Gazetteer): Areas {
       row[column].flatMap((text) => {
         const meant = ofCountry.filter((city) => isMeant(city, text));
         if (meant.length === 0) throw fault(column, `${text} is no city of ours, or holds none`);
-        return meant.map(({ geonamesId }) => geonamesId);
+        return meant;
       });
     const isCity = ({ geonamesId }: GazetteerCity, text: string) => String(geonamesId) === text;
     const without = new Set(listed('without', isCity));
     const within = new Set([...listed('divisions', isInDivision), ...listed('cities', isCity)]);
-    const members = [...within].filter((id) => !without.has(id));
-    if (members.length === 0) throw fault('divisions', `no city is in ${id}`);
-    areas.push({ id, kind, name, country, definition });
-    cities.push(...members.map((geonamesId) => ({ area: id, geonamesId })));
-  }
-  return { areas, cities };
+    const cities = [...within].filter((city) => !without.has(city));
+    if (cities.length === 0) throw fault('divisions', `no city is in ${id}`);
+    return { id, kind, name, country, definition, cities };
+  });
 }
 
 function isInDivision({ admin1, admin2 }: GazetteerCity, code: string): boolean {

@@ -1,4 +1,4 @@
-import { type Areas, mexicoSizeAreaId } from '../../building/places/areas.ts';
+import { type InhabitedArea, mexicoSizeAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Region } from '../../building/places/regions.ts';
 
@@ -11,29 +11,20 @@ const SIZES = [
 ] as const;
 
 /** Places of one size in one state of Mexico, for which household surveys have figures. */
-export function mexicoSizeAreas(regions: readonly Region[], gazetteer: Gazetteer): Areas {
-  const states = new Map(
-    regions.filter(({ country }) => country === 'MX').map(({ admin1, name }) => [admin1, name]),
-  );
+export function mexicoSizeAreas(regions: readonly Region[], gazetteer: Gazetteer): InhabitedArea[] {
   // A population that is not known is 0: such a city has no size.
-  const cities = gazetteer
-    .citiesOf('MX')
-    .filter(({ admin1, population }) => states.has(admin1) && population > 0)
-    .map(({ admin1, geonamesId, population }) => {
-      const size = SIZES.find(({ from }) => population >= from) ?? SIZES[3];
-      return { admin1, size, area: mexicoSizeAreaId(admin1, size.code), geonamesId };
-    });
-  const areas = new Map(
-    cities.map(({ admin1, size, area }) => [
-      area,
-      {
-        id: area,
-        kind: 'region' as const,
-        name: `${states.get(admin1)}, places ${size.what}`,
-        country: 'MX',
-        definition: `Localities ${size.what} in the state, as INEGI divides them; by GeoNames’ populations`,
-      },
-    ]),
-  );
-  return { areas: [...areas.values()], cities: cities.map(({ area, geonamesId }) => ({ area, geonamesId })) };
+  const cities = gazetteer.citiesOf('MX').filter(({ population }) => population > 0);
+  const states = regions.filter(({ country }) => country === 'MX');
+  return states.flatMap(({ admin1, name }) => {
+    const ofState = cities.filter((city) => city.admin1 === admin1);
+    const bySize = Map.groupBy(ofState, ({ population }) => SIZES.find(({ from }) => population >= from));
+    return [...bySize].map(([{ code, what } = SIZES[3], members]) => ({
+      id: mexicoSizeAreaId(admin1, code),
+      kind: 'region',
+      name: `${name}, places ${what}`,
+      country: 'MX',
+      definition: `Localities ${what} in the state, as INEGI divides them; by GeoNames’ populations`,
+      cities: members,
+    }));
+  });
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Areas, readAreas } from '../../building/places/areas.ts';
+import { type InhabitedArea, readInhabitedAreas } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { type MunicipalDivision, municipalityId, settleMunicipalities } from '../places/municipalities.ts';
 import { municipalTables } from '../sources/table-reader.ts';
@@ -11,26 +11,22 @@ import { TABLE_RULES } from '../sources/table-rules.ts';
  * `directory` holds the folders of all publishers. A refresh has only some of them: the areas of the others stay as they
  * are in `data`.
  */
-export function municipalAreas(directory: string, gazetteer: Gazetteer): Areas {
-  const divisions = municipalTables(gazetteer.dataDirectory, TABLE_RULES).map((division) =>
+export function municipalAreas(directory: string, gazetteer: Gazetteer): InhabitedArea[] {
+  return municipalTables(gazetteer.dataDirectory, TABLE_RULES).flatMap((division) =>
     existsSync(join(directory, division.folder))
       ? areasOf(division, directory, gazetteer)
-      : committedAreas(division, gazetteer.dataDirectory),
+      : readInhabitedAreas(gazetteer.dataDirectory, (id) =>
+          division.countries.some((country) => id.startsWith(municipalityId({ country, code: '' }))),
+        ),
   );
-  return {
-    areas: divisions.flatMap(({ areas }) => areas),
-    cities: divisions.flatMap(({ cities }) => cities),
-  };
 }
 
-function areasOf(division: MunicipalDivision, directory: string, gazetteer: Gazetteer): Areas {
+function areasOf(division: MunicipalDivision, directory: string, gazetteer: Gazetteer): InhabitedArea[] {
   const published = division.municipalities(join(directory, division.folder), gazetteer.dataDirectory);
-  const divided = settleMunicipalities(gazetteer, division, published).settled.filter(
-    ({ parts }) => parts.length > 0,
-  );
-  return {
-    areas: divided.map((municipality) => {
-      const { code, names, country, isGroup, city } = municipality;
+  return settleMunicipalities(gazetteer, division, published)
+    .settled.filter(({ parts }) => parts.length > 0)
+    .map((municipality) => {
+      const { code, names, country, isGroup, city, parts } = municipality;
       const extent = city === undefined ? '' : `, apart from ${city.name} itself`;
       return {
         id: municipalityId(municipality),
@@ -38,17 +34,7 @@ function areasOf(division: MunicipalDivision, directory: string, gazetteer: Gaze
         name: names[0],
         country,
         definition: `${division.term}, code ${code}${extent}`,
+        cities: parts,
       };
-    }),
-    cities: divided.flatMap((municipality) =>
-      municipality.parts.map(({ geonamesId }) => ({ area: municipalityId(municipality), geonamesId })),
-    ),
-  };
-}
-
-function committedAreas({ countries }: MunicipalDivision, dataDirectory: string): Areas {
-  const { areas, cities } = readAreas(dataDirectory);
-  const isOurs = (id: string) =>
-    countries.some((country) => id.startsWith(municipalityId({ country, code: '' })));
-  return { areas: areas.filter(({ id }) => isOurs(id)), cities: cities.filter(({ area }) => isOurs(area)) };
+    });
 }

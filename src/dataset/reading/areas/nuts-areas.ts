@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readPublishedTable } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { type Area, type AreaCity, type Areas, areaKey, nutsAreaId } from '../../building/places/areas.ts';
+import { areaKey, type InhabitedArea, nutsAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 
@@ -32,7 +32,7 @@ export type NutsOfCities = ReadonlyMap<number, string>;
 export function readNutsAreas(
   directory: string,
   gazetteer: Gazetteer,
-): Areas & { nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
+): { areas: InhabitedArea[]; nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
   const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
   const names = readRegionNames(join(directory, REGIONS));
   const reviewed = new ReviewedUnits(gazetteer.dataDirectory, names);
@@ -44,23 +44,27 @@ export function readNutsAreas(
   const placed = cities.map((city) => ({ city, ...locate(city, published, reviewed) }));
   const units = new Neighbours(placed);
 
-  const areas = new Map<string, Area>();
-  const members: AreaCity[] = [];
+  const members = new Map<string, GazetteerCity[]>();
   const nutsOf = new Map<number, string>();
   const matches: Match[] = [];
   for (const { city, code, how } of placed) {
     const found = refined(code, how, units.agreedOn(city));
     const levels = levelsOf(found.code).filter((level) => names.has(level));
-    for (const level of levels) {
-      const id = nutsAreaId(level);
-      const name = names.get(level) ?? '';
-      areas.set(id, { id, kind: 'region', name, country: city.country, definition: `NUTS 2021, ${level}` });
-      members.push({ area: id, geonamesId: city.geonamesId });
-    }
+    for (const level of levels) members.getOrInsertComputed(level, () => []).push(city);
     if (levels.length > 0) nutsOf.set(city.geonamesId, found.code);
     if (found.how !== 'municipality') matches.push(matchOf(city, levels[0], found.how));
   }
-  return { areas: [...areas.values()], cities: members, nutsOf, sources: [SOURCE], matches };
+  const areas = [...members].map(
+    ([level, inside]): InhabitedArea => ({
+      id: nutsAreaId(level),
+      kind: 'region',
+      name: names.get(level) ?? '',
+      country: inside.at(-1)?.country ?? '',
+      definition: `NUTS 2021, ${level}`,
+      cities: inside,
+    }),
+  );
+  return { areas, nutsOf, sources: [SOURCE], matches };
 }
 
 interface Placement {

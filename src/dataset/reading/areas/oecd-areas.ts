@@ -1,5 +1,5 @@
 import { recordTable, text } from '../../building/files/records.ts';
-import { type Area, type AreaCity, type Areas, oecdAreaId } from '../../building/places/areas.ts';
+import { type InhabitedArea, oecdAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { NutsOfCities } from './nuts-areas.ts';
 
@@ -15,18 +15,19 @@ const OECD_REGIONS = recordTable('places/oecd-regions', {
  * The large regions of the OECD (territorial level 2) that are neither one first-level region nor a NUTS region: groups of
  * prefectures of Japan, the regions of Portugal and Latvia since 2024. data/places/oecd-regions.tsv says what each consists of.
  */
-export function oecdAreas(gazetteer: Gazetteer, nutsOf: NutsOfCities): Areas {
-  const areas = new Map<string, Area>();
-  const cities: AreaCity[] = [];
-  for (const part of OECD_REGIONS.read(gazetteer.dataDirectory)) {
-    const id = oecdAreaId(part.region);
-    const inside = gazetteer.citiesOf(part.country).filter((city) => isIn(city, part, nutsOf));
-    if (inside.length === 0) continue;
-    const definition = `Large region (TL2) of the OECD, ${part.region}`;
-    areas.set(id, { id, kind: 'region', name: part.name, country: part.country, definition });
-    cities.push(...inside.map(({ geonamesId }) => ({ area: id, geonamesId })));
-  }
-  return { areas: [...areas.values()], cities };
+export function oecdAreas(gazetteer: Gazetteer, nutsOf: NutsOfCities): InhabitedArea[] {
+  const parts = OECD_REGIONS.read(gazetteer.dataDirectory);
+  return [...Map.groupBy(parts, ({ region }) => region)].flatMap(([region, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const { name, country } = first;
+    const cities = [first, ...others].flatMap((part) =>
+      gazetteer.citiesOf(part.country).filter((city) => isIn(city, part, nutsOf)),
+    );
+    const definition = `Large region (TL2) of the OECD, ${region}`;
+    return cities.length === 0
+      ? []
+      : { id: oecdAreaId(region), kind: 'region', name, country, definition, cities };
+  });
 }
 
 function isIn(city: GazetteerCity, part: { admin1: string; nuts: string }, nutsOf: NutsOfCities): boolean {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { readJsonAs } from '../../building/files/json-shape.ts';
-import { type Areas, readAreaTable, secondLevelAreaId } from '../../building/places/areas.ts';
+import { type InhabitedArea, readAreaTable, secondLevelAreaId } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 
 /** Countries with official figures by second-level division, and what the divisions are. */
@@ -21,32 +21,20 @@ const Names = Type.Array(Type.Object({ code: Type.String(), name: Type.String() 
  * The second-level divisions of these countries that contain cities of ours, by GeoNames' codes and names. `directory`
  * holds the folders of all publishers. A refresh without the file of names has only the divisions whose names are in `data`.
  */
-export function secondLevelAreas(directory: string, gazetteer: Gazetteer): Areas {
+export function secondLevelAreas(directory: string, gazetteer: Gazetteer): InhabitedArea[] {
   const path = join(directory, 'geonames-admin-names', FILE);
   const names = existsSync(path) ? publishedNames(path) : committedNames(gazetteer.dataDirectory);
-  const divisions = Object.keys(COUNTRIES).flatMap((iso2) => {
-    const cities = gazetteer.citiesOf(iso2).filter(({ admin2 }) => admin2 !== '');
-    return [...Map.groupBy(cities, ({ admin1, admin2 }) => `${iso2}.${admin1}.${admin2}`)].flatMap(
-      ([code, members]) => {
-        const [first] = members;
-        if (first === undefined) return [];
-        const name = names.get(secondLevelAreaId(iso2, first.admin1, first.admin2));
-        return name === undefined ? [] : [{ code, name, first, members }];
-      },
-    );
+  return Object.entries(COUNTRIES).flatMap(([country, what]) => {
+    const cities = gazetteer.citiesOf(country).filter(({ admin2 }) => admin2 !== '');
+    const divisions = Map.groupBy(cities, ({ admin1, admin2 }) => `${admin1}.${admin2}`);
+    return [...divisions].flatMap(([code, members]): InhabitedArea[] => {
+      const [admin1 = '', admin2 = ''] = code.split('.');
+      const id = secondLevelAreaId(country, admin1, admin2);
+      const name = names.get(id);
+      const definition = `${what}, ${country}.${code} in GeoNames`;
+      return name === undefined ? [] : [{ id, kind: 'county', name, country, definition, cities: members }];
+    });
   });
-  return {
-    areas: divisions.map(({ code, name, first: { country, admin1, admin2 } }) => ({
-      id: secondLevelAreaId(country, admin1, admin2),
-      kind: 'county',
-      name,
-      country,
-      definition: `${COUNTRIES[country]}, ${code} in GeoNames`,
-    })),
-    cities: divisions.flatMap(({ first: { country, admin1, admin2 }, members }) =>
-      members.map(({ geonamesId }) => ({ area: secondLevelAreaId(country, admin1, admin2), geonamesId })),
-    ),
-  };
 }
 
 /** Id of the area → name. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Area, type AreaCity, type Areas, areaKey } from '../../building/places/areas.ts';
+import { type Area, areaKey, type InhabitedArea } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import {
@@ -28,7 +28,10 @@ const NONMETROPOLITAN = 'nonmetropolitan';
  * `directory` holds the folders of all publishers. The matches list how GSA's locations were understood, and
  * the cities that are in no area.
  */
-export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { matches: Match[] } {
+export function readUsAreas(
+  directory: string,
+  gazetteer: Gazetteer,
+): { areas: InhabitedArea[]; matches: Match[] } {
   const localities = new UsLocalities(
     readLocalities(join(directory, HUD_FOLDER)),
     readReviewedLocalities(gazetteer.dataDirectory),
@@ -45,17 +48,16 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { 
     perDiemDestinations(destinations),
   ];
 
-  const areas = new Map<string, Area>();
-  const cities: AreaCity[] = [];
+  const areas = new Map<string, InhabitedArea & { cities: GazetteerCity[] }>();
   const unplaced: Match[] = [];
   for (const city of ['US', ...TERRITORIES].flatMap((iso2) => gazetteer.citiesOf(iso2))) {
     const found = divisions
       .map((division) => division(localities.of(city), city))
       .filter((area) => area !== undefined);
-    for (const area of found) {
-      areas.set(area.id, { ...area, country: city.country });
-      cities.push({ area: area.id, geonamesId: city.geonamesId });
-    }
+    for (const area of found)
+      areas
+        .getOrInsertComputed(area.id, () => ({ ...area, country: city.country, cities: [] }))
+        .cities.push(city);
     if (found.length === 0) {
       const published = `${city.admin1} | ${city.name} | ${city.geonamesId}`;
       unplaced.push({ published, place: '', how: 'neither its county nor its town is known' });
@@ -64,7 +66,7 @@ export function readUsAreas(directory: string, gazetteer: Gazetteer): Areas & { 
 
   const keys = new Set([...areas.keys()].map(areaKey));
   const located = destinations.matches().map((match) => withoutEmptyArea(match, keys));
-  return { areas: [...areas.values()], cities, matches: [...located, ...unplaced] };
+  return { areas: [...areas.values()], matches: [...located, ...unplaced] };
 }
 
 /** How one agency divides the country: the area of a city that may be in these localities. */

@@ -55,10 +55,7 @@ export function readClimate(
     readKoppenGrid(join(directory, KOPPEN_FOLDER)),
     coastDistances(dataDirectory),
   );
-  const cities = gazetteer
-    .countries()
-    .flatMap(({ iso2 }) => gazetteer.citiesOf(iso2))
-    .map((city) => chooser.of(city));
+  const cities = gazetteer.cities().map((city) => chooser.of(city));
   writeClimateTables(dataDirectory, { cities: cities.map(({ row }) => row), ...chooser.used });
   const unknown = cities.flatMap(({ key, row }) =>
     row.temperature === ''

@@ -121,7 +121,7 @@ function nearestFirst(cities: readonly GazetteerCity[], airport: Airport): Gazet
 
 /** A function that returns the countries with a city this near, by alpha-2 code. */
 function countriesWithin(farthest: number, gazetteer: Gazetteer): (airport: Airport) => string[] {
-  const cities = gazetteer.countries().flatMap(({ iso2 }) => gazetteer.citiesOf(iso2));
+  const cities = gazetteer.cities();
   const index = new KDBush(cities.length);
   for (const { longitude, latitude } of cities) index.add(longitude, latitude);
   index.finish();

@@ -6,12 +6,7 @@ import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
 import { Coastline, type Position, type Shore } from './coastline.ts';
-import {
-  citiesOfTheWorld,
-  type GeographyReader,
-  type LocatedCity,
-  readPackageFile,
-} from './geography-reader.ts';
+import { type GeographyReader, type LocatedCity, readPackageFile } from './geography-reader.ts';
 
 const FILE = 'world-atlas/land-10m.json';
 
@@ -32,8 +27,7 @@ const FARTHEST_OFFSHORE_KM = 3;
 export const coastDistance: GeographyReader = {
   id: 'coast-distance',
   sources: [SOURCE],
-  read: (gazetteer) =>
-    distancesToCoast(citiesOfTheWorld(gazetteer), new Coastline(shoresOf(readPackageFile(FILE)))),
+  read: (gazetteer) => distancesToCoast(gazetteer.cities(), new Coastline(shoresOf(readPackageFile(FILE)))),
 };
 
 /**

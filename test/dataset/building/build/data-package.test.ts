@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { PACKAGE_TABLES } from '../../../../src/dataset/building/build/data-package-tables.ts';
 import { makeDownloads } from '../../../../src/dataset/building/build/downloads.ts';
+import { CLIMATE_ELEMENTS, ELEMENT_UNITS } from '../../../../src/release/climate-records.ts';
 import { CONTINENTS } from '../../../../src/release/continents.ts';
 import { DOWNLOAD_FILES } from '../../../../src/release/download-files.ts';
 import { openPackage, type Row } from '../../../support/release/data-package.ts';
@@ -117,6 +118,15 @@ test('all places, units and sources that figures name are in their tables', () =
     const { parts = '' } = row;
     assert.ok(places.has(placeOf(row)) && parts.split(' ').every((part) => scores.has(part)), placeOf(row));
   }
+});
+
+test('the columns have every element of the climate with its unit, and the words for continents are those in use', () => {
+  const fieldsOf = (table: string) => PACKAGE_TABLES.find(({ name }) => name === table)?.fields ?? [];
+  const described = new Map(fieldsOf('climate-stations').map(({ name, description }) => [name, description]));
+  for (const element of CLIMATE_ELEMENTS)
+    assert.ok(described.get(element)?.includes(`unit ${ELEMENT_UNITS[element].unit};`), element);
+  const continent = fieldsOf('countries').find(({ name }) => name === 'continent');
+  assert.equal(continent?.description, `${CONTINENTS.join(', ')}.`);
 });
 
 test('every country has its continent', () => {

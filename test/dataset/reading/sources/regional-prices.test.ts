@@ -34,9 +34,11 @@ test('a prefecture’s indices belong to the prefecture, with Japan as 100', () 
 });
 
 test('Japan has 47 prefectures, each with its capital in it', () => {
-  const { areas, cities } = firstLevelAreas(readRegions(DATA_DIRECTORY), gazetteer);
+  const areas = firstLevelAreas(readRegions(DATA_DIRECTORY), gazetteer);
   assert.equal(areas.filter(({ country }) => country === 'JP').length, 47);
-  const prefectureOf = new Map(cities.map(({ geonamesId, area }) => [geonamesId, area]));
+  const prefectureOf = new Map(
+    areas.flatMap(({ id, cities }) => cities.map(({ geonamesId }) => [geonamesId, id] as const)),
+  );
   assert.equal(prefectureOf.get(1859171), 'jp-admin1-13', 'Kobe');
   assert.equal(prefectureOf.get(1856035), 'jp-admin1-47', 'Naha');
   assert.equal(prefectureOf.get(2128295), 'jp-admin1-12', 'Sapporo');
