@@ -13,6 +13,10 @@ const FLOOR_PLAN = documented();
 /** The only file that is in no room. */
 const COMMAND_LINE = 'src/main.ts';
 
+const ALL_IMPORTS = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+/** Those that are loaded with the file: not only for a type, and not when first needed. */
+const FOR_ITS_VALUES = /^(?:(?:import|export) (?!type\b)(?:[^;]*?) from|import) '([^']+)'/gm;
+
 /** By file of src: the files of src that it imports, also only for their types. */
 const IMPORTS = new Map(globSync('src/**/*.ts', { cwd: ROOT }).map((file) => [file, importedBy(file)]));
 
@@ -61,6 +65,20 @@ test('only the side that reads publishers’ files imports development packages'
   }
 });
 
+test('a server loads better-auth only when somebody needs an account', () => {
+  const loaded = new Set<string>();
+  const visit = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    for (const specifier of specifiersOf(file, FOR_ITS_VALUES)) {
+      assert.doesNotMatch(specifier, /^@?better-auth\b/, `${file} is loaded by every server`);
+      if (specifier.startsWith('.')) visit(normalize(join(dirname(file), specifier)));
+    }
+  };
+  visit('src/server/server.ts');
+  assert.ok(loaded.has('src/service/accounts/accounts.ts'));
+});
+
 test(`no file of src has more than ${MOST_LINES_OF_A_FILE} lines`, () => {
   for (const file of IMPORTS.keys()) {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
@@ -95,7 +113,7 @@ function importedBy(file: string): string[] {
     .filter((imported) => imported.startsWith('src/'));
 }
 
-function specifiersOf(file: string): string[] {
+function specifiersOf(file: string, imports = ALL_IMPORTS): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier);
+  return [...text.matchAll(imports)].map(([, specifier = '']) => specifier);
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
 import type { Problem } from '../../engine/problems.ts';
+import { upTo } from '../../process/cache-size.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { ClientWindows } from '../limits/client-windows.ts';
 import type { Ledger } from '../limits/ledger.ts';
@@ -37,7 +38,7 @@ export class FailedAuthentication {
   readonly #limit: LimitWindow;
   readonly #shared: FailedAuthenticationParts['shared'];
   readonly #clock: () => number;
-  readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
+  readonly #windows = new LRUCache<string, Window>(upTo(CLIENTS));
   readonly #lookUps = new ClientWindows('look-ups', LOOK_UPS_PER_SECOND, 1);
   /** How many clients were seen for the first time in this minute. */
   #newcomers = { minute: 0, count: 0 };

@@ -4,11 +4,6 @@ import { SCOPES } from '../../engine/permissions.ts';
 import { generateAgentToken, hashToken } from '../keys/token.ts';
 import { REFRESH_SCOPE } from '../storage/agents.ts';
 
-/** Where browsers go that an agent sent. */
-export function pageOfAgents(publicUrl: string): string {
-  return `${publicUrl}/connect`;
-}
-
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 

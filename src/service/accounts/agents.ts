@@ -15,7 +15,7 @@ import {
 } from '../storage/agents.ts';
 import type { Store } from '../storage/database.ts';
 import type { Accounts } from './accounts.ts';
-import { pageOfAgents } from './agent-access.ts';
+import { pageOfAgents } from './agent-page.ts';
 
 export interface AgentsParts {
   store: Store;

@@ -18,7 +18,8 @@ import {
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
 import type { ActivityAction } from './activity-actions.ts';
-import { agentAccess, pageOfAgents } from './agent-access.ts';
+import { agentAccess } from './agent-access.ts';
+import { pageOfAgents } from './agent-page.ts';
 import { confirmation, confirmationToken } from './confirmation.ts';
 import { digest } from './digest.ts';
 import { emailChange } from './email-change.ts';

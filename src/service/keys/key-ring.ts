@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
+import { upTo } from '../../process/cache-size.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keyByHash, keysChangedSince, latestKeys } from '../storage/keys.ts';
 import { isUnreachable } from '../storage/unreachable.ts';
@@ -49,8 +50,8 @@ export class KeyRing {
     this.#store = store;
     this.#known = known;
     this.#clock = clock;
-    this.#byHash = new LRUCache({ max: keptKeys });
-    this.#agents = new LRUCache({ max: keptKeys });
+    this.#byHash = new LRUCache(upTo(keptKeys));
+    this.#agents = new LRUCache(upTo(keptKeys));
   }
 
   /** How many keys are in memory, including revoked and expired ones. */
@@ -75,7 +76,7 @@ export class KeyRing {
   async load(): Promise<void> {
     const seenChanges = this.#store.foreignChanges();
     const unconfirmed = new Set(this.#byHash.keys());
-    for await (const rows of latestKeys(this.#store.database, this.#byHash.max))
+    for await (const rows of latestKeys(this.#store.database, this.#byHash.maxSize))
       for (const row of rows) {
         this.#noteChange(row);
         unconfirmed.delete(row.hash);
@@ -130,7 +131,7 @@ export class KeyRing {
         this.#noteChange(row);
         this.#dropReplaced(row);
         // Without room, a key that is not in use here is read when it is used.
-        if (this.#byHash.has(row.hash) || this.size < this.#byHash.max) this.#keep(row);
+        if (this.#byHash.has(row.hash) || this.size < this.#byHash.maxSize) this.#keep(row);
         else this.#known?.note(row.hash, toApiKey(row));
       }
     }

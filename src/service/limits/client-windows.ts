@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
+import { upTo } from '../../process/cache-size.ts';
 import type { LimitWindow } from '../plan.ts';
 import { Window, type WindowState } from './window.ts';
 
@@ -9,7 +10,7 @@ const CLIENTS = 50_000;
 /** Counts the requests of each client in a minute, or another time, in this process and in memory. */
 export class ClientWindows {
   readonly #limit: LimitWindow;
-  readonly #windows = new LRUCache<string, Window>({ max: CLIENTS });
+  readonly #windows = new LRUCache<string, Window>(upTo(CLIENTS));
 
   constructor(name: string, requests: number, seconds = 60) {
     this.#limit = { name, requests, seconds };

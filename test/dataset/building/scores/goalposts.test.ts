@@ -8,6 +8,7 @@ import { SourceFileError } from '../../../../src/dataset/building/files/source-f
 import { type Goalpost, readGoalposts, scoreOf } from '../../../../src/dataset/building/scores/goalposts.ts';
 import { CLIMATE_INDEX } from '../../../../src/release/climate-records.ts';
 import { weightedMean } from '../../../../src/release/quality-overall.ts';
+import type { Observation } from '../../../../src/release/schema.ts';
 import { goalposts, metrics } from '../../../support/dataset/committed-places.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
@@ -69,18 +70,22 @@ test('hardly any place is beyond a goalpost, so that scores distinguish places',
   const { observationsOf, places } = await import('../../../support/dataset/committed-places.ts');
   const keys = [...places.countries, ...places.cities.map(({ key }) => key)];
   const shares = new Set(['access_to_electricity', 'hardship_and_danger_pay']);
+  const latest = new Map(goalposts.map(({ metric }) => [metric, new Map<string, Observation>()]));
+  for (const key of keys)
+    for (const observation of observationsOf(key)) {
+      const ofMetric = latest.get(observation.metric);
+      const before = ofMetric?.get(key);
+      if (before === undefined || observation.period > before.period) ofMetric?.set(key, observation);
+    }
   for (const post of goalposts) {
     // Most places have the best value for these, because they really are equally well off.
     if (shares.has(post.metric)) continue;
     // The build computes this index, which is not a fact. Its scale is already that of the score.
     if (post.metric === CLIMATE_INDEX) continue;
-    const latest = keys.flatMap((key) => {
-      const own = observationsOf(key).filter(({ metric }) => metric === post.metric);
-      return own.length === 0 ? [] : [own.reduce((last, next) => (next.period > last.period ? next : last))];
-    });
-    const beyond = latest.filter(({ value }) => [0, 100].includes(scoreOf(value, post)));
-    assert.ok(latest.length > 100, post.metric);
-    assert.ok(beyond.length / latest.length < 0.13, `${post.metric}: ${beyond.length} of ${latest.length}`);
+    const shown = [...(latest.get(post.metric)?.values() ?? [])];
+    const beyond = shown.filter(({ value }) => [0, 100].includes(scoreOf(value, post)));
+    assert.ok(shown.length > 100, post.metric);
+    assert.ok(beyond.length / shown.length < 0.13, `${post.metric}: ${beyond.length} of ${shown.length}`);
   }
 });
 
