@@ -164,7 +164,7 @@ const START_BYTES = 64 * 1024;
  *
  * @throws OperatorError for a file that cannot be read, and says why
  */
-export async function* recordsOf(file: string, encoding: string | undefined): AsyncGenerator<string[]> {
+async function* recordsOf(file: string, encoding: string | undefined): AsyncGenerator<string[]> {
   const start = await startOf(file);
   const named = encoding ?? encodingOf(file, start);
   const delimiter = delimiterOf(decoderOf(named, false).decode(start));
