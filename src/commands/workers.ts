@@ -15,34 +15,26 @@ const RESTART_MILLISECONDS = 1000;
 /** How often a worker checks whether the primary has closed its port. */
 const CLOSED_LOOK_MILLISECONDS = 5;
 
-interface Listening {
-  kind: 'lds:listening';
-  address: string;
-  publicUrl: string;
+/** What a worker tells the primary, which accepts the connections on the port of all. */
+type FromWorker =
+  | { kind: 'lds:listening'; address: string; publicUrl: string }
+  /** It cannot start, for a reason that the operator can fix. */
+  | { kind: 'lds:failed'; message: string }
+  | { kind: 'lds:accept-what-waits' | 'lds:close-my-port' }
+  /** It serves the published release, or why it serves nothing. */
+  | { kind: 'lds:reloaded'; fault: string | undefined };
+
+/** The primary has accepted what waited, or wants the published release served. */
+interface FromPrimary {
+  kind: 'lds:accepted' | 'lds:reload';
 }
 
-/** A worker cannot start, for a reason that the operator can fix. */
-interface Failed {
-  kind: 'lds:failed';
-  message: string;
+function tellPrimary(message: FromWorker): void {
+  process.send?.(message);
 }
 
-/** The messages from a worker to the primary, which accepts the connections on their port. */
-interface PortQuestion {
-  kind: 'lds:accept-what-waits' | 'lds:close-my-port';
-}
-
-interface PortReply {
-  kind: 'lds:accepted';
-}
-
-/** The primary tells its workers to switch to the published release; they reply when they have, or why they serve nothing. */
-interface Reload {
-  kind: 'lds:reload';
-}
-interface Reloaded {
-  kind: 'lds:reloaded';
-  fault: string | undefined;
+function tellWorker(worker: Worker, message: FromPrimary): void {
+  worker.send(message);
 }
 
 /**
@@ -102,7 +94,7 @@ async function metricsFor({ metricsPort }: Config) {
 /** Resolves when the worker has switched to the published release, with the reason if it serves nothing, or when it has ended. */
 function reloaded(worker: Worker): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const hear = (message: Reloaded | Listening) => {
+    const hear = (message: FromWorker) => {
       if (message.kind === 'lds:reloaded') finish(message.fault);
       // It was still starting and missed the message: it starts with the published release.
       if (message.kind === 'lds:listening') finish(undefined);
@@ -113,17 +105,17 @@ function reloaded(worker: Worker): Promise<string | undefined> {
       resolve(fault);
     };
     worker.on('message', hear).on('exit', gone);
-    if (worker.isConnected()) worker.send({ kind: 'lds:reload' } satisfies Reload);
+    if (worker.isConnected()) tellWorker(worker, { kind: 'lds:reload' });
     else gone();
   });
 }
 
 /** In a worker: switches to the published release when the primary says so, and replies. */
 export function reloadWhenTold(service: Pick<RunningServer, 'reload'>): void {
-  process.on('message', async ({ kind }: Reload) => {
+  process.on('message', async ({ kind }: FromPrimary) => {
     if (kind !== 'lds:reload') return;
     const fault = await service.reload();
-    process.send?.({ kind: 'lds:reloaded', fault } satisfies Reloaded);
+    tellPrimary({ kind: 'lds:reloaded', fault });
   });
 }
 
@@ -139,12 +131,12 @@ export function workerLedger({ redisUrl, workers }: Config): Ledger | undefined 
 }
 
 function servePort(worker: Worker): void {
-  worker.on('message', async ({ kind }: PortQuestion) => {
+  worker.on('message', async ({ kind }: FromWorker) => {
     if (kind === 'lds:accept-what-waits') {
       // The first round may be the rest of a turn that looked for connections before this message.
       await turnOfTheLoop();
       await turnOfTheLoop();
-      if (worker.isConnected()) worker.send({ kind: 'lds:accepted' } satisfies PortReply);
+      if (worker.isConnected()) tellWorker(worker, { kind: 'lds:accepted' });
     }
     // Stops giving connections to the worker at once, and then tells it, after the connections that it was already given.
     if (kind === 'lds:close-my-port') worker.disconnect();
@@ -155,13 +147,13 @@ function servePort(worker: Worker): void {
 export class WorkerPort implements Acceptor {
   turn(): Promise<void> {
     return new Promise((resolve) => {
-      const hear = ({ kind }: PortReply) => {
+      const hear = ({ kind }: FromPrimary) => {
         if (kind !== 'lds:accepted') return;
         process.off('message', hear);
         resolve();
       };
       process.on('message', hear);
-      process.send?.({ kind: 'lds:accept-what-waits' } satisfies PortQuestion);
+      tellPrimary({ kind: 'lds:accept-what-waits' });
     });
   }
 
@@ -170,27 +162,27 @@ export class WorkerPort implements Acceptor {
    * last connections would be reset.
    */
   async close(server: Server): Promise<void> {
-    process.send?.({ kind: 'lds:close-my-port' } satisfies PortQuestion);
+    tellPrimary({ kind: 'lds:close-my-port' });
     while (server.listening) await delay(CLOSED_LOOK_MILLISECONDS);
   }
 }
 
 /** In a worker: tells the primary that it takes requests. */
-export function reportListening({ address, publicUrl }: Omit<Listening, 'kind'>): void {
-  process.send?.({ kind: 'lds:listening', address, publicUrl } satisfies Listening);
+export function reportListening({ address, publicUrl }: Pick<RunningServer, 'address' | 'publicUrl'>): void {
+  tellPrimary({ kind: 'lds:listening', address, publicUrl });
 }
 
 /** In a worker that cannot start: an error that the operator can fix goes to the primary, which prints it once. */
 export function reportFailure(error: Error): undefined {
   if (!(error instanceof OperatorError)) throw error;
-  process.send?.({ kind: 'lds:failed', message: error.message } satisfies Failed);
+  tellPrimary({ kind: 'lds:failed', message: error.message });
   process.exitCode = 1;
 }
 
 /** Resolves when the worker takes requests. Rejects if it ends before that. */
-async function listening(worker: Worker): Promise<Listening> {
+async function listening(worker: Worker): Promise<Pick<RunningServer, 'address' | 'publicUrl'>> {
   return new Promise((resolve, reject) => {
-    worker.on('message', (message: Listening | Failed) => {
+    worker.on('message', (message: FromWorker) => {
       if (message.kind === 'lds:listening') resolve(message);
       if (message.kind === 'lds:failed') reject(new OperatorError(message.message));
     });

@@ -10,8 +10,7 @@ import type { DashboardParts, RouteParts } from './dashboard-parts.ts';
 import { registerKeyRoutes } from './key-routes.ts';
 import { registerLeakedKeys } from './leaked-keys.ts';
 import { ProblemResponses } from './problem-responses.ts';
-import { registerPublicRoutes } from './public-routes.ts';
-import { registerReportRoutes } from './report-routes.ts';
+import { registerPublicRoutes, registerReportRoutes } from './public-routes.ts';
 import { Visitors } from './visitors.ts';
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */

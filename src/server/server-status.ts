@@ -61,7 +61,7 @@ export class ServerStatus {
       worked: overload.worked,
       connections: { open: connections.count, refused: connections.refused },
       keys: state.keys.size,
-      usage: { waiting: state.meter.pending, lost: state.usage.lost },
+      usage: { waiting: state.meter.pending, lost: state.meter.lost },
       store: { reachable: background.reachesStore },
       limitsShared: ledger?.reachable,
       release: catalogue.isEmpty

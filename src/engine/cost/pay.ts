@@ -1,4 +1,4 @@
-import type { Static } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import { countryAverage100, WIDEST_SPAN } from '../../release/cost-estimates.ts';
 import {
   type Earnings as EarningsFigure,
@@ -127,13 +127,7 @@ export const payFields = {
   ),
 };
 
-export interface PlacePay {
-  pay: PayFigure[];
-  earnings: Static<typeof Earnings> | null;
-  purchasing_power: Static<typeof PurchasingPower> | null;
-  rent_burden: Static<typeof RentBurden> | null;
-  pay_withheld: { measure: PayMeasure; code: PayReason; detail: string }[];
-}
+type PlacePay = Static<TObject<typeof payFields>>;
 
 /**
  * What people earn in a place, what that buys there, and what share of it a dwelling takes.

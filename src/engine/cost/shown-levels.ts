@@ -24,7 +24,11 @@ export function levelRows<Figure extends object>(
   notes: readonly (readonly IndexNote[])[],
 ): { part: Part; title: string; name: string; together?: IndexNote; figure: Figure }[] {
   const together = sharedBy(notes).filter(({ categories }) => {
-    const [first, ...others] = categories.map((category) => JSON.stringify(shownNumbers(figureOf(category))));
+    const [first, ...others] = categories.map((category) => {
+      const figure = figureOf(category);
+      // Against a city elsewhere, one figure may be several.
+      return JSON.stringify(figure && Object.values(figure).filter((value) => typeof value === 'number'));
+    });
     return others.every((other) => other === first);
   });
   return (['overall', ...CATEGORIES] as const).flatMap((part) => {
@@ -36,11 +40,6 @@ export function levelRows<Figure extends object>(
     const title = `${shared.title}: ${shared.categories.map(priceName).join(', ')}`;
     return [{ part, title, name: shared.title.toLowerCase(), together: shared, figure }];
   });
-}
-
-/** Against a city elsewhere, one figure may be several. */
-function shownNumbers(figure: object | null) {
-  return figure && Object.values(figure).filter((value) => typeof value === 'number');
 }
 
 function sharedBy([first = [], ...others]: readonly (readonly IndexNote[])[]): IndexNote[] {

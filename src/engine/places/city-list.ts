@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { fold, searched } from '../../release/fold.ts';
 import { staysFolded } from '../catalogue/agglomerations.ts';
 import type { City, CityFilter, CityList } from '../catalogue/place.ts';
@@ -8,7 +8,7 @@ import { type Endpoint, LongList } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { cityFeature, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
-import { MAX_PAGE_SIZE, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
+import { MAX_PAGE_SIZE, Page, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
 import { resource } from '../schemas.ts';
 import { BUDGET_GRAIN_COLUMN, boundsInDollars } from './budget-finding.ts';
@@ -69,6 +69,54 @@ const CitySummaries = field.list(
   'Cities: largest first; with `q`, best matches first; with `near`, nearest first; with `sort`, in that order.',
 );
 
+const placeParameters = {
+  country: field.optional.text(
+    'Only cities of this country: its id, ISO 3166-1 code or name.',
+    { minLength: 1, maxLength: 100 },
+    'japan',
+  ),
+  q: field.optional.text(
+    'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+    { minLength: 1, maxLength: 100 },
+    'münchen',
+  ),
+  near: field.optional.text(
+    'Only cities around this point: latitude and longitude in degrees.',
+    { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
+    '38.72,-9.14',
+  ),
+  radius_km: field.optional.number(`Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`, {
+    exclusiveMinimum: 0,
+    maximum: MAX_RADIUS_KM,
+  }),
+  min_population: field.optional.integer('Only cities with at least this many inhabitants.', {
+    minimum: 0,
+    maximum: 1e9,
+  }),
+  kind: field.optional.text(
+    'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
+    { minLength: 1, maxLength: 100 },
+    'city',
+  ),
+  region: field.optional.text(
+    'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
+    { minLength: 1, maxLength: 100 },
+    'california',
+  ),
+};
+const kindParameters = {
+  capital: field.optional.oneOf(
+    ['true', 'false'],
+    '`true`: only capitals of countries. Default: all cities.',
+    'true',
+  ),
+  fold: field.optional.oneOf(
+    ['agglomeration'],
+    '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
+  ),
+};
+type CityQuery = Static<TObject<typeof placeParameters & typeof kindParameters & typeof pageParameters>>;
+
 export const listCities: Endpoint<typeof CitySummaries> = {
   operationId: 'listCities',
   path: '/cities',
@@ -83,52 +131,9 @@ export const listCities: Endpoint<typeof CitySummaries> = {
   scope: 'places:read',
   parameters: Type.Object({}),
   query: field.only({
-    country: field.optional.text(
-      'Only cities of this country: its id, ISO 3166-1 code or name.',
-      { minLength: 1, maxLength: 100 },
-      'japan',
-    ),
-    q: field.optional.text(
-      'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
-      { minLength: 1, maxLength: 100 },
-      'münchen',
-    ),
-    near: field.optional.text(
-      'Only cities around this point: latitude and longitude in degrees.',
-      { maxLength: 50, pattern: '^[+-]?\\d+(\\.\\d+)?,[+-]?\\d+(\\.\\d+)?$' },
-      '38.72,-9.14',
-    ),
-    radius_km: field.optional.number(
-      `Radius around \`near\`, in kilometres. Default: ${DEFAULT_RADIUS_KM}.`,
-      {
-        exclusiveMinimum: 0,
-        maximum: MAX_RADIUS_KM,
-      },
-    ),
-    min_population: field.optional.integer('Only cities with at least this many inhabitants.', {
-      minimum: 0,
-      maximum: 1e9,
-    }),
-    kind: field.optional.text(
-      'Only places of these kinds, separated by commas. `section`: parts of cities, such as Brooklyn. `former`: historical or abandoned places. `city`: all others. `capital`: capitals of countries. `region_seat`: seats of first-level regions. Default: all.',
-      { minLength: 1, maxLength: 100 },
-      'city',
-    ),
-    region: field.optional.text(
-      'Only cities in the first-level region with this name or code, or in the island or area with this name: `california`, `CA`, `tenerife`, `cornwall`. If several countries have one, add `country`.',
-      { minLength: 1, maxLength: 100 },
-      'california',
-    ),
+    ...placeParameters,
     ...worldParameters('cities'),
-    capital: field.optional.oneOf(
-      ['true', 'false'],
-      '`true`: only capitals of countries. Default: all cities.',
-      'true',
-    ),
-    fold: field.optional.oneOf(
-      ['agglomeration'],
-      '`agglomeration`: only one city of each urban agglomeration, its main one (Tokyo, not Yokohama), and capitals. Leaves out parts of cities and former places.',
-    ),
+    ...kindParameters,
     ...findingParameters,
     ...pageParameters,
   }),
@@ -181,18 +186,6 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     };
   },
 };
-
-interface CityQuery extends PageQuery {
-  country?: string;
-  q?: string;
-  near?: string;
-  radius_km?: number;
-  min_population?: number;
-  kind?: string;
-  region?: string;
-  capital?: 'true' | 'false';
-  fold?: 'agglomeration';
-}
 
 /** What a request asks about the list. */
 interface ListQuery {

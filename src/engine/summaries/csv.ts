@@ -1,6 +1,6 @@
 import { dataCells, isList } from './cells.ts';
 import { csvOf } from './csv-rows.ts';
-import type { SummaryDocument, SummaryTable } from './document.ts';
+import type { SummaryDocument } from './document.ts';
 
 /**
  * The tables of the document, except those that are left out of CSV, as one CSV table (RFC 4180) with a column for each value;
@@ -10,7 +10,12 @@ import type { SummaryDocument, SummaryTable } from './document.ts';
 export function csv(document: SummaryDocument): string {
   const tables = document.tables.filter(({ omitFromCsv }) => !omitFromCsv);
   const several = tables.length > 1;
-  const names = new Set(tables.flatMap((table) => [...(several ? ['table'] : []), ...namesOf(table)]));
+  const names = new Set([
+    ...(several ? ['table'] : []),
+    ...tables.flatMap(({ columns }) =>
+      columns.flatMap((column) => dataCells(column, null).map(([name]) => name)),
+    ),
+  ]);
   const empty = Object.fromEntries([...names].map((name) => [name, null]));
   const rows = tables.flatMap((table) =>
     table.rows.map((row) => ({
@@ -27,8 +32,4 @@ export function csv(document: SummaryDocument): string {
     })),
   );
   return csvOf(rows, { columns: [...names] });
-}
-
-function namesOf({ columns }: SummaryTable): string[] {
-  return columns.flatMap((column) => dataCells(column, null).map(([name]) => name));
 }

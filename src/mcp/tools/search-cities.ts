@@ -1,12 +1,19 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
+import type { Source } from '../../engine/schemas.ts';
 import { citationOf } from '../../engine/summaries/citation.ts';
 import { citiesDocument } from '../../engine/summaries/found-places.ts';
 import { CONTINENTS } from '../../release/continents.ts';
-import { MEASURES, type MeasureId } from '../../release/measures.ts';
+import {
+  COST_MEASURES,
+  isPayMeasure,
+  MEASURES,
+  type MeasureId,
+  QUALITY_MEASURES,
+} from '../../release/measures.ts';
 import type { Reader } from '../reader.ts';
-import { sourcesOf } from '../sources.ts';
 import type { Tool } from '../tool.ts';
 import { householdArgument } from '../topics.ts';
 
@@ -116,4 +123,53 @@ function checkCriteria(criteria: NonNullable<Static<typeof input>['criteria']>):
         `search_cities: criteria ${wrong}. Give its min, max or both in one criterion.`,
       );
   }
+}
+
+type SourceOf = Static<typeof Source>;
+/** The most places that a comparison takes. */
+const AT_ONCE = 20;
+
+/**
+ * The sources behind the price levels and scores of cities, for the kinds of figures that are shown.
+ *
+ * @param conditions whether climate and distances are shown, too: they are among the data that scores are made of
+ */
+function sourcesOf(
+  reader: Reader,
+  ids: readonly string[],
+  shown: ReadonlySet<MeasureId>,
+  conditions = false,
+): SourceOf[] {
+  const costs = COST_MEASURES.some((measure) => shown.has(measure));
+  const scores = conditions || QUALITY_MEASURES.some((measure) => shown.has(measure));
+  // Only the response for a single city has pay.
+  const pay = [...shown].some(isPayMeasure)
+    ? ids.flatMap((id) => sourcesAt(reader, 'cost-of-living', [id]))
+    : [];
+  const others = groupsOf(ids).flatMap((cities) => [
+    ...(costs ? sourcesAt(reader, 'cost-of-living', cities) : []),
+    ...(scores ? sourcesAt(reader, 'quality-of-life', cities) : []),
+  ]);
+  return [...pay, ...others];
+}
+
+function sourcesAt(
+  reader: Reader,
+  data: 'cost-of-living' | 'quality-of-life',
+  ids: readonly string[],
+): SourceOf[] {
+  const [only, other] = ids;
+  if (only === undefined) return [];
+  const fields = 'sources';
+  const { sources } =
+    other === undefined
+      ? reader.ask(`/data/${data}/{city_id}`, { place: only, query: { fields } }).body
+      : reader.ask(`/data/${data}`, { query: { fields, cities: ids } }).body;
+  return sources;
+}
+
+function groupsOf(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, index) =>
+    ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  );
 }

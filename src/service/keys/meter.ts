@@ -57,14 +57,7 @@ export class Meter {
     this.#mayWrite = mayWrite;
   }
 
-  /** Requests that went uncounted since the last call, because the store failed for so long that memory for counts ran out. */
-  takeLost(): number {
-    const lost = this.#lost;
-    this.#lost = 0;
-    return lost;
-  }
-
-  /** The same number, without resetting it. */
+  /** Requests that went uncounted so far, because the store failed for so long that memory for counts ran out. */
   get lost(): number {
     return this.#lost;
   }

@@ -10,22 +10,17 @@ const LAST_FLUSH_MILLISECONDS = 10_000;
 export class UsageWriter {
   readonly #meter: Meter;
   readonly #log: Pick<Logger, 'error'>;
-  #lost = 0;
+  #reported = 0;
 
   constructor(meter: Meter, log: Pick<Logger, 'error'>) {
     this.#meter = meter;
     this.#log = log;
   }
 
-  /** Requests that went uncounted so far. */
-  get lost(): number {
-    return this.#lost + this.#meter.lost;
-  }
-
   async write(): Promise<void> {
     await this.#meter.flush();
-    const requests = this.#meter.takeLost();
-    this.#lost += requests;
+    const requests = this.#meter.lost - this.#reported;
+    this.#reported += requests;
     if (requests > 0)
       this.#log.error({ requests }, 'requests went uncounted: the store could not be written for too long');
   }

@@ -134,7 +134,7 @@ function framed(content: Html, note: string, { release, publicUrl, path, message
 ${line({ x: MARGIN + 34, y: 64, size: 22, colour: ACCENT, bold: true }, NAME)}
 ${content}
 <path d="M${MARGIN} 566H${CARD_WIDTH - MARGIN}" stroke="${LINE}" stroke-width="2"/>
-${line({ x: MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED }, fitting(hostAndPath(publicUrl, path), 640, NOTE_SIZE))}
+${line({ x: MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED }, fitting(`${publicUrl}${path}`.replace(/^https?:\/\//, ''), 640, NOTE_SIZE))}
 ${line({ x: CARD_WIDTH - MARGIN, y: 600, size: NOTE_SIZE, colour: MUTED, anchor: 'end' }, `${note} · ${messages.frame.release(release.version)}`)}
 </svg>
 `);
@@ -230,8 +230,4 @@ function line(style: TextStyle, content: string): Html {
 /** The text, shortened to one line. */
 function fitting(content: string, width: number, size: number): string {
   return shortened(lettered(content), charactersIn(width, size));
-}
-
-function hostAndPath(publicUrl: string, path: string): string {
-  return `${publicUrl}${path}`.replace(/^https?:\/\//, '');
 }

@@ -72,7 +72,9 @@ export function comparePage(): SitePage {
 function withAnother({ release, query }: PageRequest): Redirect | undefined {
   if (query.with === undefined) return undefined;
   const other = resolveCityOrThrow(release, query.with).place.id;
-  const first = query.cities?.includes(',') ? query.cities : idOf(query.cities, release);
+  const { cities: before } = query;
+  const isOne = before !== undefined && !before.includes(',');
+  const first = isOne ? resolveCityOrThrow(release, before).place.id : before;
   const cities = first === undefined ? other : `${first},${other}`;
   return { location: `/compare${queryText({ cities, ...carried(query) })}`, status: 302 };
 }
@@ -102,10 +104,6 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
 
 function carried(query: PageRequest['query']): Record<string, string | undefined> {
   return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
-}
-
-function idOf(name: string | undefined, release: PageRequest['release']): string | undefined {
-  return name === undefined ? undefined : resolveCityOrThrow(release, name).place.id;
 }
 
 function amountOf(text: string): string {

@@ -48,13 +48,9 @@ export function mapPoints(release: Release, measure: MeasureId, tile?: string): 
   return wanted.flatMap(({ city, x, y }) => {
     const figure = release.measures.figure(measure, city);
     if (figure === undefined) return [];
-    return { city, figure, x, y, local: localPartOf(figure) };
+    const share = localShare(figure);
+    return { city, figure, x, y, local: share === 0 ? 'none' : share < 0.5 ? 'some' : 'most' };
   });
-}
-
-function localPartOf(figure: MeasuredFigure): LocalPart {
-  const share = localShare(figure);
-  return share === 0 ? 'none' : share < 0.5 ? 'some' : 'most';
 }
 
 /** @param points all of the measure, so that a colour means the same with and without the modelled ones */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export class OfferedPackage {
   readonly name: string;
   readonly #make: () => Buffer;
-  #made: { bytes: Buffer; sha256: string } | undefined;
+  #bytes: Buffer | undefined;
 
   constructor(name: string, make: () => Buffer) {
     this.name = name;
@@ -17,20 +17,13 @@ export class OfferedPackage {
   }
 
   get bytes(): Buffer {
-    return this.#get().bytes;
+    this.#bytes ??= this.#make();
+    return this.#bytes;
   }
 
   /** In hexadecimal digits. */
   get sha256(): string {
-    return this.#get().sha256;
-  }
-
-  #get(): { bytes: Buffer; sha256: string } {
-    if (this.#made === undefined) {
-      const bytes = this.#make();
-      this.#made = { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
-    }
-    return this.#made;
+    return hash('sha256', this.bytes);
   }
 }
 
