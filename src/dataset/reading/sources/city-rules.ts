@@ -1,9 +1,10 @@
 import { median, sum } from 'simple-statistics';
+import { fold } from '../../../release/fold.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { matching, recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { readRegions } from '../../building/places/regions.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { canadaMarketBasket } from './canada-market-basket.ts';
 import { citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS, eachByRule } from './place-rules.ts';
@@ -284,12 +285,11 @@ function isCounty(row: PublishedRow): boolean {
 
 /** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
 function canadianCentre({ dataDirectory }: Gazetteer) {
-  const ours = readRegions(dataDirectory).filter(({ country }) => country === 'CA');
-  const provinces = new Map(ours.map(({ name, admin1 }) => [name, admin1]));
+  const provinces = regionCodesByName(dataDirectory, 'CA');
   return (row: PublishedRow) => {
     const published = row.required('key');
     const [name = '', province = ''] = published.split(', ');
-    const admin1 = provinces.get(province);
+    const admin1 = provinces.get(fold(province));
     return admin1 === undefined ? { name: published, iso2: 'CA' } : { name, iso2: 'CA', admin1 };
   };
 }
