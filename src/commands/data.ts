@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { EvaluateOptions } from '../dataset/reading/evaluation/evaluate.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
@@ -156,21 +157,11 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
       '--intervals',
       'write the necessary widths of rent intervals to data/estimates/rent-intervals.tsv',
     )
-    .action(async ({ quality, budgets, gate, ...options }: EvaluateFlags) => {
+    .action(async ({ gate, ...options }: EvaluateOptions & { gate?: true }) => {
       const print = (text: string) => process.stdout.write(text);
       if (gate) {
         const { checkPublished } = await import('./expectations.ts');
         await checkPublished(dataDirectory, await releaseStore(), print);
-        return;
-      }
-      if (quality) {
-        const { evaluateScoresCommand } = await import('../dataset/reading/evaluation/evaluate-scores.ts');
-        evaluateScoresCommand(dataDirectory, print, options.update);
-        return;
-      }
-      if (budgets) {
-        const { evaluateBudgetsCommand } = await import('../dataset/reading/evaluation/evaluate-budgets.ts');
-        evaluateBudgetsCommand(dataDirectory, print, options.update);
         return;
       }
       const { evaluateCommand } = await import('../dataset/reading/evaluation/evaluate.ts');
@@ -181,16 +172,6 @@ function registerEvaluate(data: Command, dataDirectory: string): void {
 interface PublishOptions {
   replace: boolean;
   withoutDownloads: boolean;
-}
-
-interface EvaluateFlags {
-  gate?: true;
-  update?: string;
-  quality?: true;
-  budgets?: true;
-  wellKnown?: true;
-  sources?: true;
-  intervals?: true;
 }
 
 /** Figures are cited with their version, so one version must never be served with two contents. */

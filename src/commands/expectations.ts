@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { sampleStandardDeviation } from 'simple-statistics';
-import { SourceFileError } from '../dataset/building/files/source-file-error.ts';
-import { readTable } from '../dataset/building/files/table.ts';
+import { filled, matching, number, recordTable, text, word } from '../dataset/building/files/records.ts';
 import { ask } from '../engine/ask.ts';
 import { openRelease } from '../engine/catalogue/open-release.ts';
 import type { Release } from '../engine/catalogue/release.ts';
@@ -10,32 +8,29 @@ import { Problem } from '../engine/problems.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 
-/**
- * What official facts say that a release must show: a row of data/expectations.tsv. The band is the fact's, never the estimate's.
- * A row that fails blocks a release, unless it has an exception: a date and the reason.
- */
-export interface Expectation {
-  line: number;
-  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `climate.residents`. */
-  measure: string;
-  comparison: Comparison;
-  /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
-  place: string;
-  /** The other city of a `ratio` or a `difference`. */
-  against: string;
-  low: number;
-  high: number;
-  fact: string;
-  /** Who published the fact, and where. */
-  source: string;
-  address: string;
-  /** ISO date and reason; empty without an exception. */
-  exception: string;
-}
-
 /** `spread` is a standard deviation; `width` the 80 % interval of a quality score, in points. */
 const COMPARISONS = ['value', 'ratio', 'difference', 'highest', 'lowest', 'spread', 'width'] as const;
-type Comparison = (typeof COMPARISONS)[number];
+/**
+ * What official facts say that a release must show. The band is the fact's, never the estimate's. A row that fails blocks a release,
+ * unless it has an exception: a date and the reason.
+ */
+const EXPECTATIONS = recordTable('expectations', {
+  /** A field of a city's answer: `cost`, `cost.housing`, `quality`, `quality.safety`, or `climate.residents`. */
+  measure: text,
+  comparison: word(COMPARISONS),
+  /** City id; for `spread` a country id; for `highest` and `lowest` `large cities`, those of a million people and more. */
+  place: text,
+  /** The other city of a `ratio` or a `difference`. */
+  against: text,
+  low: number,
+  high: number,
+  fact: filled,
+  /** Who published the fact, and where. */
+  source: filled,
+  address: matching(/^https?:\/\/[^ ]+$/, 'an address of the fact'),
+  exception: matching(/^(\d{4}-\d\d-\d\d: .{10,})?$/, 'a date and a reason, such as 2026-11-26: …'),
+});
+export type Expectation = ReturnType<typeof readExpectations>[number];
 
 const LARGE = 1_000_000;
 /** The cities of a country whose figures spread. */
@@ -50,30 +45,12 @@ export interface Checked {
   isMet: boolean;
 }
 
-export function readExpectations(dataDirectory: string): Expectation[] {
-  const columns = [
-    'measure',
-    'comparison',
-    'place',
-    'against',
-    'low',
-    'high',
-    'fact',
-    'source',
-    'address',
-    'exception',
-  ] as const;
-  const file = join(dataDirectory, 'expectations.tsv');
-  return readTable(file, columns).map(({ line, comparison, low, high, ...row }) => {
-    const kind = COMPARISONS.find((known) => known === comparison);
-    const fault = (text: string) => new SourceFileError(file, line, '', text);
-    if (kind === undefined) throw fault(`unknown comparison: ${comparison}`);
-    if (!(Number(low) < Number(high))) throw fault(`no band: ${low} to ${high}`);
-    if (row.fact === '' || row.source === '') throw fault('no fact or no source');
-    if (!/^https?:\/\/[^ ]+$/.test(row.address)) throw fault(`no address of the fact: ${row.address}`);
-    if (!/^(\d{4}-\d\d-\d\d: .{10,})?$/.test(row.exception))
-      throw fault('an exception is a date and its reason: 2026-11-26: …');
-    return { line, comparison: kind, low: Number(low), high: Number(high), ...row };
+export function readExpectations(dataDirectory: string) {
+  return EXPECTATIONS.read(dataDirectory).map((row, position) => {
+    if (!(row.low < row.high))
+      throw EXPECTATIONS.fault(dataDirectory, position, 'low', `no band: ${row.low} to ${row.high}`);
+    // The header is line 1.
+    return { ...row, line: position + 2 };
   });
 }
 

@@ -141,45 +141,21 @@ function latestFigures(database: DatabaseSync): Map<string, Figure> {
 }
 
 function overallCosts(database: DatabaseSync) {
-  const query = OVERALL_COSTS.find(({ table }) => hasTable(database, table))?.query;
-  if (query === undefined) return [];
-  return database.prepare(query).iterate() as unknown as Iterable<{
-    place: string;
-    log: number;
-    period: string;
-    source: string;
-  }>;
+  return database
+    .prepare(
+      `SELECT place, estimates ->> '$.overall[0]' AS log, period, sources AS source
+       FROM cost JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'`,
+    )
+    .iterate() as unknown as Iterable<{ place: string; log: number; period: string; source: string }>;
 }
-
-/** Until format 3 a release had a row for each category. */
-const OVERALL_COSTS = [
-  {
-    table: 'cost',
-    query: `SELECT place, estimates ->> '$.overall[0]' AS log, period, sources AS source
-            FROM cost JOIN cost_basis ON cost_basis.id = estimates ->> '$.overall[4]'`,
-  },
-  {
-    table: 'cost_estimate',
-    query: `SELECT place, log, period, sources AS source FROM cost_estimate JOIN cost_basis ON cost_basis.id = basis
-            WHERE category = 'overall'`,
-  },
-];
 
 function overallScores(database: DatabaseSync) {
-  if (!hasTable(database, 'quality')) return [];
-  const records = hasTable(database, 'quality_part')
-    ? 'quality JOIN quality_part ON quality_part.id = CAST(parts AS INTEGER)'
-    : 'quality';
   return database
-    .prepare(`SELECT place, record ->> 'score' AS score FROM ${records} WHERE score IS NOT NULL`)
+    .prepare(
+      `SELECT place, record ->> 'score' AS score
+       FROM quality JOIN quality_part ON quality_part.id = CAST(parts AS INTEGER) WHERE score IS NOT NULL`,
+    )
     .iterate() as unknown as Iterable<{ place: string; score: number }>;
-}
-
-/** Releases of earlier formats lack some tables. */
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return (
-    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
-  );
 }
 
 function changedFigures(

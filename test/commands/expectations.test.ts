@@ -86,11 +86,11 @@ test('a malformed row is refused with its line', () => {
   ];
   const good = 'cost|value|new-york||99|101|the base|by definition|https://example.org/base|'.split('|');
   const faults: [column: string, cell: string, message: RegExp][] = [
-    ['comparison', 'about', /line 2: unknown comparison/],
-    ['low', '102', /line 2: no band/],
-    ['fact', '', /line 2: no fact/],
-    ['address', 'example.org', /line 2: no address/],
-    ['exception', 'later', /line 2: an exception is a date/],
+    ['comparison', 'about', /line 2, column comparison: about is none of/],
+    ['low', '102', /line 2, column low: no band/],
+    ['fact', '', /line 2, column fact: the cell is empty/],
+    ['address', 'example.org', /line 2, column address: not an address/],
+    ['exception', 'later', /line 2, column exception: not a date and a reason/],
   ];
   for (const [column, cell, message] of faults) {
     const directory = temporaryDirectory();

@@ -1,12 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
 import { GRAINS } from '../../../release/grain.ts';
 import { HOUSEHOLDS } from '../../../release/household-budgets.ts';
 import { costMeasure, type MeasureId, QUALITY_MEASURES } from '../../../release/measures.ts';
 import { PAY_MEASURES, type PayMeasure } from '../../../release/pay.ts';
 import { SOURCE_COLUMNS, SOURCE_DESCRIPTIONS } from '../../../release/source.ts';
-import { oneOf, readTable } from '../files/table.ts';
+import { recordTable, text, word, yesOrNo } from '../files/records.ts';
 import { historyRows } from './package-history.ts';
 
 /** The name of a number ends in its unit (`area_km2`) or the description states it, except for indices, scores and counts. */
@@ -43,42 +42,47 @@ export interface PackageTable {
   references: Readonly<Record<string, string>>;
 }
 
-const TABLES_FILE = fileURLToPath(new URL('package-tables.tsv', import.meta.url));
-const COLUMNS_FILE = fileURLToPath(new URL('package-columns.tsv', import.meta.url));
+const HERE = import.meta.dirname;
+
+const TABLES = recordTable('package-tables', {
+  table: text,
+  title: text,
+  from: text,
+  /** By default the key. */
+  orderBy: text,
+  model: yesOrNo,
+});
+
+const COLUMNS = recordTable('package-columns', {
+  table: text,
+  column: text,
+  type: word(TYPES),
+  key: yesOrNo,
+  /** The table whose ids it has; '' for other columns. */
+  idsOf: text,
+  /** An expression of the table's query; by default the column. */
+  sql: text,
+  description: text,
+});
+type PackageColumn = ReturnType<typeof COLUMNS.read>[number];
 
 /** What `{category}` and `{household}` stand for in package-columns.tsv. */
 const EACH: Readonly<Record<string, readonly string[]>> = { category: CATEGORIES, household: HOUSEHOLDS };
 
-/** A column with how the tables of a release give it. */
-interface PackageColumn extends PackageField {
-  table: string;
-  /** An expression of the table's query. */
-  sql: string;
-  isKey: boolean;
-  /** The table whose ids it has; '' for other columns. */
-  idsOf: string;
-}
-
-function readColumns(): PackageColumn[] {
-  const rows = readTable(COLUMNS_FILE, ['table', 'column', 'type', 'key', 'ids_of', 'sql', 'description']);
-  return rows.flatMap((row) => {
-    const [stand = '', kind = ''] = /\{(\w+)\}/.exec(row.column) ?? [];
-    return (EACH[kind] ?? ['']).map((value) => ({
-      table: row.table,
-      name: row.column.replace(stand, value),
-      type: oneOf(TYPES, COLUMNS_FILE, row, 'type'),
-      description: row.description.replaceAll(stand, value),
-      sql: row.sql.replace(stand, value) || row.column,
-      isKey: row.key === 'yes',
-      idsOf: row.ids_of,
-    }));
-  });
+function eachOf(row: PackageColumn): PackageColumn[] {
+  const [stand = '', kind = ''] = /\{(\w+)\}/.exec(row.column) ?? [];
+  return (EACH[kind] ?? ['']).map((value) => ({
+    ...row,
+    column: row.column.replace(stand, value),
+    sql: row.sql.replace(stand, value) || row.column,
+    description: row.description.replaceAll(stand, value),
+  }));
 }
 
 /** The columns of the sources, whose descriptions the API has too. */
-const SOURCES = SOURCE_COLUMNS.map((name): PackageColumn => {
-  const field = { name, type: 'string', description: SOURCE_DESCRIPTIONS[name] } as const;
-  return { ...field, table: 'sources', sql: name, isKey: name === 'id', idsOf: '' };
+const SOURCES = SOURCE_COLUMNS.map((column): PackageColumn => {
+  const described = { column, type: 'string', description: SOURCE_DESCRIPTIONS[column] } as const;
+  return { ...described, table: 'sources', sql: column, key: column === 'id', idsOf: '' };
 });
 
 const MEASURES: Readonly<Record<string, readonly PackagedMeasure[]>> = {
@@ -106,26 +110,28 @@ const MEASURES: Readonly<Record<string, readonly PackagedMeasure[]>> = {
 export const PACKAGE_TABLES: readonly PackageTable[] = packageTables();
 
 function packageTables(): PackageTable[] {
-  const byTable = Map.groupBy([...SOURCES, ...readColumns()], ({ table }) => table);
-  return readTable(TABLES_FILE, ['table', 'title', 'from', 'order_by', 'model']).map((row): PackageTable => {
-    const columns = byTable.get(row.table) ?? [];
-    const keys = columns.filter(({ isKey }) => isKey);
-    const measures = MEASURES[row.table];
+  const byTable = Map.groupBy([...SOURCES, ...COLUMNS.read(HERE).flatMap(eachOf)], ({ table }) => table);
+  return TABLES.read(HERE).map(({ table, title, from, orderBy, model }): PackageTable => {
+    const columns = byTable.get(table) ?? [];
+    const keys = columns.filter(({ key }) => key);
+    const measures = MEASURES[table];
     const selected = [...(measures === undefined ? [] : ['rank']), ...columns.map(({ sql }) => sql)];
-    const order = row.order_by || keys.map(({ sql }) => sql).join(', ');
+    const order = orderBy || keys.map(({ sql }) => sql).join(', ');
     return {
-      name: row.table,
-      title: row.title,
-      query: row.from && `SELECT ${selected.join(', ')} FROM ${row.from} ORDER BY ${order}`,
-      ...(row.table === 'cost-history' && { rows: historyRows }),
-      isModel: row.model === 'yes',
+      name: table,
+      title,
+      query: from && `SELECT ${selected.join(', ')} FROM ${from} ORDER BY ${order}`,
+      ...(table === 'cost-history' && { rows: historyRows }),
+      isModel: model,
       ...(measures && { measures }),
       fields: [
-        ...columns.map(({ name, type, description }) => ({ name, type, description })),
+        ...columns.map(({ column, type, description }) => ({ name: column, type, description })),
         ...(measures ?? []).flatMap(({ fields }) => fields),
       ],
-      primaryKey: keys.map(({ name }) => name),
-      references: Object.fromEntries(columns.flatMap(({ name, idsOf }) => (idsOf ? [[name, idsOf]] : []))),
+      primaryKey: keys.map(({ column }) => column),
+      references: Object.fromEntries(
+        columns.flatMap(({ column, idsOf }) => (idsOf ? [[column, idsOf]] : [])),
+      ),
     };
   });
 }
@@ -134,7 +140,7 @@ function number(name: string, description: string): PackageField {
   return { name, type: 'number', description };
 }
 
-function text(name: string, description: string): PackageField {
+function words(name: string, description: string): PackageField {
   return { name, type: 'string', description };
 }
 
@@ -150,25 +156,25 @@ function withInterval(name: string, what: string): PackageField[] {
 function priced(id: MeasureId, name: string, what: string): PackagedMeasure {
   const evidence =
     'Its evidence: official_local, official_regional, derived_from_official, modelled_from_national_rents or modelled.';
-  return { id, code: 'evidence', fields: [...withInterval(name, what), text(`${name}_evidence`, evidence)] };
+  return { id, code: 'evidence', fields: [...withInterval(name, what), words(`${name}_evidence`, evidence)] };
 }
 
 function scored(id: MeasureId, name: string, what: string): PackagedMeasure {
   const measured = 'Share of its weight that was measured for the kind of place';
   const fields = [
     ...withInterval(name, what),
-    text(`${name}_grain`, 'The kind of place that was actually measured, for its least local part.'),
+    words(`${name}_grain`, 'The kind of place that was actually measured, for its least local part.'),
     ...GRAINS.map((grain) => number(`${name}_measured_${grain}`, `${measured} ${grain}, 0 to 1.`)),
   ];
   return { id, code: 'grain', fields };
 }
 
 function paid(id: PayMeasure): PackagedMeasure {
-  const words: Readonly<Record<PayMeasure, string>> = {
+  const meanings: Readonly<Record<PayMeasure, string>> = {
     earnings: 'What employees earn on average: US dollars a month before tax, at market exchange rates.',
     purchasing_power: 'Earnings divided by the overall price level; New York is 100.',
     rent_burden: 'Rent of a one-bedroom home let now, in per cent of earnings.',
   };
-  const grain = text(`${id}_grain`, 'The kind of place that the earnings were measured for.');
-  return { id, code: 'grain', fields: [...withInterval(id, words[id]), grain] };
+  const grain = words(`${id}_grain`, 'The kind of place that the earnings were measured for.');
+  return { id, code: 'grain', fields: [...withInterval(id, meanings[id]), grain] };
 }

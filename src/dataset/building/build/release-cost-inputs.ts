@@ -9,9 +9,8 @@ import {
 } from '../estimates/series-tables.ts';
 import { type Fact, latestBy } from '../facts/fact.ts';
 import { readCheckedFacts } from '../facts/facts.ts';
-import { areaKey } from '../places/areas.ts';
 import { readEdition } from './edition.ts';
-import { type ReleasePlaces, readReleasePlaces } from './release-places.ts';
+import { areasOfCities, type ReleasePlaces, readReleasePlaces } from './release-places.ts';
 
 /** Everything that the cost estimates are made from, read from `data/`. */
 export function readCostInputs(dataDirectory: string): CostInputs {
@@ -27,15 +26,12 @@ export function costInputs(
   { countries, cities, cityAreas }: ReleasePlaces,
   facts: readonly Fact[],
 ): CostInputs {
-  const areasOf = Map.groupBy(cityAreas, ({ city }) => city);
   const coastKm = new Map(
     facts.filter(({ metric }) => metric === COAST_METRIC).map(({ place, value }) => [place, value]),
   );
   const incomes = regionalIncomes(facts);
-  const areasByCity = new Map(
-    [...areasOf].map(([city, ofCity]) => [city, ofCity.map(({ area }) => areaKey(area))]),
-  );
-  const incomeOf = incomesOfCountries(cities, areasByCity, incomes);
+  const areasOf = areasOfCities(cityAreas);
+  const incomeOf = incomesOfCountries(cities, areasOf, incomes);
   return {
     asOf,
     countries: countries.map(({ id, country: { iso2 }, currency }) => ({
@@ -44,7 +40,7 @@ export function costInputs(
       currency: currency?.code ?? null,
     })),
     cities: cities.map(({ id, country, city: { latitude, longitude, feature, population } }) => {
-      const areas = areasByCity.get(id) ?? [];
+      const areas = areasOf.get(`city/${id}`) ?? [];
       const income = areas.map((area) => incomeOf.get(country)?.get(area)).find((fact) => fact !== undefined);
       return {
         key: `city/${id}`,
@@ -92,7 +88,7 @@ function incomesOfCountries(
   return new Map(
     [...Map.groupBy(cities, ({ country }) => country)].flatMap(([country, ofCountry]) => {
       const known = incomes.find((byArea) =>
-        ofCountry.some(({ id }) => areasOf.get(id)?.some((area) => byArea.has(area))),
+        ofCountry.some(({ id }) => areasOf.get(`city/${id}`)?.some((area) => byArea.has(area))),
       );
       return known === undefined ? [] : [[country, known] as const];
     }),

@@ -20,7 +20,7 @@ import { hardshipPay } from '../scores/hardship-pay.ts';
 import { type LeftOut, type PlacesOfFigures, regionalFigures } from '../scores/regional-figures.ts';
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
-import { CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
+import { areasOfCities, CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
 import { wagesInMoney, wagesOfAreas } from './wages-in-money.ts';
 
 /** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
@@ -205,14 +205,13 @@ export function placesOfFigures({ areas, cities, cityAreas }: ReleasePlaces): Pl
     ]),
   );
   const size = (area: string) => members.get(area)?.size ?? 0;
-  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
+  const areasOf = areasOfCities(cityAreas);
   return {
     countryOf: (place) => countries.get(place),
     areasAround(place) {
       const within = members.get(place) ?? new Set([place]);
       const [first = ''] = within;
       return (areasOf.get(first) ?? [])
-        .map(({ area }) => areaKey(area))
         .filter((area) => members.get(area)?.isSupersetOf(within) === true)
         .filter((area) => place.startsWith('city/') || size(area) > within.size)
         .sort((left, right) => size(left) - size(right) || compare(left, right));
@@ -237,11 +236,8 @@ export function latestFigures(
       return extent === undefined ? figure : { ...figure, extent };
     });
   const byPlace = Map.groupBy(latest, ({ place }) => place);
-  const areasOf = Map.groupBy(cityAreas, ({ city }) => `city/${city}`);
-  return (place) =>
-    [place, ...(areasOf.get(place) ?? []).map(({ area }) => areaKey(area))].flatMap(
-      (key) => byPlace.get(key) ?? [],
-    );
+  const areasOf = areasOfCities(cityAreas);
+  return (place) => [place, ...(areasOf.get(place) ?? [])].flatMap((key) => byPlace.get(key) ?? []);
 }
 
 /** Sorts by series (a source's figures of one metric for one place, under one note) and marks the last period of each. */

@@ -45,6 +45,12 @@ export interface ReleasePlaces {
   keys: ReadonlySet<string>;
 }
 
+/** The keys of the areas that each city is in, by its own key. */
+export function areasOfCities(memberships: ReleasePlaces['cityAreas']): ReadonlyMap<string, string[]> {
+  const byCity = Map.groupBy(memberships, ({ city }) => `city/${city}`);
+  return new Map([...byCity].map(([key, within]) => [key, within.map(({ area }) => areaKey(area))]));
+}
+
 interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
   /** How many of our cities are in it. */
   extent: number;

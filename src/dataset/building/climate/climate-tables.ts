@@ -9,7 +9,7 @@ export type Months = readonly number[];
 /** Undefined for an element that is not measured. */
 const months: Cell<Months | undefined> = {
   read: (file, row, column) => {
-    const cell = row[column] ?? '';
+    const cell = text.read(file, row, column);
     if (cell === '') return undefined;
     const values = cell.split(' ').map(Number);
     if (values.length !== 12 || !values.every(Number.isFinite))

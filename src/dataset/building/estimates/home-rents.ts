@@ -45,7 +45,10 @@ export function homeRents(inputs: CostInputs, costs: CostEstimates): HomeRents[]
     const places = [city.key, ...city.areas];
     const [best] = places
       .flatMap((place) => setsOf(byPlace.get(place) ?? [], terms))
-      .sort((left, right) => locality(left) - locality(right) || left.row.sd - right.row.sd);
+      .sort(
+        (left, right) =>
+          compareGrains(left.facts.couple.grain, right.facts.couple.grain) || left.row.sd - right.row.sd,
+      );
     const rate = best === undefined ? undefined : perDollar(best.facts.couple.unit);
     if (best === undefined || rate === undefined) return [];
     const own = latestOf(best, byPlace.get(city.key) ?? []);
@@ -77,12 +80,6 @@ function setsOf(facts: readonly Fact[], terms: ReadonlyMap<string, ComparableRen
       return riseWithSize(facts) ? [{ facts, names, row }] : [];
     }),
   );
-}
-
-const GRAINS_BY_LOCALITY = ['city', 'metro', 'region', 'country'] as const;
-
-function locality({ facts }: RentSet): number {
-  return GRAINS_BY_LOCALITY.indexOf(facts.couple.grain);
 }
 
 /** The latest rents of the same publisher in the city itself, if the set is not of the city. */

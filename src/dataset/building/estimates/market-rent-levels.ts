@@ -147,7 +147,10 @@ export function comparedRents(
 ): ComparedRent[] {
   const history = readPriceHistory(inputs.facts);
   const countries = new Map(inputs.countries.map((country) => [country.key, country]));
-  const cities = largestCities(inputs.cities);
+  const cities = new Map([
+    ...inputs.cities.map((city) => [city.key, city] as const),
+    ...largestCities(inputs.cities),
+  ]);
   const currencies = new Map(
     inputs.countries.flatMap(({ key, currency }) => (currency === null ? [] : [[currency, key] as const])),
   );
@@ -177,9 +180,9 @@ export function comparedRents(
   });
 }
 
-/** Every city by its key, and the largest city of every area. */
-function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
-  const largest = new Map(cities.map((city) => [city.key, city]));
+/** By area. */
+export function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
+  const largest = new Map<string, CostCity>();
   for (const city of cities) {
     for (const area of city.areas) {
       const known = largest.get(area);

@@ -102,31 +102,13 @@ const BASKET_COVERS = [
 ] as const;
 export type BasketCovers = (typeof BASKET_COVERS)[number];
 
-/** Prices that differ only by place: rows of data/estimates/regional-series.tsv. */
-export interface RegionalSeries extends Series {
-  covers: BasketCovers;
-  sd: number;
-}
-
+/** Prices that differ only by place. */
 export const { read: readRegionalSeries } = recordTable(
   'estimates/regional-series',
   { source: text, metric: text, note: text, covers: word(BASKET_COVERS), sd: share, reason: filled },
   seriesKey,
 );
-
-/**
- * Rents that can be compared between countries: rows of data/estimates/comparable-rents.tsv. Where many countries share a
- * definition of their own (`eurostat-two-bedroom`), only differences count. All other rents are brought to DWELLING.
- */
-export interface ComparableRents extends Series {
-  /** Rents with the same basis differ only by place, in any country and currency. */
-  basis: string;
-  /** What the figure is to be multiplied by to be a rent of the basis: square metres, months, charges, sitting tenants. */
-  factor: number;
-  sd: number;
-  /** Standard deviation (ln) of the factor, an error that all figures of the row share. */
-  sharedSd: number;
-}
+export type RegionalSeries = Omit<ReturnType<typeof readRegionalSeries>[number], 'reason'>;
 
 /**
  * A flat of 70 m² with two bedrooms, let now, without utilities, a month, in the currency of the figure. The United States are among
@@ -134,20 +116,28 @@ export interface ComparableRents extends Series {
  */
 export const DWELLING = 'dwelling';
 
+/**
+ * Rents that can be compared between countries. Where many countries share a definition of their own (`eurostat-two-bedroom`), only
+ * differences count. All other rents are brought to DWELLING.
+ */
 export const { read: readComparableRents } = recordTable(
   'estimates/comparable-rents',
   {
     source: text,
     metric: text,
     note: text,
+    /** Rents with the same basis differ only by place, in any country and currency. */
     basis: filled,
+    /** What the figure is to be multiplied by to be a rent of the basis: square metres, months, charges, sitting tenants. */
     factor: numberThatIs('above 0', (value) => value > 0),
     sd: share,
+    /** Standard deviation (ln) of the factor, an error that all figures of the row share. */
     sharedSd: numberThatIs('between 0 and 1', (value) => value >= 0 && value < 1),
     reason: filled,
   },
   seriesKey,
 );
+export type ComparableRents = Omit<ReturnType<typeof readComparableRents>[number], 'reason'>;
 
 /** Which category an item of a household survey (the note of its facts) belongs to; '' if the budget leaves it out. */
 export const { read: readHouseholdItems } = recordTable('estimates/household-items', {

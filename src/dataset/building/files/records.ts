@@ -1,54 +1,73 @@
 import { join } from 'node:path';
 import { SourceFileError } from './source-file-error.ts';
-import { numberCell, oneOf, optionalNumberCell, readTable, type TableRow, writeTable } from './table.ts';
+import { readTable, writeTable } from './table.ts';
+
+type Row = Readonly<Record<string, string | number>> & { line: number };
 
 /** How a value is written in a cell of our tables, and read again. */
 export interface Cell<Value> {
   /** @throws SourceFileError for a cell without such a value */
-  read(file: string, row: TableRow<string> & { line: number }, column: string): Value;
+  read(file: string, row: Row, column: string): Value;
   write(value: Value): string;
 }
 
-export const text: Cell<string> = { read: (_file, row, column) => row[column] ?? '', write: String };
-export const number: Cell<number> = { read: numberCell, write: String };
-/** Empty for null. */
-export const optionalNumber: Cell<number | null> = {
-  read: optionalNumberCell,
-  write: (value) => (value === null ? '' : String(value)),
-};
+export const text: Cell<string> = { read: (_file, row, column) => String(row[column]), write: String };
 
 /** A text that is never empty, such as the reason for a row. */
-export const filled: Cell<string> = {
-  read: (file, row, column) => {
-    const cell = row[column] ?? '';
-    if (cell === '') throw new SourceFileError(file, row.line, column, 'the cell is empty');
-    return cell;
-  },
-  write: String,
-};
-
-/** One of a few words. */
-export function word<const Word extends string>(known: readonly Word[]): Cell<Word> {
-  return { read: (file, row, column) => oneOf(known, file, row, column), write: String };
-}
+export const filled = textThat(/./s, () => 'the cell is empty');
 
 /** A text of the form that `what` names: `a code`. */
 export function matching(form: RegExp, what: string): Cell<string> {
+  return textThat(form, (cell) => `not ${what}: ${cell}`);
+}
+
+function textThat(form: RegExp, fault: (cell: string) => string): Cell<string> {
   return {
     read: (file, row, column) => {
-      const cell = row[column] ?? '';
-      if (!form.test(cell)) throw new SourceFileError(file, row.line, column, `not ${what}: ${cell}`);
+      const cell = String(row[column]);
+      if (!form.test(cell)) throw new SourceFileError(file, row.line, column, fault(cell));
       return cell;
     },
     write: String,
   };
 }
 
+/** One of a few words. */
+export function word<const Word extends string>(known: readonly Word[]): Cell<Word> {
+  return {
+    read: (file, row, column) => {
+      const found = known.find((value) => value === row[column]);
+      if (found !== undefined) return found;
+      throw new SourceFileError(file, row.line, column, `${row[column]} is none of ${known.join(', ')}`);
+    },
+    write: String,
+  };
+}
+
+/** Empty for null. */
+export const optionalNumber: Cell<number | null> = {
+  read: (file, row, column) => {
+    const cell = row[column];
+    if (cell === '') return null;
+    const value = Number(cell);
+    if (Number.isFinite(value)) return value;
+    throw new SourceFileError(file, row.line, column, `not a number: ${JSON.stringify(cell)}`);
+  },
+  write: (value) => (value === null ? '' : String(value)),
+};
+export const number: Cell<number> = {
+  read: (...cell) => {
+    filled.read(...cell);
+    return Number(optionalNumber.read(...cell));
+  },
+  write: String,
+};
+
 /** A number that is, for example, `above 0`. */
 export function numberThatIs(what: string, satisfies: (value: number) => boolean): Cell<number> {
   return {
     read: (file, row, column) => {
-      const value = numberCell(file, row, column);
+      const value = number.read(file, row, column);
       if (!satisfies(value)) throw new SourceFileError(file, row.line, column, `not ${what}: ${value}`);
       return value;
     },
@@ -56,15 +75,20 @@ export function numberThatIs(what: string, satisfies: (value: number) => boolean
   };
 }
 
+const YES_OR_NO = word(['yes', 'no']);
 export const yesOrNo: Cell<boolean> = {
-  read: (file, row, column) => oneOf(['yes', 'no'], file, row, column) === 'yes',
+  read: (...cell) => YES_OR_NO.read(...cell) === 'yes',
   write: (value) => (value ? 'yes' : 'no'),
 };
 
 /** Texts that do not contain the separator; empty for none. */
 export function list(separator: string): Cell<string[]> {
   return {
-    read: (_file, row, column) => row[column]?.split(separator).filter((item) => item !== '') ?? [],
+    read: (...cell) =>
+      text
+        .read(...cell)
+        .split(separator)
+        .filter((item) => item !== ''),
     write: (items) => items.join(separator),
   };
 }

@@ -35,20 +35,20 @@ export function readNutsAreas(
 ): { areas: InhabitedArea[]; nutsOf: NutsOfCities; sources: string[]; matches: Match[] } {
   const published = readMunicipalities(join(directory, LOCAL_UNITS), gazetteer.dataDirectory);
   const names = readRegionNames(join(directory, REGIONS));
-  const reviewed = new ReviewedUnits(gazetteer.dataDirectory, names);
+  const reviewed = readReviewedUnits(gazetteer.dataDirectory, names);
   const countries = new Set([
     ...[...published.keys()].flatMap((id) => gazetteer.cityByGeonamesId(id)?.country ?? []),
     ...reviewed.countries,
   ]);
   const cities = [...countries].sort().flatMap((iso2) => gazetteer.citiesOf(iso2));
   const placed = cities.map((city) => ({ city, ...locate(city, published, reviewed) }));
-  const units = new Neighbours(placed);
+  const agreedOn = agreedRegions(placed);
 
   const members = new Map<string, GazetteerCity[]>();
   const nutsOf = new Map<number, string>();
   const matches: Match[] = [];
   for (const { city, code, how } of placed) {
-    const found = refined(code, how, units.agreedOn(city));
+    const found = refined(code, how, agreedOn(city));
     const levels = levelsOf(found.code).filter((level) => names.has(level));
     for (const level of levels) members.getOrInsertComputed(level, () => []).push(city);
     if (levels.length > 0) nutsOf.set(city.geonamesId, found.code);
@@ -77,7 +77,7 @@ interface Placement {
 function locate(
   city: GazetteerCity,
   published: ReadonlyMap<number, string>,
-  reviewed: ReviewedUnits,
+  reviewed: ReturnType<typeof readReviewedUnits>,
 ): Placement {
   const [municipality = '', unit = ''] = [published.get(city.geonamesId), reviewed.of(city)];
   if (municipality !== '' && municipality.startsWith(unit))
@@ -107,29 +107,21 @@ function matchOf(city: GazetteerCity, region: string | undefined, how: string): 
     : { published, place: areaKey(nutsAreaId(region)), how };
 }
 
-/** The region that the cities of one GeoNames unit with a known municipality have in common. */
-class Neighbours {
-  readonly #codes = new Map<string, string>();
-
-  constructor(placed: readonly ({ city: GazetteerCity } & Placement)[]) {
-    for (const { city, code, how } of placed) {
-      if (how === 'municipality') for (const unit of unitsOf(city)) this.#add(unit, code);
-    }
-  }
-
-  /** The narrowest region, of level 2 or 3, that these cities share, in the smallest unit where they share one; else ''. */
-  agreedOn(city: GazetteerCity): string {
-    return (
-      unitsOf(city)
-        .map((unit) => this.#codes.get(unit) ?? '')
-        .find((code) => code.length >= 4) ?? ''
-    );
-  }
-
-  #add(unit: string, code: string): void {
-    const known = this.#codes.get(unit);
-    this.#codes.set(unit, known === undefined ? code : commonBeginning(known, code));
-  }
+/**
+ * Returns a function from a city to the narrowest region, of level 2 or 3, that the cities with a known municipality share, in the
+ * smallest of its units where they share one; else ''.
+ */
+function agreedRegions(
+  placed: readonly ({ city: GazetteerCity } & Placement)[],
+): (city: GazetteerCity) => string {
+  const codes = new Map<string, string>();
+  for (const { city, code, how } of placed)
+    for (const unit of how === 'municipality' ? unitsOf(city) : [])
+      codes.set(unit, commonBeginning(codes.get(unit) ?? code, code));
+  return (city) =>
+    unitsOf(city)
+      .map((unit) => codes.get(unit) ?? '')
+      .find((code) => code.length >= 4) ?? '';
 }
 
 /** The second-level unit, if the city has one, and the first-level one. */
@@ -181,27 +173,19 @@ const NUTS_UNITS = recordTable('places/nuts-units', {
   nuts: text,
 });
 
-/** Units of GeoNames that a reviewer has assigned to a NUTS region. */
-class ReviewedUnits {
-  readonly countries: ReadonlySet<string>;
-  readonly #regions: ReadonlyMap<string, string>;
-
-  constructor(dataDirectory: string, names: ReadonlyMap<string, string>) {
-    const rows = NUTS_UNITS.read(dataDirectory);
-    for (const [row, { nuts }] of rows.entries())
-      if (!names.has(nuts)) throw NUTS_UNITS.fault(dataDirectory, row, 'nuts', `unknown: ${nuts}`);
-    this.countries = new Set(rows.map(({ country }) => country));
-    this.#regions = new Map(
-      rows.map(({ country, admin1, admin2, nuts }) => [[country, admin1, admin2].join('.'), nuts]),
-    );
-  }
-
-  of({ country, admin1, admin2 }: GazetteerCity): string | undefined {
-    const units = [
-      [country, admin1, admin2],
-      [country, admin1, ''],
-      [country, '', ''],
-    ];
-    return units.map((unit) => this.#regions.get(unit.join('.'))).find((region) => region !== undefined);
-  }
+/** The units of GeoNames that a reviewer has assigned to a NUTS region. */
+function readReviewedUnits(dataDirectory: string, names: ReadonlyMap<string, string>) {
+  const rows = NUTS_UNITS.read(dataDirectory);
+  for (const [row, { nuts }] of rows.entries())
+    if (!names.has(nuts)) throw NUTS_UNITS.fault(dataDirectory, row, 'nuts', `unknown: ${nuts}`);
+  const regions = new Map(
+    rows.map(({ country, admin1, admin2, nuts }) => [[country, admin1, admin2].join('.'), nuts]),
+  );
+  return {
+    countries: new Set(rows.map(({ country }) => country)),
+    of: ({ country, admin1, admin2 }: GazetteerCity): string | undefined =>
+      [`${country}.${admin1}.${admin2}`, `${country}.${admin1}.`, `${country}..`]
+        .map((unit) => regions.get(unit))
+        .find((region) => region !== undefined),
+  };
 }

@@ -12,7 +12,7 @@ import {
 import { countyId, readCountyRents, usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
 import { destinationId, readPerDiem, STANDARD_RATE_ID, usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { fmrAreaId, HUD_FOLDER, type Locality, readFmrAreas, readLocalities } from '../sources/us-hud-fmr.ts';
-import { agreed, readReviewedLocalities, UsLocalities } from './us-localities.ts';
+import { agreed, usLocalities } from './us-localities.ts';
 import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
 
 /** The territories for which HUD sets rents; in GeoNames each is a country of its own. */
@@ -32,10 +32,7 @@ export function readUsAreas(
   directory: string,
   gazetteer: Gazetteer,
 ): { areas: InhabitedArea[]; matches: Match[] } {
-  const localities = new UsLocalities(
-    readLocalities(join(directory, HUD_FOLDER)),
-    readReviewedLocalities(gazetteer.dataDirectory),
-  );
+  const localities = usLocalities(readLocalities(join(directory, HUD_FOLDER)), gazetteer.dataDirectory);
   const destinations = new UsPerDiemDestinations(
     readPerDiem(join(directory, usGsaPerDiem.folder)).destinations,
     localities,

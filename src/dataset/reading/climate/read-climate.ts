@@ -49,23 +49,22 @@ export function readClimate(
 ): { sources: string[]; matches: Match[] } {
   const reviewed = join(dataDirectory, 'readers', 'climate-station-reviews.tsv');
   const { stations, leftOut } = readWmoStations(join(directory, WMO_FOLDER), reviewed);
-  const chooser = new Chooser(
+  const chooser = stationChooser(
     locateStations(stations),
     readChelsaPoints(join(directory, CHELSA_FOLDER)),
     readKoppenGrid(join(directory, KOPPEN_FOLDER)),
     coastDistances(dataDirectory),
   );
-  const cities = gazetteer.cities().map((city) => chooser.of(city));
-  writeClimateTables(dataDirectory, { cities: cities.map(({ row }) => row), ...chooser.used });
-  const unknown = cities.flatMap(({ key, row }) =>
-    row.temperature === ''
-      ? {
-          published: key,
-          place: '',
-          how: 'no station for temperature in reach, or only one in another climate',
-        }
-      : [],
-  );
+  const cities = gazetteer.cities().map((city) => ({ key: city.key, row: chooser.of(city) }));
+  writeClimateTables(dataDirectory, {
+    cities: cities.map(({ row }) => row),
+    stations: [...chooser.used.stations.values()],
+    points: [...chooser.used.points.values()],
+  });
+  const how = 'no station for temperature in reach, or only one in another climate';
+  const unknown = cities
+    .filter(({ row }) => row.temperature === '')
+    .map(({ key }) => ({ published: key, place: '', how }));
   return {
     sources: [CLIMATE_SOURCES.stations, CLIMATE_SOURCES.grid, CLIMATE_SOURCES.koppen],
     matches: [...leftOut, ...unknown],
@@ -73,86 +72,53 @@ export function readClimate(
 }
 
 /** Chooses the stations of each city, and records which ones were chosen. */
-class Chooser {
-  readonly #temperature: StationIndex;
-  readonly #precipitation: StationIndex;
-  readonly #wetDays: StationIndex;
-  readonly #sunshine: StationIndex;
-  readonly #humidity: StationIndex;
-  readonly #points: PointIndex;
-  readonly #koppen: KoppenGrid;
-  readonly #coast: ReadonlyMap<string, number>;
-  readonly #stations = new Map<string, Station>();
-  readonly #levels = new Map<string, GridPoint>();
-
-  constructor(
-    stations: readonly LocatedStation[],
-    points: readonly GridPoint[],
-    koppen: KoppenGrid,
-    coast: ReadonlyMap<string, number>,
-  ) {
-    const having = (...elements: StationElement[]) =>
-      new StationIndex(
-        stations.filter(({ normals }) => elements.every((element) => normals[element] !== undefined)),
-      );
-    this.#temperature = having('temperature_max', 'temperature_min');
-    this.#precipitation = having('precipitation');
-    this.#wetDays = having('wet_days');
-    this.#sunshine = having('sunshine');
-    this.#humidity = having('vapour_pressure', 'temperature_max', 'temperature_min');
-    this.#points = new PointIndex(points);
-    this.#koppen = koppen;
-    this.#coast = coast;
-  }
-
-  of(city: GazetteerCity): { key: string; row: CityStations } {
-    const { key, geonamesId, latitude, longitude } = city;
-    const site = {
-      latitude,
-      longitude,
-      elevation: elevationOfTerrain(city),
-      kilometresToCoast: this.#coast.get(key) ?? 0,
-    };
-    // In another climate than the nearest station's, only one that is near still says something.
-    const isForeign = isInAnotherClimate(site, this.#temperature, this.#points);
-    const suits = (station: LocatedStation | undefined) =>
-      station !== undefined && (!isForeign || isNear(site, station));
-    const suiting = (choice: Choice | undefined) => (suits(choice?.station) ? choice : undefined);
-    const keptIf = (station: LocatedStation | undefined) => (suits(station) ? this.#keep(station) : '');
-    const temperature = suiting(chooseForTemperature(site, this.#temperature, this.#points));
-    const precipitation = suiting(
-      chooseWithLevel(site, this.#precipitation, this.#points, PRECIPITATION_REACH),
+function stationChooser(
+  stations: readonly LocatedStation[],
+  grid: readonly GridPoint[],
+  koppen: KoppenGrid,
+  coast: ReadonlyMap<string, number>,
+) {
+  const having = (...elements: StationElement[]) =>
+    new StationIndex(
+      stations.filter(({ normals }) => elements.every((element) => normals[element] !== undefined)),
     );
-    const row: CityStations = {
+  const ofTemperature = having('temperature_max', 'temperature_min');
+  const ofPrecipitation = having('precipitation');
+  const ofWetDays = having('wet_days');
+  const ofSunshine = having('sunshine');
+  const ofHumidity = having('vapour_pressure', 'temperature_max', 'temperature_min');
+  const points = new PointIndex(grid);
+  const used = { stations: new Map<string, Station>(), points: new Map<string, GridPoint>() };
+  const keep = <Kept extends { id: string }>(all: Map<string, Kept>, one: Kept | undefined) => {
+    if (one !== undefined) all.set(one.id, one);
+    return one?.id ?? '';
+  };
+  const of = (city: GazetteerCity): CityStations => {
+    const { key, geonamesId, latitude, longitude } = city;
+    const elevation = elevationOfTerrain(city);
+    const site = { latitude, longitude, elevation, kilometresToCoast: coast.get(key) ?? 0 };
+    // In another climate than the nearest station's, only one that is near still says something.
+    const isForeign = isInAnotherClimate(site, ofTemperature, points);
+    const suits = (station: LocatedStation) => !isForeign || isNear(site, station);
+    const suiting = (choice: Choice | undefined) => (choice && suits(choice.station) ? choice : undefined);
+    const keptIf = (station: LocatedStation | undefined) =>
+      keep(used.stations, station && suits(station) ? station : undefined);
+    const temperature = suiting(chooseForTemperature(site, ofTemperature, points));
+    const precipitation = suiting(chooseWithLevel(site, ofPrecipitation, points, PRECIPITATION_REACH));
+    return {
       geonamesId,
-      koppen: this.#koppen(site),
-      temperature: this.#keep(temperature?.station),
-      temperatureLevel: this.#keepLevel(temperature?.level),
-      temperatureSeasons: temperature?.seasons === true ? this.#keepLevel(temperature.level) : '',
-      precipitation: this.#keep(precipitation?.station),
-      precipitationLevel: this.#keepLevel(precipitation?.level),
-      wetDays: keptIf(chooseStation(site, this.#wetDays)),
-      sunshine: keptIf(chooseForSunshine(site, this.#sunshine)),
-      humidity: keptIf(chooseStation(site, this.#humidity)),
+      koppen: koppen(site),
+      temperature: keep(used.stations, temperature?.station),
+      temperatureLevel: keep(used.points, temperature?.level),
+      temperatureSeasons: temperature?.seasons === true ? keep(used.points, temperature.level) : '',
+      precipitation: keep(used.stations, precipitation?.station),
+      precipitationLevel: keep(used.points, precipitation?.level),
+      wetDays: keptIf(chooseStation(site, ofWetDays)),
+      sunshine: keptIf(chooseForSunshine(site, ofSunshine)),
+      humidity: keptIf(chooseStation(site, ofHumidity)),
     };
-    return { key, row };
-  }
-
-  get used(): { stations: Station[]; points: GridPoint[] } {
-    return { stations: [...this.#stations.values()], points: [...this.#levels.values()] };
-  }
-
-  #keep(station: LocatedStation | undefined): string {
-    if (station === undefined) return '';
-    this.#stations.set(station.id, station);
-    return station.id;
-  }
-
-  #keepLevel(point: GridPoint | undefined): string {
-    if (point === undefined) return '';
-    this.#levels.set(point.id, point);
-    return point.id;
-  }
+  };
+  return { of, used };
 }
 
 /** By key; the few cities off the land of the map, mostly on small islands, are left to the caller. */

@@ -1,5 +1,5 @@
 import { around, distance } from 'geokdbush';
-import KDBush from 'kdbush';
+import type KDBush from 'kdbush';
 import {
   canStretch,
   type GridPoint,
@@ -9,6 +9,7 @@ import {
   seasonsOf,
   seasonsOfMonths,
 } from '../../building/climate/climate-tables.ts';
+import { indexOfSites } from '../geography/geography-reader.ts';
 
 /**
  * Which station's normals apply to a city, and beyond which distance a gridded climatology is better. The constants were chosen
@@ -57,7 +58,7 @@ export class StationIndex {
 
   constructor(stations: readonly LocatedStation[]) {
     this.#stations = stations;
-    this.#index = indexOf(stations);
+    this.#index = indexOfSites(stations);
   }
 
   /** The station with the smallest effective distance; undefined if none is in reach. */
@@ -105,7 +106,7 @@ export class PointIndex {
 
   constructor(points: readonly GridPoint[]) {
     this.#points = points;
-    this.#index = indexOf(points);
+    this.#index = indexOfSites(points);
   }
 
   nearest({ longitude, latitude }: Site): GridPoint | undefined {
@@ -225,11 +226,4 @@ function nearWithoutGrid(
 ): LocatedStation | undefined {
   const found = stations.nearest(site, undefined, FARTHEST_WITHOUT_GRID);
   return found !== undefined && found.effective <= reach ? found.station : undefined;
-}
-
-function indexOf(sites: readonly Site[]): KDBush {
-  const index = new KDBush(sites.length);
-  for (const { longitude, latitude } of sites) index.add(longitude, latitude);
-  index.finish();
-  return index;
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { around } from 'geokdbush';
-import KDBush from 'kdbush';
 import { mean, median } from 'simple-statistics';
 import {
   type Months,
@@ -15,6 +14,7 @@ import {
   parsePublishedTable,
 } from '../../building/files/published-file.ts';
 import { readTable } from '../../building/files/table.ts';
+import { indexOfSites } from '../geography/geography-reader.ts';
 import type { Match } from '../places/match.ts';
 
 export const WMO_FOLDER = 'wmo-climate-normals-1991-2020';
@@ -104,9 +104,7 @@ function withExtremes(stations: readonly PublishedStation[]): PublishedStation[]
     return max === undefined || min === undefined ? [] : [{ station, range: mean(max) - mean(min) }];
   });
   if (new Set(ranged.map(({ station }) => station.country)).size < 2) return [];
-  const index = new KDBush(ranged.length);
-  for (const { station } of ranged) index.add(station.longitude, station.latitude);
-  index.finish();
+  const index = indexOfSites(ranged.map(({ station }) => station));
   const furtherApart = ({ station, range }: (typeof ranged)[number]) => {
     const isOther = (other: number) => ranged[other]?.station.country !== station.country;
     const { longitude, latitude } = station;

@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { median } from 'simple-statistics';
 import type { Category } from '../../../release/cost-basket.ts';
-import { readCostInputs } from '../../building/build/release-cost-inputs.ts';
 import { cityBudgets } from '../../building/estimates/city-budgets.ts';
 import { estimateCostIndex } from '../../building/estimates/cost-index.ts';
 import type { CostCity, CostInputs } from '../../building/estimates/cost-inputs.ts';
@@ -9,7 +7,7 @@ import { homeRents } from '../../building/estimates/home-rents.ts';
 import { householdBaskets } from '../../building/estimates/household-baskets.ts';
 import { readPriceHistory } from '../../building/estimates/national-price-levels.ts';
 import { accuracyOf, type Trial } from './accuracy.ts';
-import { hundredths, markdownTable, withGenerated } from './markdown.ts';
+import { hundredths, markdownTable } from './markdown.ts';
 import { type LearnedError, payErrors } from './pay-errors.ts';
 
 /** Official budgets of one publisher, which no estimate here uses. */
@@ -61,32 +59,19 @@ const ROWS: readonly {
   { title: 'Peru, poverty lines', official: PERU },
 ];
 
-/**
- * `data evaluate --budgets`: prints how well the budgets of families agree with official ones, without which they
- * are estimated, and the errors of earnings; with `page`, also writes the table between its markers.
- *
- * @param page path of docs/budgets.md
- */
-export function evaluateBudgetsCommand(
-  dataDirectory: string,
-  print: (text: string) => void,
-  page?: string,
-): void {
-  const inputs = readCostInputs(dataDirectory);
-  const text = budgetTable(inputs);
-  print(`${text}\n`);
-  const { survey, cityInCountry, buyingInCountry } = payErrors(inputs.facts);
-  print(`Earnings, standard deviation (ln): what a survey counts ${errorText(survey)},`);
-  print(`a national figure as that of a city ${errorText(cityInCountry)},`);
-  print(`what it buys at national prices as what a city’s buys there ${errorText(buyingInCountry)}`);
-  if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'budgets', text));
+/** The errors of earnings, in a sentence. */
+export function payErrorsText({ facts }: CostInputs): string {
+  const { survey, cityInCountry, buyingInCountry } = payErrors(facts);
+  const error = ({ sd, figures }: LearnedError) => `${sd.toFixed(2)} (${figures} figures)`;
+  return [
+    `Earnings, standard deviation (ln): what a survey counts ${error(survey)},`,
+    `a national figure as that of a city ${error(cityInCountry)},`,
+    `what it buys at national prices as what a city’s buys there ${error(buyingInCountry)}`,
+  ].join('\n');
 }
 
-function errorText({ sd, figures }: LearnedError): string {
-  return `${sd.toFixed(2)} (${figures} figures)`;
-}
-
-function budgetTable(inputs: CostInputs): string {
+/** How well the budgets of families agree with official ones, without which they are estimated. */
+export function budgetTable(inputs: CostInputs): string {
   // The estimates of a release use poverty lines. Those here must not, or the lines would be compared with themselves.
   const checked = new Set(ROWS.map(({ official }) => official.source));
   const without = { ...inputs, facts: inputs.facts.filter(({ source }) => !checked.has(source)) };

@@ -1,33 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { Z80 } from '../../../release/cost-estimates.ts';
 import { errorOfScores } from '../../../release/quality-overall.ts';
 import type { Conventions, PlaceScore, ScoredPlaces } from '../../building/scores/place-scores.ts';
 import type { GroupScore, QualityScore } from '../../building/scores/quality-score.ts';
 import { accuracyOf, coverageOfGroups } from './accuracy.ts';
-import { markdownTable, withGenerated } from './markdown.ts';
+import { markdownTable } from './markdown.ts';
 import { readScores } from './release-scores.ts';
 import { regionsFromCountries, regionsOfOtherCountries } from './trials-of-scores.ts';
 
-/**
- * `data evaluate --quality`: prints how well countries' scores predict those of their regions, and what the groups of
- * cities are based on; with `page`, also writes this between its markers.
- *
- * @param page path of docs/quality-of-life.md
- */
-export function evaluateScoresCommand(
-  dataDirectory: string,
-  print: (text: string) => void,
-  page?: string,
-): void {
+/** How well countries' scores predict those of their regions, and what the groups of cities are based on. */
+export function scoresText(dataDirectory: string): string {
   const { conventions, scored, cities } = readScores(dataDirectory);
-  const text = [
+  return [
     intervalTable(conventions, scored),
     restTable(scored, conventions, cities),
     coverageSentence(scored, cities.length),
     pairsSentence(scored, cities),
   ].join('\n\n');
-  print(`${text}\n`);
-  if (page !== undefined) writeFileSync(page, withGenerated(readFileSync(page, 'utf8'), 'accuracy', text));
 }
 
 /** Points of the score, from 0 to 100. */

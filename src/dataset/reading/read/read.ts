@@ -26,7 +26,8 @@ import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
-import { citedSources } from '../sources/citations.ts';
+import { type CitedSource, citedSources } from '../sources/citations.ts';
+import type { SourceReading } from '../sources/reader.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { catalogued } from './catalogued.ts';
 import { leftOutOf } from './left-out.ts';
@@ -83,6 +84,15 @@ export async function readPublished(
   return leftOutOf(dataDirectory, wanted);
 }
 
+/** What a step writes besides its own tables. */
+interface StepReading extends Omit<SourceReading, 'facts' | 'sources'> {
+  /** Undefined for a step without facts. */
+  facts?: SourceReading['facts'];
+  /** Undefined if the sources stay as they are. */
+  sources: readonly CitedSource[] | undefined;
+  folder?: string;
+}
+
 async function runStep(
   step: string,
   directory: string,
@@ -90,44 +100,40 @@ async function runStep(
   catalogue: SourceCatalogue,
 ): Promise<Omit<ReadReport, 'step'>> {
   const { dataDirectory } = gazetteer;
-  const cite = (sources: readonly string[], folder?: string) =>
-    catalogue.set(
-      step,
-      catalogued(step, citedSources(dataDirectory, sources), folder, directory, dataDirectory),
-    );
-  if (step === 'areas') {
-    const { sources, ...counts } = readAllAreas(directory, gazetteer);
-    if (sources !== undefined) cite(sources);
-    return counts;
-  }
+  if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
+  const { facts, matches, sources, folder } = await readStep(step, directory, gazetteer);
+  if (facts?.length === 0) throw new OperatorError(withoutFacts(step, matches));
+  if (sources !== undefined) catalogue.set(step, catalogued(step, sources, folder, directory, dataDirectory));
+  if (facts !== undefined) writeFacts(dataDirectory, step, facts);
+  return { facts: facts?.length ?? 0, ...writeMatches(dataDirectory, step, matches) };
+}
+
+async function readStep(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
+  const { dataDirectory } = gazetteer;
+  const cited = (ids: readonly string[]) => citedSources(dataDirectory, ids);
   if (step === 'climate') {
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
-    cite(sources);
-    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+    return { sources: cited(sources), matches };
   }
   if (step === 'agglomerations') {
-    const folder = join(directory, AGGLOMERATIONS_FOLDER);
-    const { agglomerations, matches, sources } = unAgglomerations(folder, gazetteer);
+    const folder = AGGLOMERATIONS_FOLDER;
+    const { agglomerations, matches, sources } = unAgglomerations(join(directory, folder), gazetteer);
     writeAgglomerations(dataDirectory, agglomerations);
-    cite(sources, AGGLOMERATIONS_FOLDER);
-    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+    return { sources: cited(sources), matches, folder };
   }
   if (step === 'airports') {
     const { airports, matches } = airportsOfCities(gazetteer, scheduledAirports());
     writeAirports(dataDirectory, airports);
     // The list is that of `nearest-airport`, which cites it.
-    return { facts: 0, ...writeMatches(dataDirectory, step, matches) };
+    return { sources: undefined, matches };
   }
-  const reader = readersOf(dataDirectory).find(({ id }) => id === step);
   const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  const reading =
-    (await reader?.read(join(directory, reader.folder), gazetteer)) ?? computed?.read(gazetteer);
-  if (reading === undefined) throw new Error(`no reader ${step}`);
-  if (reading.facts.length === 0) throw new OperatorError(withoutFacts(step, reading.matches));
-  const sources = reading.sources ?? citedSources(dataDirectory, (reader ?? computed)?.sources ?? []);
-  catalogue.set(step, catalogued(step, sources, reader?.folder, directory, dataDirectory));
-  writeFacts(dataDirectory, step, reading.facts);
-  return { facts: reading.facts.length, ...writeMatches(dataDirectory, step, reading.matches) };
+  if (computed !== undefined) return { ...computed.read(gazetteer), sources: cited(computed.sources) };
+  const reader = readersOf(dataDirectory).find(({ id }) => id === step);
+  if (reader === undefined) throw new Error(`no reader ${step}`);
+  const { folder } = reader;
+  const reading = await reader.read(join(directory, folder), gazetteer);
+  return { ...reading, sources: reading.sources ?? cited(reader.sources ?? []), folder };
 }
 
 function withoutFacts(step: string, matches: readonly Match[]): string {
@@ -140,7 +146,8 @@ function withoutFacts(step: string, matches: readonly Match[]): string {
 function readAllAreas(
   directory: string,
   gazetteer: Gazetteer,
-): Omit<ReadReport, 'step'> & { sources: readonly string[] | undefined } {
+  catalogue: SourceCatalogue,
+): Omit<ReadReport, 'step'> {
   const { dataDirectory } = gazetteer;
   const unitedStates = readUsAreas(directory, gazetteer);
   const regions = readRegions(dataDirectory);
@@ -154,13 +161,16 @@ function readAllAreas(
     ...divisionAreas(gazetteer),
     ...municipalAreas(directory, gazetteer),
   ]);
+  if (published !== undefined) {
+    const sources = citedSources(dataDirectory, published.sources);
+    catalogue.set('areas', catalogued('areas', sources, undefined, directory, dataDirectory));
+  }
   const american = writeMatches(dataDirectory, 'us-areas', unitedStates.matches);
   const nuts = writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []);
   return {
     facts: 0,
     matched: american.matched + nuts.matched,
     unmatched: american.unmatched + nuts.unmatched,
-    sources: published?.sources,
   };
 }
 

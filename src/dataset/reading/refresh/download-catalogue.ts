@@ -1,10 +1,18 @@
-import { join } from 'node:path';
-import { numberCell, oneOf, readTable, type TableRow } from '../../building/files/table.ts';
+import { number, recordTable, text, word } from '../../building/files/records.ts';
 import { wdiIndicators } from '../sources/world-bank-wdi-editions.ts';
 import type { Conversion } from './conversion.ts';
 
-/** The format of a publisher's file. Content of another format, such as an error page, is refused. */
+/** The formats of publishers' files. Content of another format, such as an error page, is refused. */
+const FORMATS = ['zip', 'workbook', 'csv', 'text', 'json', 'page'] as const;
 export type Format = (typeof FORMATS)[number];
+const CONVERSIONS = [
+  'as it is',
+  'first sheet',
+  'allowance pages',
+  'archive member',
+  'to UTF-8',
+  'census answer',
+] as const;
 
 /** One file at a publisher's own address. */
 export interface Download {
@@ -30,17 +38,27 @@ export interface StagedFile {
 /** Where operators can get a publisher's key. */
 export const KEY_ADDRESS = { census: 'https://api.census.gov/data/key_signup.html' } as const;
 
-const COLUMNS = ['reader', 'file', 'url', 'id', 'format', 'max_kb', 'key', 'convert', 'detail'] as const;
-type Row = TableRow<(typeof COLUMNS)[number]> & { line: number };
+const DOWNLOADS = recordTable('readers/downloads', {
+  reader: text,
+  file: text,
+  url: text,
+  id: text,
+  format: word(FORMATS),
+  max_kb: number,
+  key: word(['', 'census']),
+  convert: word(CONVERSIONS),
+  /** The form of the archive member's name, the publisher's encoding, or the columns of the file (ours = the publisher's). */
+  detail: text,
+});
+type Row = ReturnType<typeof DOWNLOADS.read>[number];
 
 /**
  * Every file that a refresh can download, by data/readers/downloads.tsv: one row per download. The World Bank packs each indicator
  * into an archive of its own, with descriptions: `{code}` stands for each of the indicators that are read.
  */
 export function stagedFiles(dataDirectory: string): StagedFile[] {
-  const file = join(dataDirectory, 'readers', 'downloads.tsv');
   const codes = [...wdiIndicators(dataDirectory).keys()];
-  const rows = readTable(file, COLUMNS).flatMap((row): Row[] => {
+  const rows = DOWNLOADS.read(dataDirectory).flatMap((row): Row[] => {
     const of = (code: string, cell: string) => cell.replace('{code}', code);
     const each = (code: string) => ({
       ...row,
@@ -58,36 +76,22 @@ export function stagedFiles(dataDirectory: string): StagedFile[] {
     return {
       source: first.reader,
       file: staged,
-      from: [first, ...others].map((row) => ({
-        id: row.id,
-        url: row.url,
-        format: oneOf(FORMATS, file, row, 'format'),
-        maxBytes: 1024 * numberCell(file, row, 'max_kb'),
-        ...(row.key !== '' && { needsKey: oneOf(KEYS, file, row, 'key') }),
+      from: [first, ...others].map(({ id, url, format, max_kb, key }) => ({
+        id,
+        url,
+        format,
+        maxBytes: 1024 * max_kb,
+        ...(key !== '' && { needsKey: key }),
       })),
-      convert: conversionOf(file, first),
+      convert: conversionOf(first),
     };
   });
 }
 
-const FORMATS = ['zip', 'workbook', 'csv', 'text', 'json', 'page'] as const;
-const KEYS = ['census'] as const;
-
-/** `detail` is the form of the archive member's name, the publisher's encoding, or the columns of the file (ours = the publisher's). */
-function conversionOf(file: string, row: Row): Conversion {
-  const kind = oneOf(CONVERSIONS, file, row, 'convert');
-  if (kind === 'archive member') return { kind, name: new RegExp(row.detail) };
-  if (kind === 'to UTF-8') return { kind, published: row.detail };
+function conversionOf({ convert: kind, detail }: Row): Conversion {
+  if (kind === 'archive member') return { kind, name: new RegExp(detail) };
+  if (kind === 'to UTF-8') return { kind, published: detail };
   if (kind === 'census answer')
-    return { kind, columns: Object.fromEntries(row.detail.split('; ').map((column) => column.split('='))) };
+    return { kind, columns: Object.fromEntries(detail.split('; ').map((column) => column.split('='))) };
   return { kind };
 }
-
-const CONVERSIONS = [
-  'as it is',
-  'first sheet',
-  'allowance pages',
-  'archive member',
-  'to UTF-8',
-  'census answer',
-] as const;

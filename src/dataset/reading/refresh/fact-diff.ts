@@ -5,64 +5,7 @@ import { type FactRow, readFacts } from '../../building/facts/fact.ts';
 import { readSourceCatalogue } from '../../building/facts/source-catalogue.ts';
 import { readRegistry } from '../../building/places/registry.ts';
 
-/** The differences between the facts of two data directories. */
-export interface DataDiff {
-  /** Metrics with any difference, by id. */
-  metrics: MetricDiff[];
-  /** Figures that moved, those that moved furthest first. */
-  moved: MovedFact[];
-  /** By the reader's id. */
-  readers: ReaderDiff[];
-  registries: RegistryDiff[];
-  sources: SourceDiff;
-}
-
-interface MetricDiff {
-  metric: string;
-  before: number;
-  after: number;
-  appeared: number;
-  vanished: number;
-  /** How many of those in `changed` moved by more than the threshold. */
-  moved: number;
-  /** The same fact with another value, unit, grain or standard error. */
-  changed: number;
-}
-
-interface MovedFact {
-  place: string;
-  metric: string;
-  period: string;
-  note: string;
-  before: string;
-  after: string;
-  /** As in release/moved.ts. */
-  distance: number;
-  relativeChange: number | null;
-}
-
-/** A series is one metric of one place from one reader, whatever the period: what a place loses when it vanishes. */
-interface ReaderDiff {
-  reader: string;
-  seriesBefore: number;
-  seriesVanished: number;
-}
-
-interface RegistryDiff {
-  registry: 'countries' | 'cities';
-  added: string[];
-  /** No longer active. */
-  withdrawn: string[];
-  /** Active again. */
-  returned: string[];
-}
-
-interface SourceDiff {
-  appeared: string[];
-  vanished: string[];
-  /** Ids of those with a changed title, vintage or terms. */
-  changed: string[];
-}
+export type DataDiff = ReturnType<typeof compareData>;
 
 /**
  * The changes from the directory `before` to the directory `after`. A new edition has a new source id, so a fact is the
@@ -70,18 +13,11 @@ interface SourceDiff {
  *
  * @param threshold how far apart two values must be for their figure to count as moved: 0.05 is 5 per cent
  */
-export function compareData(before: string, after: string, threshold: number): DataDiff {
-  const metrics = new Map<string, MetricDiff>();
-  const moved: MovedFact[] = [];
-  const readers: ReaderDiff[] = [];
-  const countersOf = (metric: string): MetricDiff => {
-    const known = metrics.get(metric);
-    if (known !== undefined) return known;
-    const fresh = { metric, before: 0, after: 0, appeared: 0, vanished: 0, moved: 0, changed: 0 };
-    metrics.set(metric, fresh);
-    return fresh;
-  };
-  for (const reader of [...new Set([...readersOf(before), ...readersOf(after)])].sort()) {
+export function compareData(before: string, after: string, threshold: number) {
+  /** `changed`: the same fact with another value, unit, grain or standard error; `moved`: by more than the threshold. */
+  const metrics = new Map<string, ReturnType<typeof noDifference>>();
+  const countersOf = (metric: string) => metrics.getOrInsertComputed(metric, noDifference);
+  const readers = [...new Set([...readersOf(before), ...readersOf(after)])].sort().map((reader) => {
     const old = rowsOf(before, reader);
     const fresh = rowsOf(after, reader);
     for (const { metric } of old) countersOf(metric).before++;
@@ -89,40 +25,43 @@ export function compareData(before: string, after: string, threshold: number): D
     const { pairs, onlyOld, onlyFresh } = pairUp(old, fresh);
     for (const { metric } of onlyOld) countersOf(metric).vanished++;
     for (const { metric } of onlyFresh) countersOf(metric).appeared++;
-    for (const [was, is] of pairs) {
-      if (SAID.every((column) => was[column] === is[column])) continue;
+    const changed = pairs.filter(([was, is]) => SAID.some((column) => was[column] !== is[column]));
+    for (const [, { metric }] of changed) countersOf(metric).changed++;
+    const moved = changed.flatMap(([was, is]) => {
+      const [from, to] = [amountOf(was), amountOf(is)];
+      if (!hasMoved(from, to, threshold)) return [];
       const { place, metric, period, note } = is;
-      const counters = countersOf(metric);
-      counters.changed++;
-      const from = amountOf(was);
-      const to = amountOf(is);
-      if (!hasMoved(from, to, threshold)) continue;
-      counters.moved++;
-      moved.push({
-        ...{ place, metric, period, note, before: was.value, after: is.value },
-        distance: distance(from, to),
-        relativeChange: relativeChange(from, to),
-      });
-    }
-    const remaining = new Set(fresh.map(seriesOf));
-    const series = new Set(old.map(seriesOf));
-    readers.push({
+      const change = { distance: distance(from, to), relativeChange: relativeChange(from, to) };
+      return { place, metric, period, note, before: was.value, after: is.value, ...change };
+    });
+    for (const { metric } of moved) countersOf(metric).moved++;
+    // What a place loses when it vanishes: one metric from one reader, whatever the period.
+    const [series, remaining] = [new Set(old.map(seriesOf)), new Set(fresh.map(seriesOf))];
+    return {
       reader,
       seriesBefore: series.size,
-      seriesVanished: [...series].filter((key) => !remaining.has(key)).length,
-    });
-  }
+      seriesVanished: series.difference(remaining).size,
+      moved,
+    };
+  });
   return {
-    metrics: [...metrics.values()]
+    /** Those with any difference. */
+    metrics: [...metrics]
+      .map(([metric, counts]) => ({ metric, ...counts }))
       .filter(({ appeared, vanished, changed }) => appeared + vanished + changed > 0)
-      .sort((left, right) => (left.metric < right.metric ? -1 : 1)),
-    moved: moved.sort(
-      (left, right) => right.distance - left.distance || compareText(left.place, right.place),
-    ),
-    readers,
-    registries: [compareRegistry(before, after, 'countries'), compareRegistry(before, after, 'cities')],
+      .sort((left, right) => compareText(left.metric, right.metric)),
+    /** Those that moved furthest first. */
+    moved: readers
+      .flatMap(({ moved }) => moved)
+      .sort((left, right) => right.distance - left.distance || compareText(left.place, right.place)),
+    readers: readers.map(({ moved: _, ...reader }) => reader),
+    registries: (['countries', 'cities'] as const).map((name) => compareRegistry(before, after, name)),
     sources: compareSources(before, after),
   };
+}
+
+function noDifference() {
+  return { before: 0, after: 0, appeared: 0, vanished: 0, moved: 0, changed: 0 };
 }
 
 /** The contents of a fact, without its key. */
@@ -175,37 +114,32 @@ function seriesOf({ place, metric }: FactRow): string {
   return `${place}\t${metric}`;
 }
 
-function compareRegistry(before: string, after: string, registry: 'countries' | 'cities'): RegistryDiff {
-  const old = new Map(readRegistry(before, registry).map(({ id, status }) => [id, status]));
-  const fresh = readRegistry(after, registry);
-  const turned = (from: boolean) =>
+function compareRegistry(before: string, after: string, registry: 'countries' | 'cities') {
+  const wasActive = new Map(
+    readRegistry(before, registry).map(({ id, status }) => [id, status === 'active']),
+  );
+  const fresh = readRegistry(after, registry).map(({ id, status }) => ({
+    id,
+    isActive: status === 'active',
+  }));
+  const idsOf = (was: boolean | undefined, isActive?: boolean) =>
     fresh
-      .filter(
-        ({ id, status }) =>
-          old.has(id) && (old.get(id) === 'active') === from && (status === 'active') !== from,
-      )
+      .filter((row) => wasActive.get(row.id) === was && row.isActive === (isActive ?? row.isActive))
       .map(({ id }) => id);
-  return {
-    registry,
-    added: fresh.filter(({ id }) => !old.has(id)).map(({ id }) => id),
-    withdrawn: turned(true),
-    returned: turned(false),
-  };
+  return { registry, added: idsOf(undefined), withdrawn: idsOf(true, false), returned: idsOf(false, true) };
 }
 
-function compareSources(before: string, after: string): SourceDiff {
-  const byId = (directory: string) =>
-    new Map(
-      [...readSourceCatalogue(directory).values()]
-        .flat()
-        .map((source) => [source.id, JSON.stringify(source)]),
-    );
-  const old = byId(before);
-  const fresh = byId(after);
+/** `changed`: those with another title, vintage or terms. */
+function compareSources(before: string, after: string) {
+  const [old, fresh] = [before, after].map((directory) => {
+    const sources = [...readSourceCatalogue(directory).values()].flat();
+    return new Map(sources.map((source) => [source.id, JSON.stringify(source)]));
+  }) as [Map<string, string>, Map<string, string>];
+  const [ofOld, ofFresh] = [new Set(old.keys()), new Set(fresh.keys())];
   return {
-    appeared: [...fresh.keys()].filter((id) => !old.has(id)).sort(),
-    vanished: [...old.keys()].filter((id) => !fresh.has(id)).sort(),
-    changed: [...fresh.keys()].filter((id) => old.has(id) && old.get(id) !== fresh.get(id)).sort(),
+    appeared: [...ofFresh.difference(ofOld)].sort(),
+    vanished: [...ofOld.difference(ofFresh)].sort(),
+    changed: [...ofFresh.intersection(ofOld)].filter((id) => old.get(id) !== fresh.get(id)).sort(),
   };
 }
 

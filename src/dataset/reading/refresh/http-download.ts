@@ -207,26 +207,25 @@ function toFault(
 ): Error {
   if (error instanceof DownloadFault || error instanceof OperatorError) return error;
   const soFar = expected === null ? `${received} bytes` : `${received} of ${expected} bytes`;
-  switch (error.code) {
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return new DownloadFault(`no connection within ${timeoutSeconds} s`, true);
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return new DownloadFault(`no answer within ${timeoutSeconds} s`, true);
-    case 'UND_ERR_BODY_TIMEOUT':
-      return new DownloadFault(`nothing more came for ${timeoutSeconds} s, after ${soFar}`, true);
-    case 'ECONNREFUSED':
-      return new DownloadFault('the connection was refused', true);
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new DownloadFault('the name of the server is not known: is there a network?', true);
-    case 'UND_ERR_SOCKET':
-    case 'ECONNRESET':
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new DownloadFault(`truncated: the connection broke off after ${soFar}`, true);
-    case 'UND_ERR_INVALID_ARG':
-      return new DownloadFault(`redirected in a loop, or to no address: ${error.message}`, false);
-  }
+  const noConnection = `no connection within ${timeoutSeconds} s`;
+  const unknown = 'the name of the server is not known: is there a network?';
+  const broken = `truncated: the connection broke off after ${soFar}`;
+  const passing: Readonly<Record<string, string>> = {
+    UND_ERR_CONNECT_TIMEOUT: noConnection,
+    ETIMEDOUT: noConnection,
+    UND_ERR_HEADERS_TIMEOUT: `no answer within ${timeoutSeconds} s`,
+    UND_ERR_BODY_TIMEOUT: `nothing more came for ${timeoutSeconds} s, after ${soFar}`,
+    ECONNREFUSED: 'the connection was refused',
+    ENOTFOUND: unknown,
+    EAI_AGAIN: unknown,
+    UND_ERR_SOCKET: broken,
+    ECONNRESET: broken,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: broken,
+  };
+  const fault = passing[error.code ?? ''];
+  if (fault !== undefined) return new DownloadFault(fault, true);
+  if (error.code === 'UND_ERR_INVALID_ARG')
+    return new DownloadFault(`redirected in a loop, or to no address: ${error.message}`, false);
   if (error.name === 'TimeoutError')
     return new DownloadFault(`not done after ${deadlineSeconds} s (${soFar})`, false);
   // Certificates, malformed responses: every error with a code came from the network.

@@ -2,7 +2,7 @@ import { isCityOfToday } from '../../../release/dominance.ts';
 import { fold } from '../../../release/fold.ts';
 import { areaKey, readAreas } from '../../building/places/areas.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
-import { readRegions } from '../../building/places/regions.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
 import {
   type Match,
   type MatchOverrides,
@@ -50,7 +50,7 @@ const OF = ' | ';
 function marketBasketRegions(...[rows, gazetteer, reader]: Parameters<PlaceRule>): ReturnType<PlaceRule> {
   const names = [...new Set(rows.map((row) => row.required(REGION)))];
   const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
-  const provinces = provincesByName(gazetteer.dataDirectory);
+  const provinces = regionCodesByName(gazetteer.dataDirectory, 'CA');
   const named = namedRegions(names, gazetteer, overrides, provinces);
   const free = citiesWithoutRegion(gazetteer, [...named.values()].flat(), overrides);
   const matches = new Map(
@@ -78,12 +78,6 @@ function grainOf(name: string, provinces: ReadonlyMap<string, string>) {
   if (SIZE.test(name)) return 'region';
   const [first = '', second = ''] = name.split(', ');
   return provinces.has(fold(first)) && !provinces.has(fold(second)) ? 'city' : 'metro';
-}
-
-/** Folded, because one region is in `Québec`, the others are in `Quebec`. */
-function provincesByName(dataDirectory: string): ReadonlyMap<string, string> {
-  const ours = readRegions(dataDirectory).filter(({ country }) => country === 'CA');
-  return new Map(ours.map(({ name, admin1 }) => [fold(name), admin1]));
 }
 
 /** The matches of the regions that are no sizes. */

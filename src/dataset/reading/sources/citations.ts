@@ -1,27 +1,26 @@
-import { join } from 'node:path';
 import { NOT_CONFIRMED } from '../../../release/share-alike.ts';
 import { REFRESHED, type Source, STATED_BY } from '../../../release/source.ts';
 import type { CataloguedSource } from '../../building/facts/source-catalogue.ts';
+import { recordTable, text, word } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { oneOf, readTable, type TableRow } from '../../building/files/table.ts';
 
-const COLUMNS = [
-  'id',
-  'publisher',
-  'title',
-  'url',
-  'licence',
-  'licence_url',
-  'attribution',
-  'vintage',
-  'terms_unclear',
-  'stated_by',
-  'stated_where',
-  'refresh',
-  'refresh_from',
-  'refresh_why',
-] as const;
-type Row = TableRow<(typeof COLUMNS)[number]> & { line: number };
+/** Who published the sources, on which terms, who says so, and how they are refreshed. */
+const CITATIONS = recordTable('readers/citations', {
+  id: text,
+  publisher: text,
+  title: text,
+  url: text,
+  licence: text,
+  licence_url: text,
+  attribution: text,
+  vintage: text,
+  terms_unclear: text,
+  stated_by: word(STATED_BY),
+  stated_where: text,
+  refresh: word(REFRESHED),
+  refresh_from: text,
+  refresh_why: text,
+});
 
 /** A source whose step has still to say how it is refreshed. */
 export type CitedSource = Omit<CataloguedSource, 'refresh_how'> & {
@@ -36,19 +35,38 @@ export function statedLicence(licence: string, statedBy: CitedSource['terms_stat
   return statedBy === 'understood' ? licence + NOT_CONFIRMED : licence;
 }
 
-/**
- * The sources with these ids, by data/readers/citations.tsv: who published them, on which terms, who says so, and how they
- * are refreshed.
- */
+/** The sources with these ids, by data/readers/citations.tsv. */
 export function citedSources(dataDirectory: string, ids: readonly string[]): CitedSource[] {
-  const file = join(dataDirectory, 'readers', 'citations.tsv');
-  const rows = readTable(file, COLUMNS);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rows = CITATIONS.read(dataDirectory);
   return ids.map((id) => {
-    const row = byId.get(id);
-    if (row === undefined) throw new SourceFileError(file, 0, '', `no row has the id ${id}`);
-    return toSource(file, row);
+    const position = rows.findIndex((row) => row.id === id);
+    const { stated_by, refresh, refresh_from, refresh_why, ...row } =
+      rows[position] ?? noCitation(dataDirectory, id);
+    if ((refresh_why === '') !== (refresh === 'automatic')) {
+      const fault = 'says why a program cannot download it, if none can';
+      throw CITATIONS.fault(dataDirectory, position, 'refresh_why', fault);
+    }
+    return {
+      id,
+      publisher: row.publisher,
+      title: row.title,
+      url: row.url,
+      licence: statedLicence(row.licence, stated_by),
+      licence_url: row.licence_url === '' ? null : row.licence_url,
+      attribution: row.attribution,
+      vintage: row.vintage,
+      ...(row.terms_unclear !== '' && { terms_unclear: row.terms_unclear }),
+      terms_stated_by: stated_by,
+      terms_stated_where: row.stated_where,
+      refresh,
+      refresh_from,
+      refresh_why,
+    };
   });
+}
+
+function noCitation(dataDirectory: string, id: string): never {
+  throw new SourceFileError(CITATIONS.file(dataDirectory), 0, '', `no row has the id ${id}`);
 }
 
 /**
@@ -67,33 +85,4 @@ export function citeEdition(
 /** For titles: `2026-07-13` → `13 July 2026`. */
 export function longDate(day: string): string {
   return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-function toSource(file: string, row: Row): CitedSource {
-  const { id, publisher, title, attribution, vintage } = row;
-  const statedBy = oneOf(STATED_BY, file, row, 'stated_by');
-  const refresh = oneOf(REFRESHED, file, row, 'refresh');
-  if ((row.refresh_why === '') !== (refresh === 'automatic'))
-    throw new SourceFileError(
-      file,
-      row.line,
-      'refresh_why',
-      'says why a program cannot download it, if none can',
-    );
-  return {
-    id,
-    publisher,
-    title,
-    url: row.url,
-    licence: statedLicence(row.licence, statedBy),
-    licence_url: row.licence_url === '' ? null : row.licence_url,
-    attribution,
-    vintage,
-    ...(row.terms_unclear !== '' && { terms_unclear: row.terms_unclear }),
-    terms_stated_by: statedBy,
-    terms_stated_where: row.stated_where,
-    refresh,
-    refresh_from: row.refresh_from,
-    refresh_why: row.refresh_why,
-  };
 }

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { median, sum } from 'simple-statistics';
+import { fold } from '../../../release/fold.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { readTable } from '../../building/files/table.ts';
+import { matching, recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { readRegions } from '../../building/places/regions.ts';
-import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
+import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { canadaMarketBasket } from './canada-market-basket.ts';
 import { citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS, eachByRule } from './place-rules.ts';
 import { rowCondition } from './row-conditions.ts';
@@ -46,6 +45,13 @@ const SAUDI_REGIONS: Readonly<Record<string, string>> = {
 /** The headers of these files are Arabic or English; the order of the columns is the same in every file. */
 const SAUDI_COLUMNS = ['year', 'quarter', 'region', 'city', 'type', 'contracts', 'average'];
 
+/** By the publisher's name of a city: country and name under which to look it up. */
+const RENT_CITIES = recordTable('readers/eurostat-rent-cities', {
+  published: text,
+  country: matching(/^[A-Z]{2}$/, 'a code'),
+  name: text,
+});
+
 /** Rules for tables of cities. */
 export const CITY_RULES: RulesOfTables = {
   'austria-purchasing-power-surcharge': {
@@ -77,12 +83,12 @@ export const CITY_RULES: RulesOfTables = {
   },
   'eurostat-city-rents': {
     places: (rows, gazetteer, reader) => {
-      const cities = namesOfRentCities(gazetteer.dataDirectory);
+      const cities = RENT_CITIES.read(gazetteer.dataDirectory);
       const named = citiesByName((row) => {
-        const city = cities.get(row.required('geo'));
+        const city = cities.find(({ published }) => published === row.required('geo'));
         if (city === undefined)
           throw row.fault('geo', `${row.text('geo')} is not in data/readers/eurostat-rent-cities.tsv`);
-        return city;
+        return { ...city, iso2: city.country };
       });
       return named(rows, gazetteer, reader);
     },
@@ -279,26 +285,13 @@ function isCounty(row: PublishedRow): boolean {
 
 /** `Kenora, Ontario`, looked for only in Ontario. A centre in two provinces needs a manual decision. */
 function canadianCentre({ dataDirectory }: Gazetteer) {
-  const ours = readRegions(dataDirectory).filter(({ country }) => country === 'CA');
-  const provinces = new Map(ours.map(({ name, admin1 }) => [name, admin1]));
+  const provinces = regionCodesByName(dataDirectory, 'CA');
   return (row: PublishedRow) => {
     const published = row.required('key');
     const [name = '', province = ''] = published.split(', ');
-    const admin1 = provinces.get(province);
+    const admin1 = provinces.get(fold(province));
     return admin1 === undefined ? { name: published, iso2: 'CA' } : { name, iso2: 'CA', admin1 };
   };
-}
-
-/** The publisher's name of a city → country and name under which to look it up. */
-function namesOfRentCities(dataDirectory: string): Map<string, PublishedPlace> {
-  const file = join(dataDirectory, 'readers', 'eurostat-rent-cities.tsv');
-  return new Map(
-    readTable(file, ['published', 'country', 'name']).map(({ line, published, country, name }) => {
-      if (!/^[A-Z]{2}$/.test(country))
-        throw new SourceFileError(file, line, 'country', `no code: ${country}`);
-      return [published, { published, name, iso2: country }];
-    }),
-  );
 }
 
 function noteOnHongKong(row: PublishedRow): string {

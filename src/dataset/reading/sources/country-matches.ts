@@ -1,8 +1,14 @@
-import { join } from 'node:path';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { readTable } from '../../building/files/table.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
+
+const COUNTRY_CODES = recordTable('readers/country-codes', {
+  reader: text,
+  code: text,
+  country: text,
+  reason: text,
+});
 
 /**
  * Ties the country codes of one publisher to places. Plain ISO 3166-1 codes need no review; every code that
@@ -22,10 +28,7 @@ export class CountryMatches {
    */
   constructor(gazetteer: Gazetteer, reader: string, aggregates: Iterable<readonly [string, string]> = []) {
     this.#gazetteer = gazetteer;
-    const file = join(gazetteer.dataDirectory, 'readers', 'country-codes.tsv');
-    const rows = readTable(file, ['reader', 'code', 'country', 'reason']).filter(
-      (row) => row.reader === reader,
-    );
+    const rows = COUNTRY_CODES.read(gazetteer.dataDirectory).filter((row) => row.reader === reader);
     this.#reviewed = new Map(rows.map((row) => [row.code, row]));
     this.#aggregates = new Map(aggregates);
   }

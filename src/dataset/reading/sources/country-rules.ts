@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { mean } from 'simple-statistics';
 import { roundTo } from '../../../release/round-to.ts';
-import { readTable } from '../../building/files/table.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import { readCountries } from '../../building/places/countries.ts';
 import { readCountryCurrencies } from '../../building/places/country-details.ts';
 import { longDate } from './citations.ts';
@@ -117,7 +116,7 @@ function payIn(metric: string): TableRules {
   return {
     rows(rows, dataDirectory) {
       const rulings = new Map(
-        readTable(join(dataDirectory, 'readers', 'ilostat-pay.tsv'), RULING_COLUMNS)
+        RULINGS.read(dataDirectory)
           .filter((row) => row.metric === metric)
           .map((row) => [row.code, row]),
       );
@@ -136,7 +135,13 @@ function payIn(metric: string): TableRules {
     },
   };
 }
-const RULING_COLUMNS = ['metric', 'code', 'currency', 'note', 'reason'] as const;
+const RULINGS = recordTable('readers/ilostat-pay', {
+  metric: text,
+  code: text,
+  currency: text,
+  note: text,
+  reason: text,
+});
 
 /** The publisher's names of one adult, a couple, and a couple with two school children; the mean of several. */
 type Households = Readonly<Record<'one' | 'couple' | 'family', readonly string[]>>;

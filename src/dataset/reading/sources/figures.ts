@@ -1,50 +1,39 @@
-import { join } from 'node:path';
 import type { Fact } from '../../building/facts/fact.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { readTable } from '../../building/files/table.ts';
+import { list, recordTable, text } from '../../building/files/records.ts';
 import { type RowCondition, rowCondition } from './row-conditions.ts';
 
-/** A figure in a publisher's file, and what it is in our terms. */
-export interface Figure {
+/** The figures in publishers' files, and what they are in our terms. */
+const FIGURES = recordTable('readers/figures', {
+  reader: text,
+  /** '' for all tables of the reader. */
+  table: text,
   /** The column that has it, or in parentheses one that the reader's rules compute. */
-  column: string;
-  /** The rows that have it. */
-  when: RowCondition;
+  column: text,
+  /** The rows that have it: a RowCondition. */
+  when: text,
   /** An id of data/metrics.tsv. */
-  metric: string;
+  metric: text,
   /** An id of data/units.tsv, or an ISO 4217 code; after an equals sign, the column with the code. */
-  unit: string;
+  unit: text,
   /** ISO 8601; after an equals sign, the column with the year, or in parentheses one that the rules compute. */
-  period: string;
+  period: text,
   /** The publisher's marks for a figure that is missing, with EMPTY if the cell may be empty; none if every row must have it. */
-  missing: readonly string[];
+  missing: list('|'),
   /** The column with the standard error. */
-  error: string;
+  error: text,
   /** After an equals sign, the column that has it. */
-  note: string;
+  note: text,
   /** If it is not that of the table. */
-  source: string;
-}
+  source: text,
+});
+export type Figure = Omit<ReturnType<typeof FIGURES.read>[number], 'when'> & { when: RowCondition };
 
-const COLUMNS = [
-  'reader',
-  'table',
-  'column',
-  'when',
-  'metric',
-  'unit',
-  'period',
-  'missing',
-  'error',
-  'note',
-  'source',
-] as const;
 const EMPTY = 'empty';
 
 /**
- * The figures that a reader takes from one of its tables, by data/readers/figures.tsv, where rows without a table are about all
- * of them. If a period is `{year}=2015–2023`, the columns are those of each of these years: `hdi_{year}`.
+ * The figures that a reader takes from one of its tables. If a period is `{year}=2015–2023`, the columns are those of each of these
+ * years: `hdi_{year}`.
  *
  * @param of.period of the figures that state none of their own
  */
@@ -52,23 +41,17 @@ export function readFigures(
   dataDirectory: string,
   { reader, table, period }: Readonly<Record<'reader' | 'table' | 'period', string>>,
 ): Figure[] {
-  const file = join(dataDirectory, 'readers', 'figures.tsv');
-  return readTable(file, COLUMNS)
-    .filter((row) => row.reader === reader && (row.table === '' || row.table === table))
-    .flatMap((row) => {
-      const figure = {
-        ...row,
-        when: rowCondition(row.when, (fault) => new SourceFileError(file, row.line, 'when', fault)),
-        period: row.period || period,
-        missing: row.missing === '' ? [] : row.missing.split('|'),
-      };
-      const [, first, last] = /^\{year\}=(\d{4})–(\d{4})$/.exec(figure.period) ?? [];
-      if (first === undefined) return [figure];
-      return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => {
-        const year = String(Number(first) + index);
-        return { ...figure, column: figure.column.replace('{year}', year), period: year };
-      });
+  return FIGURES.read(dataDirectory).flatMap((row, index) => {
+    if (row.reader !== reader || (row.table !== '' && row.table !== table)) return [];
+    const when = rowCondition(row.when, (fault) => FIGURES.fault(dataDirectory, index, 'when', fault));
+    const figure = { ...row, when, period: row.period || period };
+    const [, first, last] = /^\{year\}=(\d{4})–(\d{4})$/.exec(figure.period) ?? [];
+    if (first === undefined) return [figure];
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, position) => {
+      const year = String(Number(first) + position);
+      return { ...figure, column: figure.column.replace('{year}', year), period: year };
     });
+  });
 }
 
 /** The columns of the file that the figures use. */

@@ -1,12 +1,71 @@
 import { join } from 'node:path';
+import { GRAINS } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { filled, list, matching, recordTable, text, word } from '../../building/files/records.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { type CitedSource, statedLicence } from './citations.ts';
-import { type PublishedRentSeries, readPublishedRentSeries } from './official-city-rent-series.ts';
 import type { SourceReader } from './reader.ts';
 
 const ID = 'official-city-rents';
+
+/** Publishers' series of rents: what the published file calls each, and what it is in our terms. */
+const SERIES = recordTable('readers/official-city-rent-series', {
+  country: text,
+  /** Names the series in the file, with `geography`. */
+  unit: matching(/^[A-Z]{3} /, 'a unit that begins with a currency'),
+  geography: text,
+  /**
+   * Whether the publisher or the file's compiler made the figures. A derived figure was computed from official ones by the
+   * compiler: the estimates use it, and no response shows it.
+   */
+  basis: word(['published', 'derived']),
+  metric: text,
+  /** The kind of place that was measured, for rows whose note names no other area. */
+  grain: word(GRAINS),
+  /** What is counted, in our own words. */
+  definition: filled,
+  source: filled,
+  vintage: filled,
+  /** The publisher's own address, if the file has that of a copy. */
+  publisher_url: text,
+  /** Why the figures are not used. */
+  left_out: text,
+  /** Places whose figures are used although the series is left out, because no better series has them. */
+  kept: list('|'),
+  /** What the publisher's terms leave open. */
+  terms_unclear: text,
+});
+
+/** By a row's note: the area that was measured for that city, where the publisher has no figure for the city. */
+const AREAS = recordTable('readers/official-city-rent-areas', {
+  source: text,
+  note: text,
+  grain: word(GRAINS),
+  name: text,
+});
+
+export type PublishedRentSeries = ReturnType<typeof SERIES.read>[number] & {
+  areas: ReadonlyMap<string, Pick<ReturnType<typeof AREAS.read>[number], 'grain' | 'name'>>;
+};
+
+export function readPublishedRentSeries(dataDirectory: string): PublishedRentSeries[] {
+  const series = SERIES.read(dataDirectory);
+  const areas = AREAS.read(dataDirectory);
+  const unknown = areas.find(({ source }) => !series.some((one) => one.source === source));
+  if (unknown !== undefined)
+    throw new SourceFileError(
+      SERIES.file(dataDirectory),
+      0,
+      'source',
+      `no series has the source ${unknown.source}`,
+    );
+  return series.map((one) => ({
+    ...one,
+    areas: new Map(areas.filter(({ source }) => source === one.source).map((area) => [area.note, area])),
+  }));
+}
 
 /**
  * Rents that statistical offices, ministries and central banks publish for single cities, compiled into one file: one line

@@ -7,8 +7,8 @@ import {
   type PublishedTableOptions,
   readPublishedTable,
 } from '../../building/files/published-file.ts';
+import { recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { readTable, type TableRow } from '../../building/files/table.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
@@ -27,20 +27,20 @@ import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } f
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
 
-const COLUMNS = [
-  'reader',
-  'table',
-  'folder',
-  'file',
-  'sources',
-  'places',
-  'named_by',
-  'required',
-  'kept',
-  'period',
-  'about',
-] as const;
-type TableDescription = TableRow<(typeof COLUMNS)[number]>;
+const TABLES = recordTable('readers/tables', {
+  reader: text,
+  table: text,
+  folder: text,
+  file: text,
+  sources: text,
+  places: text,
+  named_by: text,
+  required: text,
+  kept: text,
+  period: text,
+  about: text,
+});
+type TableDescription = ReturnType<typeof TABLES.read>[number];
 
 /** What a row of data/readers/tables.tsv cannot say of a table. */
 export interface TableRules {
@@ -83,10 +83,9 @@ export function municipalTables(dataDirectory: string, rules: RulesOfTables): Mu
 }
 
 function describedTables(dataDirectory: string, rules: RulesOfTables): Map<string, Table[]> {
-  const file = join(dataDirectory, 'readers', 'tables.tsv');
-  const tables = readTable(file, COLUMNS).map((table) => ({
+  const tables = TABLES.read(dataDirectory).map((table, position) => ({
     ...table,
-    fault: (column: string, fault: string) => new SourceFileError(file, table.line, column, fault),
+    fault: (column: string, fault: string) => TABLES.fault(dataDirectory, position, column, fault),
     rules: rules[`${table.reader} ${table.table}`.trim()] ?? rules[table.reader] ?? {},
   }));
   return Map.groupBy(tables, ({ reader }) => reader);

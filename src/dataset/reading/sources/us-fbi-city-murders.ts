@@ -1,7 +1,7 @@
 import { fold } from '../../../release/fold.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import { readRegions } from '../../building/places/regions.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { withRate } from './homicide-rules.ts';
 import { eachByRule } from './place-rules.ts';
@@ -41,11 +41,7 @@ function publishedPlaces(
   rows: readonly PublishedRow[],
   { dataDirectory }: Gazetteer,
 ): Map<PublishedRow, PublishedPlace> {
-  const states = new Map(
-    readRegions(dataDirectory)
-      .filter(({ country }) => country === 'US')
-      .map(({ name, admin1 }) => [fold(name), admin1]),
-  );
+  const states = regionCodesByName(dataDirectory, 'US');
   const labelOf = (row: PublishedRow) => `${row.required('state')} | ${row.required('city')}`;
   const labels = new Set(rows.map(labelOf));
   return new Map(

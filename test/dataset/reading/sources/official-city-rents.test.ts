@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readCheckedFacts, shownFacts } from '../../../../src/dataset/building/facts/facts.ts';
 import { readMetrics } from '../../../../src/dataset/building/facts/metric.ts';
-import { readPublishedRentSeries } from '../../../../src/dataset/reading/sources/official-city-rent-series.ts';
-import { officialCityRents } from '../../../../src/dataset/reading/sources/official-city-rents.ts';
+import {
+  officialCityRents,
+  readPublishedRentSeries,
+} from '../../../../src/dataset/reading/sources/official-city-rents.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -124,7 +126,7 @@ test('a table of series with a mistake is refused with file, line and column', (
   const [series, areas] = tables;
   refused(series, '\tpublished\t', '\tguessed\t', /series\.tsv, line 2, column basis: guessed is none of/);
   refused(series, '\tmetro\t', '\ttown\t', /series\.tsv, line 2, column grain: town is none of/);
-  refused(series, 'AUD per week', 'per week', /series\.tsv, line 2, column unit: does not begin/);
+  refused(series, 'AUD per week', 'per week', /series\.tsv, line 2, column unit: not a unit that begins/);
   refused(series, '2021 Census', '', /series\.tsv, line 2, column vintage: the cell is empty/);
   refused(areas, '\tcity\t', '\ttown\t', /areas\.tsv, line 2, column grain: town/);
   refused(areas, 'japan-housing', 'japan-unknown', /no series has the source japan-unknown/);
