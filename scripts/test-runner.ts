@@ -30,10 +30,14 @@ const GRACE_MILLISECONDS = 2000;
 /** Their files start programs and servers, and load little that they could share. */
 const FOLDERS_OF_PROCESSES = ['test/nodes', 'test/process'];
 /** Each row, with the folders below, shares a process: reading the data and opening the release would take most of their time. */
-const FROM_FACTS = ['climate', 'estimates', 'facts', 'files', 'overlay', 'places', 'scores'].map(
-  (folder) => `test/dataset/building/${folder}`,
-);
-const FOLDERS_TOGETHER = [['test/engine', 'test/mcp', 'test/release'], FROM_FACTS];
+const FROM_FACTS = [
+  ...['climate', 'estimates', 'facts', 'files', 'overlay', 'places', 'scores'].map(
+    (folder) => `test/dataset/building/${folder}`,
+  ),
+  'test/dataset/reading/evaluation',
+];
+const READERS = ['areas', 'geography', 'places', 'sources'].map((folder) => `test/dataset/reading/${folder}`);
+const FOLDERS_TOGETHER = [['test/engine', 'test/mcp', 'test/release'], FROM_FACTS, READERS];
 /** What is in these waits more than it computes. */
 const FOLDERS_THAT_WAIT = ['test/browser', ...FOLDERS_OF_PROCESSES];
 const WAITING_AT_ONCE = 3;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
 import type { Problem } from '../../engine/problems.ts';
-import { upTo } from '../../process/cache-size.ts';
+import { upTo } from '../cache-size.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { ClientWindows } from '../limits/client-windows.ts';
 import type { Ledger } from '../limits/ledger.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
-import { upTo } from '../../process/cache-size.ts';
+import { upTo } from '../cache-size.ts';
 import type { Store } from '../storage/database.ts';
 import { type ApiKeyRow, keyByHash, keysChangedSince, latestKeys } from '../storage/keys.ts';
 import { isUnreachable } from '../storage/unreachable.ts';

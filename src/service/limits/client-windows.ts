@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { memo } from '../../engine/memo.ts';
-import { upTo } from '../../process/cache-size.ts';
+import { upTo } from '../cache-size.ts';
 import type { LimitWindow } from '../plan.ts';
 import { Window, type WindowState } from './window.ts';
 

@@ -216,8 +216,9 @@ function parsed(text: string): unknown {
 }
 
 function reader<Schema extends TSchema>(schema: Schema): (json: unknown) => Static<Schema> {
-  const compiled = Compile(schema);
+  let compiled: ReturnType<typeof Compile<Schema>> | undefined;
   return (json) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(json)) return json;
     const [, [error]] = compiled.Errors(json);
     throw new Problem(

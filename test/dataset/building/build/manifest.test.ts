@@ -21,20 +21,20 @@ test('the manifest counts the file’s figures by metric, by kind of place, by r
   const name = await testRelease();
   const { counts, figures } = testReleaseStore().manifest(name);
   const release = new DatabaseSync(testReleaseStore().releaseFile(name), { readOnly: true });
-  const count = (condition: string) =>
-    Number(
-      release
-        .prepare(
-          `SELECT COUNT(*) AS rows FROM observation JOIN metric ON metric.id = metric WHERE ${condition}`,
-        )
-        .get()?.rows,
-    );
+  const kinds = release
+    .prepare(
+      'SELECT resource, grain, metric, COUNT(*) AS rows FROM observation JOIN metric ON metric.id = metric GROUP BY 1, 2, 3',
+    )
+    .all();
+  const count = (wanted: Readonly<Record<string, string>>) =>
+    kinds
+      .filter((kind) => Object.entries(wanted).every(([column, value]) => kind[column] === value))
+      .reduce((total, { rows }) => total + Number(rows), 0);
   assert.ok(counts.observations > 200_000 && counts.cities >= 33_000 && counts.countries >= 245);
-  assert.equal(counts.observations, count('TRUE'));
+  assert.equal(counts.observations, count({}));
   for (const [resource, rows] of Object.entries(figures.by_resource))
-    assert.equal(rows, count(`resource = '${resource}'`), resource);
-  for (const [grain, rows] of Object.entries(figures.by_grain))
-    assert.equal(rows, count(`grain = '${grain}'`), grain);
+    assert.equal(rows, count({ resource }), resource);
+  for (const [grain, rows] of Object.entries(figures.by_grain)) assert.equal(rows, count({ grain }), grain);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   assert.equal(sum(Object.values(figures.by_resource)), counts.observations);
   assert.equal(sum(Object.values(figures.by_grain)), counts.observations);
@@ -44,7 +44,7 @@ test('the manifest counts the file’s figures by metric, by kind of place, by r
     (id) => id in figures.by_metric,
   )) {
     for (const [grain, rows] of Object.entries(figures.by_metric[metric] ?? {}))
-      assert.equal(rows, count(`metric.id = '${metric}' AND grain = '${grain}'`), `${metric} ${grain}`);
+      assert.equal(rows, count({ metric, grain }), `${metric} ${grain}`);
   }
   release.close();
 });
