@@ -35,14 +35,10 @@ export function registerAccountRoutes(app: FastifyInstance, { store, exported, v
     const { accountId, sessionId } = await visitors.signedIn(request, reply);
     const rows = await sessionsOf(database, accountId, new Date().toISOString());
     return {
-      sessions: rows.map(({ id, created_at, updated_at, expires_at, ip_address, user_agent }) => ({
-        id,
-        created_at,
-        updated_at,
-        expires_at,
-        address: ip_address,
-        user_agent,
-        current: id === sessionId,
+      sessions: rows.map(({ user_id: _account, ip_address: address, ...session }) => ({
+        ...session,
+        address,
+        current: session.id === sessionId,
       })),
     };
   });

@@ -102,13 +102,10 @@ export async function addAccount(
         name: '',
         email,
         email_verified: 0,
-        image: null,
         created_at: now,
         updated_at: now,
         two_factor_enabled: 0,
         confirm_by: confirmBy,
-        plan: null,
-        quota_alerts: null,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow();
@@ -121,12 +118,6 @@ export async function addAccount(
         account_id: id,
         provider_id: 'credential',
         password: passwordHash,
-        access_token: null,
-        refresh_token: null,
-        id_token: null,
-        access_token_expires_at: null,
-        refresh_token_expires_at: null,
-        scope: null,
         created_at: now,
         updated_at: now,
       })

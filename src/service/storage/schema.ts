@@ -57,19 +57,16 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
-/** How somebody signs in: always with a password here. We keep its Argon2id hash, or an older scrypt hash. */
+/**
+ * How somebody signs in: always with a password here. We keep its Argon2id hash, or an older scrypt hash. Here and below, columns
+ * that better-auth alone reads and writes are left out.
+ */
 interface CredentialTable {
   id: string;
   user_id: string;
   account_id: string;
   provider_id: string;
   password: string | null;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: string | null;
-  refresh_token_expires_at: string | null;
-  scope: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -98,14 +95,7 @@ export interface PasskeyTable {
   id: string;
   user_id: string;
   name: string | null;
-  public_key: string;
-  credential_id: string;
-  counter: number;
-  device_type: string;
-  backed_up: number;
-  transports: string | null;
   created_at: string | null;
-  aaguid: string | null;
 }
 
 /** How often something was tried in the current window. */
@@ -173,30 +163,19 @@ export interface ApiKeyTable {
 
 /**
  * A program that registered itself to ask accounts for access: everything about it is its own claim. This table and the three
- * below are those of better-auth's OAuth provider, with the columns that it needs here. Lists are JSON.
+ * below are those of better-auth's OAuth provider. Lists are JSON.
  */
 interface OauthClientTable {
   id: string;
   client_id: string;
   name: string | null;
   redirect_uris: string;
-  scopes: string | null;
-  client_credentials_scopes: string | null;
-  grant_types: string | null;
-  response_types: string | null;
-  token_endpoint_auth_method: string | null;
-  application_type: string | null;
-  client_discovery_id: string | null;
-  disabled: number | null;
-  dpop_bound_access_tokens: number | null;
   created_at: string | null;
-  updated_at: string | null;
 }
 
 /** Also those that were replaced, until they expire: if one comes again, somebody has stolen it. */
 interface OauthRefreshTokenTable extends OauthToken {
   rotated_at: string | null;
-  auth_time: string | null;
 }
 
 interface OauthAccessTokenTable extends OauthToken {
@@ -208,12 +187,9 @@ interface OauthToken {
   /** SHA-256, base64url. */
   token: string;
   client_id: string;
-  session_id: string | null;
   user_id: string;
-  authorization_code_id: string | null;
   scopes: string;
   expires_at: string;
-  created_at: string;
   revoked: string | null;
 }
 
@@ -222,10 +198,6 @@ interface OauthConsentTable {
   id: string;
   client_id: string;
   user_id: string;
-  scopes: string;
-  requested_user_info_claims: string | null;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface UsageDailyTable {

@@ -17,7 +17,6 @@ import {
   SHORT_ELEMENTS,
   TOGETHER,
 } from './german-names.ts';
-import { PROBLEM } from './german-problems.ts';
 import {
   airCaveat,
   band,
@@ -25,6 +24,7 @@ import {
   costSentence,
   measuredFor,
   NUMBERS,
+  PROBLEM,
   priceName,
   rankSentence,
   unknownIndex,
