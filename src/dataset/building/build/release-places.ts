@@ -5,7 +5,7 @@ import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
-import { type Areas, areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
 import type { CityRow } from '../places/cities.ts';
 import { readCities, readCityNames, readPopulationOverrides } from '../places/cities.ts';
 import { cityStateCodes } from '../places/city-states.ts';
@@ -115,7 +115,7 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
 /** Metropolitan areas as statistical offices draw them: those of HUD, for rents only, are parts of these. */
 const METROS = /^(us-cbsa|ca-cma)-/;
 
-function metrosOf({ cities }: Areas): Iterable<Set<number>> {
+function metrosOf({ cities }: ReturnType<typeof readAreas>): Iterable<Set<number>> {
   const metros = new Map<string, Set<number>>();
   for (const { area, geonamesId } of cities)
     if (METROS.test(area)) metros.set(area, (metros.get(area) ?? new Set()).add(geonamesId));

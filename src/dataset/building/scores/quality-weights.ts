@@ -4,7 +4,16 @@ import { SourceFileError } from '../files/source-file-error.ts';
 import type { Goalpost } from './goalposts.ts';
 
 /** The weight of each indicator in its group, and of each group in the overall score. Both are conventions. */
-export type QualityWeights = ReturnType<typeof readQualityWeights>;
+export interface QualityWeights {
+  /** Of every group with goalposts, sorted by name. They add up to 1; a group with 0 is shown and does not count. */
+  groups: ReadonlyMap<string, number>;
+  /** Of every metric with goalposts. Those of a group add up to 1. */
+  indicators: ReadonlyMap<string, IndicatorWeight>;
+  /** All of it as rows, for the release. */
+  rows: readonly QualityWeightRecord[];
+  /** Metrics whose figures states count themselves; those of others come from observers or instruments. */
+  byState: ReadonlySet<string>;
+}
 
 const WEIGHTS = recordTable('quality-weights', {
   group: text,
@@ -29,14 +38,14 @@ interface IndicatorWeight {
  * and no row is scored and does not count; in a group without any row, which is no part of the overall score, all count
  * the same.
  */
-export function readQualityWeights(dataDirectory: string, goalposts: readonly Goalpost[]) {
+export function readQualityWeights(dataDirectory: string, goalposts: readonly Goalpost[]): QualityWeights {
   const file = WEIGHTS.file(dataDirectory);
   const groupOf = new Map(goalposts.map(({ metric, group }) => [metric, group]));
   const groups = new Map<string, number>();
   const indicators = new Map<string, IndicatorWeight>();
   const byState = new Set<string>();
   const rows = WEIGHTS.read(dataDirectory).map(
-    ({ group, metric, weight, reach, countedBy, reason }, index): QualityWeightRecord => {
+    ({ group, metric, weight, reach, countedBy, reason }, index) => {
       const fault = (column: string, text: string) => WEIGHTS.fault(dataDirectory, index, column, text);
       if (metric === '') {
         if (groups.has(group)) throw fault('group', `${group} is there twice`);
@@ -71,16 +80,7 @@ export function readQualityWeights(dataDirectory: string, goalposts: readonly Go
     }
   }
   const byName = [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
-  return {
-    /** Of every group with goalposts, sorted by name. They add up to 1; a group with 0 is shown and does not count. */
-    groups: new Map(byName),
-    /** Of every metric with goalposts. Those of a group add up to 1. */
-    indicators,
-    /** All of it as rows, for the release. */
-    rows,
-    /** Metrics whose figures states count themselves; those of others come from observers or instruments. */
-    byState,
-  };
+  return { groups: new Map(byName), indicators, rows, byState };
 }
 
 function checkSum(file: string, name: string, weights: readonly number[]): void {

@@ -71,13 +71,15 @@ export function stagedFiles(dataDirectory: string) {
       /** The step of `data read` that reads it. */
       source: first.reader,
       file: staged,
-      from: [first, ...others].map(({ id, url, format, max_kb, key }): Download => ({
-        id,
-        url,
-        format,
-        maxBytes: 1024 * max_kb,
-        ...(key !== '' && { needsKey: key }),
-      })),
+      from: [first, ...others].map(
+        ({ id, url, format, max_kb, key }): Download => ({
+          id,
+          url,
+          format,
+          maxBytes: 1024 * max_kb,
+          ...(key !== '' && { needsKey: key }),
+        }),
+      ),
       convert: conversionOf(first),
     };
   });
