@@ -3,24 +3,7 @@ import type { FigureChanges, ReleaseChanges } from './manifest.ts';
 import { hasMoved, largestMoves, relativeChange } from './moved.ts';
 
 /** Machine-readable: what `data diff --json` prints. */
-export interface ReleaseDiff {
-  from: ReleaseIdentity;
-  to: ReleaseIdentity;
-  /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
-  threshold: number;
-  countries: { appeared: string[]; vanished: string[] };
-  cities: { appeared: string[]; vanished: string[] };
-  /** Figures that were merely revised are counted in `by_metric` and not listed. */
-  figures: { appeared: FigureChange[]; vanished: FigureChange[]; moved: FigureChange[] };
-  by_metric: Record<string, FigureChanges>;
-  /** By source id. A figure counts for each source that it has in either release. */
-  by_source: Record<string, FigureChanges>;
-}
-
-interface ReleaseIdentity {
-  version: string;
-  content_hash: string;
-}
+export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
 /** One figure that differs between two releases: the latest of its series (place, metric, note) in each. */
 export interface FigureChange {
@@ -46,7 +29,7 @@ interface Figure {
 export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
 
 /** What was added, removed, or moved by more than the threshold from one release file to another. */
-export function diffReleases(fromFile: string, toFile: string, threshold: number): ReleaseDiff {
+export function diffReleases(fromFile: string, toFile: string, threshold: number) {
   const from = new DatabaseSync(fromFile, { readOnly: true });
   const to = new DatabaseSync(toFile, { readOnly: true });
   try {
@@ -55,15 +38,18 @@ export function diffReleases(fromFile: string, toFile: string, threshold: number
     return {
       from: identity(from),
       to: identity(to),
+      /** How far apart two values must be for their figure to count as moved (moved.ts): 0.05 is five per cent. */
       threshold,
       countries: changedIds(from, to, 'country'),
       cities: changedIds(from, to, 'city'),
+      /** Figures that were merely revised are counted in `by_metric` and not listed. */
       figures: {
         appeared: byKind.get('appeared') ?? [],
         vanished: byKind.get('vanished') ?? [],
         moved: byKind.get('moved') ?? [],
       },
       by_metric: countBy(byKind, ({ metric }) => [metric]),
+      /** By source id. A figure counts for each source that it has in either release. */
       by_source: countBy(byKind, sourcesOf),
     };
   } finally {
@@ -206,7 +192,7 @@ function changedIds(from: DatabaseSync, to: DatabaseSync, table: 'city' | 'count
   return { appeared: [...after.difference(before)], vanished: [...before.difference(after)] };
 }
 
-function identity(database: DatabaseSync): ReleaseIdentity {
+function identity(database: DatabaseSync) {
   const value = database.prepare('SELECT value FROM release WHERE key = ?');
   return {
     version: String(value.get('version')?.value),

@@ -146,20 +146,7 @@ export const NO_BYTE = 0xff;
 export const NO_CODE = 0xff;
 
 /** One measure of all cities. */
-export interface MeasureColumns {
-  /** Steps of measureSteps by rank; NO_TENTHS where there is no figure. */
-  value: Uint16Array;
-  low: Uint16Array;
-  high: Uint16Array;
-  /** Positions in EVIDENCE and GRAINS by rank, or NO_CODE. */
-  evidence: Uint8Array;
-  grain: Uint8Array;
-  /** Of FigureWithErrors, by rank; 0 where there is no figure. */
-  sharedError: Float32Array;
-  ownError: Float32Array;
-  /** Of scores, hundredths by rank and position in GRAINS; empty for all others. */
-  measured: Uint8Array;
-}
+export type MeasureColumns = ReturnType<typeof toMeasureColumns>;
 
 /** @param figures by rank; undefined where the city has none */
 export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | undefined)[]): MeasureRow {
@@ -187,7 +174,7 @@ export function measureRow(id: MeasureId, figures: readonly (FigureWithErrors | 
 }
 
 /** @param cities how many the release has */
-export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): MeasureColumns {
+export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number) {
   const pairs = (bytes: Uint8Array) => toTenthsColumn(id, bytes, cities);
   const steps = errorSteps(id);
   const errors = (bytes: Uint8Array) => {
@@ -197,13 +184,17 @@ export function toMeasureColumns({ id, ...row }: MeasureRow, cities: number): Me
     return numbers;
   };
   return {
+    /** Steps of measureSteps by rank; NO_TENTHS where there is no figure. */
     value: pairs(row.value),
     low: pairs(row.low),
     high: pairs(row.high),
+    /** Positions in EVIDENCE and GRAINS by rank, or NO_CODE. */
     evidence: row.evidence,
     grain: row.grain,
+    /** Of FigureWithErrors, by rank; 0 where there is no figure. */
     sharedError: errors(row.shared_error),
     ownError: errors(row.own_error),
+    /** Of scores, hundredths by rank and position in GRAINS; empty for all others. */
     measured: row.measured,
   };
 }

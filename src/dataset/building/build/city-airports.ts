@@ -6,14 +6,7 @@ import type { IdOf } from '../places/registry.ts';
 /** Source of data/places/airports.tsv. */
 const SOURCE = 'ourairports-2023';
 
-export interface Airports {
-  /** What codes lead to. */
-  codes: { code: string; city: string }[];
-  /** The codes that lead to a city, by GeoNames id. */
-  leading(city: number): string[];
-  /** The airports that serve a city, by GeoNames id. */
-  serving(city: number): CityDetailRecord['airports'];
-}
+export type Airports = ReturnType<typeof readReleaseAirports>;
 
 /**
  * @param cities those that the gazetteer still has
@@ -23,7 +16,7 @@ export function readReleaseAirports(
   dataDirectory: string,
   cityId: IdOf,
   { cities, excluded }: { cities: readonly CityRow[]; excluded: readonly string[] },
-): Airports {
+) {
   const all = excluded.includes(SOURCE) ? [] : readAirports(dataDirectory);
   const known = new Set(cities.map(({ geonamesId }) => geonamesId));
   const rows = all.filter(({ geonamesId }) => known.has(geonamesId));
@@ -34,9 +27,12 @@ export function readReleaseAirports(
     Map.groupBy(some, ({ geonamesId }) => geonamesId),
   );
   return {
+    /** What codes lead to. */
     codes: rows.flatMap((row) => (row.leads ? [{ code: row.code, city: idOf(row) }] : [])),
-    leading: (city) => (leading?.get(city) ?? []).map(({ code }) => code),
-    serving: (city) =>
+    /** The codes that lead to a city, by GeoNames id. */
+    leading: (city: number) => (leading?.get(city) ?? []).map(({ code }) => code),
+    /** The airports that serve a city, by GeoNames id. */
+    serving: (city: number): CityDetailRecord['airports'] =>
       (serving?.get(city) ?? []).map(({ code, name, kilometres }) => ({
         code,
         name,

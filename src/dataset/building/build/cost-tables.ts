@@ -1,8 +1,6 @@
-import { countryAverage100, type Evidence, isKnown, spanTooWide } from '../../../release/cost-estimates.ts';
-import { type CostBasisRow, type CostRow, costBasisRow, costRow } from '../../../release/cost-records.ts';
-import { type BasketPart, type HomeRents, intervalFactors } from '../../../release/household-budgets.ts';
-import type { MeasureRow } from '../../../release/measures.ts';
-import type { Level } from '../../../release/pay.ts';
+import { countryAverage100, isKnown, spanTooWide } from '../../../release/cost-estimates.ts';
+import { costBasisRow, costRow } from '../../../release/cost-records.ts';
+import { intervalFactors } from '../../../release/household-budgets.ts';
 import { roundTo } from '../../../release/round-to.ts';
 import { cityBudgets } from '../estimates/city-budgets.ts';
 import { estimateCostIndex } from '../estimates/cost-index.ts';
@@ -12,21 +10,10 @@ import { householdBaskets } from '../estimates/household-baskets.ts';
 import { budgetMeasures, costMeasures, countryLevels } from './release-measures.ts';
 
 /** The rows of a release about the cost of living: see release/schema.ts. */
-export interface CostTables {
-  estimates: readonly CostRow[];
-  bases: readonly CostBasisRow[];
-  measures: readonly MeasureRow[];
-  baskets: readonly BasketPart[];
-  rents: readonly HomeRents[];
-  /** By rank of the city; not a table: measures of pay are made from them. */
-  oneBedroom: readonly (CityRent | undefined)[];
-  /** Overall levels of countries by key, where the base city is 100, and of cities by rank, where their country is: for the same. */
-  countryLevels: ReadonlyMap<string, Level>;
-  inCountry: readonly (number | undefined)[];
-}
+export type CostTables = ReturnType<typeof costTables>;
 
 /** @param inputs their cities by rank, which is the order of the measures */
-export function costTables(inputs: CostInputs): CostTables {
+export function costTables(inputs: CostInputs) {
   const costs = estimateCostIndex(inputs);
   const cities = inputs.cities.map(({ key }) => key);
   const rents = homeRents(inputs, costs);
@@ -40,7 +27,9 @@ export function costTables(inputs: CostInputs): CostTables {
     measures: [...costMeasures(cities, costs), ...budgetMeasures(cities, budgetOf)],
     baskets,
     rents,
+    /** By rank of the city; not a table: measures of pay are made from them. */
     oneBedroom: oneBedroomRents(cities, budgetOf),
+    /** Overall levels of countries by key, where the base city is 100, and of cities by rank, where their country is: for the same. */
     countryLevels: countryLevels(costs),
     inCountry: cities.map((key) => {
       const city = costs.cities.get(key);
@@ -50,21 +39,13 @@ export function costTables(inputs: CostInputs): CostTables {
   };
 }
 
-/** US dollars a month, and what the rent is based on. */
-interface CityRent extends Level {
-  evidence: Evidence;
-}
-
 /**
  * The rent of a one-bedroom home let now, without utilities, in each city: that of the budget of one adult. Undefined where the
- * budget shows none.
+ * budget shows none. US dollars a month, and what the rent is based on.
  *
  * @param cities their keys, by rank
  */
-function oneBedroomRents(
-  cities: readonly string[],
-  budgetOf: ReturnType<typeof cityBudgets>,
-): (CityRent | undefined)[] {
+function oneBedroomRents(cities: readonly string[], budgetOf: ReturnType<typeof cityBudgets>) {
   return cities.map((key) => {
     const budget = budgetOf('one', key);
     if (budget === undefined) return undefined;

@@ -2,23 +2,17 @@ import { periodEnd } from '../../../release/best-figures.ts';
 import type { Metric } from '../facts/metric.ts';
 import type { ReleaseObservation } from './release-observations.ts';
 
-/** The rows of the tables `series` and `figure`, and what `metric` says about them (release/schema.ts). */
-export interface ReleaseFigures {
-  series: Iterable<
-    Pick<ReleaseObservation, SeriesColumn> & { id: number; figures: number; last_period: string }
-  >;
-  figures: Iterable<ReleaseObservation & { series: number; position: number | null }>;
-  positionsOf(metric: string): { first_position: number; positions: number };
-}
-
 const SERIES_COLUMNS = ['metric', 'source', 'note', 'grain', 'method', 'unit'] as const;
-type SeriesColumn = (typeof SERIES_COLUMNS)[number];
 
-/** Writes down once what many figures share, and puts the latest figures of each metric in the order of their values. */
+/**
+ * Writes down once what many figures share, and puts the latest figures of each metric in the order of their values.
+ *
+ * @returns the rows of the tables `series` and `figure`, and what `metric` says about them (release/schema.ts)
+ */
 export function releaseFigures(
   observations: readonly ReleaseObservation[],
   metrics: ReadonlyMap<string, Pick<Metric, 'kind'>>,
-): ReleaseFigures {
+) {
   const series = [...Map.groupBy(observations, seriesKey)].sort(([left], [right]) => (left < right ? -1 : 1));
   const ids = new Map(series.map(([key], id) => [key, id]));
   const shown = observations.filter(({ latest, place }) => latest === 1 && !place.startsWith('currency/'));
@@ -39,7 +33,7 @@ export function releaseFigures(
       series: ids.get(seriesKey(observation)) ?? 0,
       position: positions.get(observation) ?? null,
     })),
-    positionsOf: (metric) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
+    positionsOf: (metric: string) => ranges.get(metric) ?? { first_position: 0, positions: 0 },
   };
 }
 

@@ -5,12 +5,12 @@ import type { CityDetailRecord } from '../../../release/schema.ts';
 import { withoutConnectingWords } from '../../../release/spelling.ts';
 import { agglomerationParts } from '../places/agglomeration-parts.ts';
 import { type Agglomeration, readAgglomerations } from '../places/agglomerations.ts';
-import { type Area, type Areas, areaKey, readAreas } from '../places/areas.ts';
+import { areaKey, readAreas } from '../places/areas.ts';
 import type { CityRow } from '../places/cities.ts';
 import { readCities, readCityNames, readPopulationOverrides } from '../places/cities.ts';
 import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
-import { type Island, namesOfIslands, readIslands } from '../places/islands.ts';
+import { namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
 import { readRegions } from '../places/regions.ts';
 import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
@@ -22,66 +22,24 @@ export const CITY_SOURCE = 'geonames-cities';
 const REGION_SOURCE = 'geonames-regions';
 
 /** The places of a release: the content of data/places under the ids of data/registry. */
-export interface ReleasePlaces {
-  /** By name. */
-  countries: ReleaseCountry[];
-  /** By population, largest first, then by id. */
-  cities: ReleaseCity[];
-  /** What IATA codes lead to. */
-  iata: Airports['codes'];
-  /** Ids of countries. */
-  cityStates: ReadonlySet<string>;
-  /** First-level regions with a city: the country's id, and every name. */
-  regions: { country: string; name: string; names: string[] }[];
-  /** With the country's id instead of its code. */
-  islands: Island[];
-  areas: ReleaseArea[];
-  cityAreas: { city: string; area: string }[];
-  /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
-  gone: ReadonlySet<number>;
-  /** Retired ids, each with its successor, if it has one. */
-  retired: { kind: 'country' | 'city'; id: string; successor: string | null }[];
-  /** Every key of a place that a fact may be about. */
-  keys: ReadonlySet<string>;
-}
+export type ReleasePlaces = ReturnType<typeof readReleasePlaces>;
 
 /** The keys of the areas that each city is in, by its own key. */
-export function areasOfCities(memberships: ReleasePlaces['cityAreas']): ReadonlyMap<string, string[]> {
+export function areasOfCities(
+  memberships: readonly { city: string; area: string }[],
+): ReadonlyMap<string, string[]> {
   const byCity = Map.groupBy(memberships, ({ city }) => `city/${city}`);
   return new Map([...byCity].map(([key, within]) => [key, within.map(({ area }) => areaKey(area))]));
 }
 
-interface ReleaseArea extends Pick<Area, 'id' | 'kind' | 'name' | 'country'> {
-  /** How many of our cities are in it. */
-  extent: number;
-  /** Id of the largest of them. */
-  main_city: string | null;
-}
-
-export interface ReleaseCity {
-  id: string;
-  city: CityRow;
-  /** Id of the country. */
-  country: string;
-  /** Name of the first-level region. */
-  region: string | null;
-  isCapital: boolean;
-  /** Id of the main city of its agglomeration; null if it is the main city, or part of none. */
-  partOf: string | null;
-  /** Names that it is found by, besides its own and its id. */
-  names: CityNames;
-  detail: CityDetailRecord;
-}
-
-/** See `NameLevel` for what they are. */
-type CityNames = Record<Exclude<NameLevel, 'own'>, string[]>;
+export type ReleaseCity = ReturnType<typeof readReleaseCities>[number];
 
 /**
  * Refuses a table that names a place without an id.
  *
  * @param excluded ids of sources that the operator leaves out
  */
-export function readReleasePlaces(dataDirectory: string, excluded: readonly string[] = []): ReleasePlaces {
+export function readReleasePlaces(dataDirectory: string, excluded: readonly string[] = []) {
   const registry = {
     countries: readRegistry(dataDirectory, 'countries'),
     cities: readRegistry(dataDirectory, 'cities'),
@@ -119,23 +77,34 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
     return {
       ...area,
       country: countryId(area.country, 'areas'),
+      /** How many of our cities are in it. */
       extent: within.length,
+      /** Id of the largest of them. */
       main_city: main?.city ?? null,
     };
   });
   const retired = [...retiredIds('country', registry.countries), ...retiredIds('city', registry.cities)];
   return {
+    /** By name. */
     countries,
+    /** By population, largest first, then by id. */
     cities,
+    /** What IATA codes lead to. */
     iata: airports.codes,
+    /** Ids of countries. */
     cityStates: new Set([...states].map((iso2) => countryId(iso2, 'cities'))),
+    /** First-level regions with a city: the country's id, and every name. */
     regions: readReleaseRegions(dataDirectory, countryId, cities),
+    /** With the country's id instead of its code. */
     islands: islands.map((island) => ({ ...island, country: countryId(island.country, 'islands') })),
     areas,
     cityAreas,
+    /** GeoNames ids of cities that the gazetteer no longer has. Tables that are written less often may still name them. */
     gone,
+    /** Retired ids, each with its successor, if it has one. */
     retired,
-    keys: new Set([
+    /** Every key of a place that a fact may be about. */
+    keys: new Set<string>([
       ...countries.map(({ id }) => `country/${id}`),
       ...cities.map(({ id }) => `city/${id}`),
       ...areas.map(({ id }) => areaKey(id)),
@@ -146,7 +115,7 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
 /** Metropolitan areas as statistical offices draw them: those of HUD, for rents only, are parts of these. */
 const METROS = /^(us-cbsa|ca-cma)-/;
 
-function metrosOf({ cities }: Areas): Iterable<Set<number>> {
+function metrosOf({ cities }: ReturnType<typeof readAreas>): Iterable<Set<number>> {
   const metros = new Map<string, Set<number>>();
   for (const { area, geonamesId } of cities)
     if (METROS.test(area)) metros.set(area, (metros.get(area) ?? new Set()).add(geonamesId));
@@ -171,7 +140,7 @@ function readReleaseCities(
     islandNames: ReturnType<typeof namesOfIslands>;
     airports: Airports;
   },
-): ReleaseCity[] {
+) {
   const capitals = new Set(countries.map(({ detail }) => detail.capital));
   const alternativeNames = readCityNames(dataDirectory);
   const aliases = readCityAliases(dataDirectory);
@@ -184,7 +153,7 @@ function readReleaseCities(
   const large = new Set(all.filter((city) => !isTown(city)));
   const divisionNames = namesOfDivisions(readDivisions(dataDirectory), [...large]);
   return all
-    .map((city): ReleaseCity => {
+    .map((city) => {
       const agglomeration = agglomerations.get(city.geonamesId);
       const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
       const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
@@ -194,16 +163,20 @@ function readReleaseCities(
       return {
         id,
         city,
+        /** Id of the country. */
         country: countryId(city.country, 'cities'),
+        /** Name of the first-level region. */
         region,
         isCapital: capitals.has(id),
+        /** Id of the main city of its agglomeration; null if it is the main city, or part of none. */
         partOf: main === undefined ? null : cityId(main, 'cities'),
+        /** Names that it is found by, besides its own and its id: see `NameLevel`. */
         names: {
           known: [...known, ...unconnected(city.country, [city.name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
           airport: airports.leading(city.geonamesId),
-        },
+        } satisfies Record<Exclude<NameLevel, 'own'>, string[]>,
         detail: {
           ascii_name: city.asciiName,
           alternative_names: [
@@ -219,7 +192,7 @@ function readReleaseCities(
           region_code: city.admin1 === '' ? null : city.admin1,
           airports: airports.serving(city.geonamesId),
           sources: region === null ? [CITY_SOURCE] : [CITY_SOURCE, REGION_SOURCE],
-        },
+        } satisfies CityDetailRecord,
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
@@ -249,11 +222,7 @@ function unconnected(country: string, names: readonly string[]): string[] {
     });
 }
 
-function readReleaseRegions(
-  dataDirectory: string,
-  countryId: IdOf,
-  cities: readonly ReleaseCity[],
-): ReleasePlaces['regions'] {
+function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: readonly ReleaseCity[]) {
   const inhabited = new Set(cities.map(({ country, region }) => `${country}/${region}`));
   const aliases = readRegionAliases(dataDirectory);
   const regions = readRegions(dataDirectory)
@@ -288,7 +257,7 @@ function goneCities(registry: readonly Assignment[]): Set<number> {
   return new Set(gone.map(({ key }) => Number(key)));
 }
 
-function retiredIds(kind: 'country' | 'city', registry: readonly Assignment[]): ReleasePlaces['retired'] {
+function retiredIds(kind: 'country' | 'city', registry: readonly Assignment[]) {
   return registry
     .filter(({ status }) => status !== 'active')
     .map(({ id, successor }) => ({ kind, id, successor: successor === '' ? null : successor }));

@@ -76,17 +76,7 @@ export function cityClimates(
 }
 
 /** A station with values derived from its normals. */
-interface ReadyStation extends Site {
-  elevation: number;
-  normals: ClimateNormals;
-  /** °C: of the year, and between the warmest and the coldest three months; mm per year. */
-  meanTemperature: number;
-  seasons: number;
-  annualPrecipitation: number;
-  /** Per cent of the possible sunshine. */
-  sunshineShare: Months | undefined;
-  row: ClimateStationRow;
-}
+type ReadyStation = ReturnType<typeof readyStation>;
 
 /** By their ids. */
 interface KnownClimate {
@@ -94,14 +84,7 @@ interface KnownClimate {
   points: ReadonlyMap<string, GridPoint>;
 }
 
-function readyStation({
-  id,
-  name,
-  latitude,
-  longitude,
-  elevation,
-  normals: published,
-}: Station): ReadyStation {
+function readyStation({ id, name, latitude, longitude, elevation, normals: published }: Station) {
   const { temperature_max: max, temperature_min: min, vapour_pressure: pressure, sunshine } = published;
   const mean = meanTemperatures(published);
   const normals: ClimateNormals = {};
@@ -120,11 +103,20 @@ function readyStation({
     longitude,
     elevation,
     normals,
+    /** °C: of the year, and between the warmest and the coldest three months; mm per year. */
     meanTemperature: mean === undefined ? Number.NaN : sum(mean) / 12,
     seasons: mean === undefined ? Number.NaN : seasonsOfMonths(mean),
     annualPrecipitation: sum(published.precipitation ?? []),
+    /** Per cent of the possible sunshine. */
     sunshineShare: sunshine?.map((hours, month) => shareOfDaylight(latitude, month, hours)),
-    row: { id, name, latitude, longitude, elevation, normals: JSON.stringify(normals) },
+    row: {
+      id,
+      name,
+      latitude,
+      longitude,
+      elevation,
+      normals: JSON.stringify(normals),
+    } satisfies ClimateStationRow,
   };
 }
 

@@ -167,19 +167,11 @@ function byCountry(
   };
 }
 
-/** How prices of the categories have moved against each other since the survey; the moves average to 0 over the basket. */
-interface RelativePrices {
-  logs: ByCategory<number>;
-  /** What to add to price at the rate of the day, including what the price level adds. */
-  spot: ByCategory<number>;
-  sources: ByCategory<readonly string[]>;
-}
-
 /**
- * Up to the last year of the consumer price indices: each category's index over that of all items, compared with the same ratio
+ * How prices of the categories have moved against each other since the survey; the moves average to 0 over the basket. Up to the last year of the consumer price indices: each category's index over that of all items, compared with the same ratio
  * in the United States. From there to the day: what the change of the exchange rate does to the category (PASS_THROUGH).
  */
-function relativePrices(key: string, carried: CarriedPriceLevel, history: PriceHistory): RelativePrices {
+function relativePrices(key: string, carried: CarriedPriceLevel, history: PriceHistory) {
   const { move, spot } = carried;
   const measured = byCategory((category) => measuredRelative(key, category, history));
   const depreciation = byCategory((category) => {
@@ -193,6 +185,7 @@ function relativePrices(key: string, carried: CarriedPriceLevel, history: PriceH
   const atSpot = byCategory((category) => depreciation[category] * spot);
   return {
     logs: centred(logs),
+    /** What to add to price at the rate of the day, including what the price level adds. */
     spot: byCategory((category) => roundTo(spot + centred(atSpot)[category], 1e4)),
     sources: byCategory((category) => measured[category]?.sources ?? []),
   };

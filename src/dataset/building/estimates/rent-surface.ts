@@ -26,12 +26,6 @@ export interface RentObservation {
   sharedNoise: number;
 }
 
-/** Log rents of the cities of one country relative to the country: they average, by population, to 0. */
-export interface RentSurface {
-  logs: Float64Array;
-  variances: Float64Array;
-}
-
 const SCALES = [0.4, 0.5, 0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38, 2.83];
 const SCALE_SD = 0.5;
 const RENTS_FOR_SCALES = 20;
@@ -44,8 +38,11 @@ const BACKBONE = 150;
 const BACKBONE_OF_SERIES = 20;
 const NEAREST = 20;
 
-/** The rents that follow from the observations; without any, the expectation. */
-export function rentSurface(model: RentModel, observations: readonly RentObservation[]): RentSurface {
+/**
+ * The rents of the cities of one country that follow from the observations; without any, the expectation. Logarithms, relative to
+ * the country: they average, by population, to 0.
+ */
+export function rentSurface(model: RentModel, observations: readonly RentObservation[]) {
   const logs = Float64Array.from(model.expected);
   const variances = Float64Array.from(logs, (_, city) => model.covariance(city, city));
   if (observations.length === 0) return { logs, variances };

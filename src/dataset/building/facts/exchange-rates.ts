@@ -3,12 +3,7 @@ import type { Observation } from '../../../release/schema.ts';
 import { type Fact, latestBy } from './fact.ts';
 
 /** Units of each currency (ISO 4217) per US dollar, as published. The dollar itself has no annual average. */
-export interface ExchangeRates {
-  /** Currency → year → average of that year. */
-  annual: ReadonlyMap<string, ReadonlyMap<string, Rate>>;
-  /** Currency → rate of the latest day. */
-  daily: ReadonlyMap<string, Rate>;
-}
+export type ExchangeRates = ReturnType<typeof exchangeRates>;
 
 export type Rate = Pick<Fact, 'value' | 'period' | 'source'>;
 
@@ -36,7 +31,7 @@ const YEARS_OF_USE = 3;
  * Official averages are published by country. An average counts for a country's currency if that was its currency all
  * year: the figure of an earlier year may be in the old money, or restated, and the publisher does not say which.
  */
-export function exchangeRates(facts: readonly Fact[], currencies: NationalCurrencies): ExchangeRates {
+export function exchangeRates(facts: readonly Fact[], currencies: NationalCurrencies) {
   const annual = new Map<string, Map<string, Rate[]>>();
   for (const { place, metric, period, value, source } of facts) {
     const currency = metric === 'official_exchange_rate' ? currencies.get(place) : undefined;
@@ -49,7 +44,9 @@ export function exchangeRates(facts: readonly Fact[], currencies: NationalCurren
     new Map([...years].flatMap(([year, rates]) => middle(rates).map((rate) => [year, rate] as const)));
   const daily = facts.filter(({ metric }) => metric === 'reference_exchange_rate');
   return {
+    /** Currency → year → average of that year. */
     annual: new Map([...annual].map(([code, years]) => [code, asOne(years)])),
+    /** Currency → rate of the latest day. */
     daily: latestBy(daily, ({ place }) => place.slice('currency/'.length)),
   };
 }

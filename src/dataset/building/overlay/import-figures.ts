@@ -14,7 +14,7 @@ import { type Fault, toOperatorError } from './faults.ts';
 import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
 import { faultsOfFigure, isWithdrawal, NOTHING_TO_WITHDRAW, subjectKey } from './overlay-facts.ts';
-import { type Overlay, type OverlayFigure, OverlayStore } from './overlay-store.ts';
+import { type OverlayFigure, OverlayStore } from './overlay-store.ts';
 import { PlaceReferences } from './place-reference.ts';
 
 export interface ImportRequest {
@@ -28,14 +28,8 @@ export interface ImportRequest {
   now: Date;
 }
 
-export interface ImportResult {
-  overlay: Overlay;
-  /** Whether it replaced an earlier import of a file with that name. */
-  replaced: boolean;
-}
-
 /** Checks an operator's figures and keeps them under LDS_HOME. If there is any error, it keeps nothing and reports all errors. */
-export function importFigures({ home, dataDirectory, file, sourcesFile, now }: ImportRequest): ImportResult {
+export function importFigures({ home, dataDirectory, file, sourcesFile, now }: ImportRequest) {
   const store = new OverlayStore(home);
   const id = slugOf(basename(file, extname(file)));
   if (id === '')
@@ -66,7 +60,9 @@ export function importFigures({ home, dataDirectory, file, sourcesFile, now }: I
     sources: [...sources.values()].filter((source) => cited.has(source.id)),
     figures,
   };
-  return { overlay, replaced: store.save(overlay) };
+  // Whether it replaced an earlier import of a file with that name.
+  const replaced = store.save(overlay);
+  return { overlay, replaced };
 }
 
 function checkedFigures(

@@ -24,11 +24,6 @@ export type Area = ReturnType<typeof readAreaTable>[number];
 const AREA_CITIES = recordTable('places/area-cities', { area: text, geonamesId: number });
 type AreaCity = ReturnType<typeof AREA_CITIES.read>[number];
 
-export interface Areas {
-  areas: Area[];
-  cities: AreaCity[];
-}
-
 /** The key under which facts name the area. */
 export function areaKey(id: string): string {
   return `area/${id}`;
@@ -60,7 +55,7 @@ export function oecdAreaId(code: string): string {
 }
 
 /** Refuses a city in an unknown area. */
-export function readAreas(dataDirectory: string): Areas {
+export function readAreas(dataDirectory: string) {
   const areas = readAreaTable(dataDirectory);
   const cities = AREA_CITIES.read(dataDirectory);
   const ids = new Set(areas.map(({ id }) => id));

@@ -36,8 +36,3 @@ export const { read: readCountries, write: writeCountries } = recordTable('place
   partOf: text,
 });
 export type CountryRow = ReturnType<typeof readCountries>[number];
-
-export type M49Regions = Pick<
-  CountryRow,
-  'region' | 'regionCode' | 'subregion' | 'subregionCode' | 'intermediateRegion' | 'intermediateRegionCode'
->;

@@ -2,7 +2,7 @@ import { mean } from 'simple-statistics';
 import type { IndicatorScore } from './indicator-scores.ts';
 import { type ExpectedScore, JointScores } from './joint-scores.ts';
 import type { LocalScore, ScoreErrors } from './score-errors.ts';
-import { type UncheckedErrors, uncheckedErrors } from './unchecked-figures.ts';
+import { uncheckedErrors } from './unchecked-figures.ts';
 
 /** By metric. */
 export type Expectations = ReadonlyMap<string, ExpectedScore>;
@@ -12,11 +12,7 @@ const FEWEST_COUNTRIES = 30;
 /** A country with a smaller share of known scores is not used to learn how scores relate. */
 const LEAST_KNOWN = 0.5;
 
-export interface ExpectedScores {
-  /** By country. */
-  expectations: ReadonlyMap<string, Expectations>;
-  unchecked: UncheckedErrors;
-}
+export type ExpectedScores = ReturnType<typeof expectedScores>;
 
 /**
  * By country, the estimate of each score for a city without a figure: the country's own score, otherwise an estimate from its
@@ -28,7 +24,7 @@ export function expectedScores(
   locals: readonly LocalScore[],
   errors: ScoreErrors,
   states: Parameters<typeof uncheckedErrors>[3],
-): ExpectedScores {
+) {
   const ofCountry = Map.groupBy(locals, ({ country }) => country);
   const known = new Map(
     [...nationals].map(([country, indicators]) => {

@@ -230,20 +230,13 @@ function lowestOf(nationals: readonly number[]): number {
   return nationals.length === 0 ? Number.NEGATIVE_INFINITY : quantile(nationals, 0.1);
 }
 
-interface SpreadPlace {
-  /** From the mean of the country's known places, in points, widened to the distance expected from the true mean. */
-  distance: number;
-  /** Distance from the national score. */
-  step: number | null;
-  /** The weights of a country's places add up to 1. */
-  weight: number;
-}
+type SpreadPlace = ReturnType<typeof placesOf>[number];
 
 /**
  * Only shrunken rates have an error: the region's rate is in them, so they are nearer to it than the true ones by as much as
  * they are uncertain.
  */
-function placesOf(places: readonly LocalScore[], errorOf: (local: LocalScore) => number): SpreadPlace[] {
+function placesOf(places: readonly LocalScore[], errorOf: (local: LocalScore) => number) {
   const middle = mean(places.map(({ score }) => score));
   // The mean is of these places: they are nearer to it than to that of all places.
   const widened = Math.sqrt(places.length / (places.length - 1));
@@ -251,8 +244,11 @@ function placesOf(places: readonly LocalScore[], errorOf: (local: LocalScore) =>
     const { score, national } = local;
     const error = errorOf(local);
     return {
+      /** From the mean of the country's known places, in points, widened to the distance expected from the true mean. */
       distance: Math.hypot((score - middle) * widened, error),
+      /** Distance from the national score. */
       step: national === null ? null : Math.hypot(score - national, error),
+      /** The weights of a country's places add up to 1. */
       weight: 1 / places.length,
     };
   });

@@ -17,28 +17,20 @@ export function worldTrial(observed: number, predicted: number, baseline: number
   return { group: 'world', observed, predicted, baseline, variance };
 }
 
-export interface Accuracy {
-  points: number;
-  groups: number;
-  /** Spearman's rank correlation of all points; null if there is only one value. */
-  rankCorrelation: number | null;
-  /** The mean of the groups with at least five points, weighted by their number of points. */
-  rankCorrelationWithin: number | null;
-  medianError: number;
-  baselineMedianError: number;
-  /** Share of the observed figures within the 80 % interval. */
-  coverage: number;
-}
+export type Accuracy = ReturnType<typeof accuracyOf>;
 
-export function accuracyOf(trials: readonly Trial[]): Accuracy {
+export function accuracyOf(trials: readonly Trial[]) {
   const groups = [...Map.groupBy(trials, ({ group }) => group).values()];
   return {
     points: trials.length,
     groups: groups.length,
+    /** Spearman's rank correlation of all points; null if there is only one value. */
     rankCorrelation: rankCorrelation(trials),
+    /** The mean of the groups with at least five points, weighted by their number of points. */
     rankCorrelationWithin: rankCorrelationWithin(groups.filter((group) => group.length >= 5)),
     medianError: median(trials.map(({ observed, predicted }) => Math.abs(observed - predicted))),
     baselineMedianError: median(trials.map(({ observed, baseline }) => Math.abs(observed - baseline))),
+    /** Share of the observed figures within the 80 % interval. */
     coverage:
       trials.filter(
         ({ observed, predicted, variance }) => Math.abs(observed - predicted) <= Z80 * Math.sqrt(variance),

@@ -15,22 +15,7 @@ const YEAR = '2023';
 
 const SOURCE = 'ourairports-2023';
 
-export interface Airport {
-  /** IATA code, or OurAirports' own code where there is none. */
-  code: string;
-  /** Empty where there is none. */
-  iata: string;
-  name: string;
-  /** The place that it serves, and other names, separated by commas; may be empty. */
-  municipality: string;
-  keywords: string;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
-  isLarge: boolean;
-  /** Degrees, WGS 84. */
-  latitude: number;
-  longitude: number;
-}
+export type Airport = ReturnType<typeof airportsWithScheduledService>[number];
 
 /** The airports that cities' distances and names are read from. */
 export function scheduledAirports(): Airport[] {
@@ -114,18 +99,23 @@ export function distancesToAirport(
 }
 
 /** Large and medium airports with scheduled service: OurAirports' own classes, as volunteers set them. */
-export function airportsWithScheduledService(bytes: Uint8Array): Airport[] {
+export function airportsWithScheduledService(bytes: Uint8Array) {
   return parseJsonAs(AirportList, FILE, bytes)
     .filter(({ type }) => type === 'large_airport' || type === 'medium_airport')
     .filter(({ scheduled_service }) => scheduled_service === 'yes')
     .map(({ name, municipality, keywords, ...airport }) => ({
+      /** IATA code, or OurAirports' own code where there is none. */
       code: airport.iata_code || airport.ident,
+      /** Empty where there is none. */
       iata: airport.iata_code,
       name,
+      /** The place that it serves, and other names, separated by commas; may be empty. */
       municipality,
       keywords,
+      /** ISO 3166-1 alpha-2. */
       country: airport.iso_country,
       isLarge: airport.type === 'large_airport',
+      /** Degrees, WGS 84. */
       latitude: Number(airport.latitude_deg),
       longitude: Number(airport.longitude_deg),
     }));

@@ -38,19 +38,8 @@ export interface CountryInputs {
   timeZoneNames: ReadonlyMap<string, string>;
 }
 
-export interface CountryTables {
-  countries: CountryRow[];
-  names: CountryName[];
-  languages: CountryLanguage[];
-  currencies: CountryCurrency[];
-  borders: { iso2: string; neighbour: string }[];
-  timeZones: { iso2: string; timeZone: string }[];
-  languageNames: LanguageName[];
-  currencyNames: CurrencyName[];
-}
-
 /** Combines what GeoNames, DataHub and CLDR say about each country with the reviewed overrides. */
-export function assembleCountries(inputs: CountryInputs): CountryTables {
+export function assembleCountries(inputs: CountryInputs) {
   const citiesByCountry = Map.groupBy(inputs.cities, ({ country }) => country);
   const citiesOf = (iso2: string) => citiesByCountry.get(iso2) ?? [];
   const { geonames, overrides } = inputs;
@@ -177,10 +166,7 @@ function currenciesOf(iso2: string, overrides: CountryOverrides): CountryCurrenc
   );
 }
 
-function bordersOf(
-  geonames: readonly GeonamesCountry[],
-  overrides: CountryOverrides,
-): CountryTables['borders'] {
+function bordersOf(geonames: readonly GeonamesCountry[], overrides: CountryOverrides) {
   const borders = new Map(geonames.map(({ iso2, neighbours }) => [iso2, new Set(neighbours)]));
   for (const [left, right] of overrides.borders('border_added')) {
     borders.get(left)?.add(right);

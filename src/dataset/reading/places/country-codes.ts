@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import type { M49Regions } from '../../building/places/countries.ts';
 
 /** Languages of the United Nations, as the columns of the file name them. */
 const OFFICIAL_NAME_COLUMNS = {
@@ -26,28 +25,21 @@ const COLUMNS = [
 ];
 
 /** One country of ISO 3166-1 in the DataHub core dataset `country-codes`. */
-export interface CountryCodes extends M49Regions {
-  iso2: string;
-  /** Official names (UNTERM) by language of the United Nations; of territories, the M49 name, in English only. */
-  officialNames: Map<string, string>;
-  /** As statistics list it (M49): `Bolivia (Plurinational State of)`; '' when there is none. */
-  listedName: string;
-  /** Alpha-2 of the state that a territory or an associated state belongs to; '' for states, and where that is disputed. */
-  partOf: string;
-  callingCodes: string[];
-  wikidataId: string;
-}
+export type CountryCodes = ReturnType<typeof toCountryCodes>;
 
 export function readCountryCodes(directory: string): CountryCodes[] {
   const table = readPublishedTable(join(directory, 'country-codes.csv'), { columns: COLUMNS });
   return table.rows.map(toCountryCodes);
 }
 
-function toCountryCodes(row: PublishedRow): CountryCodes {
+function toCountryCodes(row: PublishedRow) {
   return {
     iso2: row.matching('ISO3166-1-Alpha-2', /^[A-Z]{2}$/, 'a country code'),
+    /** Official names (UNTERM) by language of the United Nations; of territories, the M49 name, in English only. */
     officialNames: officialNames(row),
+    /** As statistics list it (M49): `Bolivia (Plurinational State of)`; '' when there is none. */
     listedName: row.text('official_name_en'),
+    /** Alpha-2 of the state that a territory or an associated state belongs to; '' for states, and where that is disputed. */
     partOf:
       /^(?:Part|Territory|Territories|Commonwealth|Crown dependency|Associated) (?:of|with) ([A-Z]{2})$/.exec(
         row.text('is_independent'),

@@ -34,25 +34,7 @@ export interface GeonamesCity extends CityRow {
 /** What decides whether a place of the whole table is wanted. */
 export type GeonamesPlace = Pick<CityRow, 'feature' | 'population'>;
 
-export interface GeonamesCountry {
-  iso2: string;
-  iso3: string;
-  /** Three digits, as ISO 3166-1 writes it; '' for Kosovo, which has none. */
-  numeric: string;
-  name: string;
-  /** As GeoNames writes it; '' when there is none. */
-  capital: string;
-  areaKm2: number | null;
-  /** Null where the file says 0. */
-  population: number | null;
-  /** Its code: `EU`. */
-  continent: string;
-  /** `.pt`; '' when there is none. */
-  tld: string;
-  geonamesId: number;
-  /** ISO 3166-1 alpha-2 codes of the countries with a common land border. */
-  neighbours: string[];
-}
+export type GeonamesCountry = ReturnType<typeof toCountry>;
 
 /** All rows of cities15000.zip: every place of more than 15,000 people, and every capital. */
 export async function readCities15000(directory: string): Promise<GeonamesCity[]> {
@@ -154,19 +136,24 @@ function toCity(row: PublishedRow): GeonamesCity {
   };
 }
 
-function toCountry(row: PublishedRow, present: ReadonlySet<string>): GeonamesCountry {
+function toCountry(row: PublishedRow, present: ReadonlySet<string>) {
   const numeric = row.text('ISO-Numeric');
   return {
     iso2: row.matching('ISO', /^[A-Z]{2}$/, 'a country code'),
     iso3: row.matching('ISO3', /^[A-Z]{3}$/, 'a country code'),
+    /** Three digits, as ISO 3166-1 writes it; '' for Kosovo, which has none. */
     numeric: Number(numeric) === 0 ? '' : numeric.padStart(3, '0'),
     name: row.required('Country'),
+    /** As GeoNames writes it; '' when there is none. */
     capital: row.text('Capital'),
     areaKm2: row.number('Area(in sq km)', ['0']),
     population: row.number('Population', ['0']),
+    /** Its code: `EU`. */
     continent: row.matching('Continent', /^(AF|AN|AS|EU|NA|OC|SA)$/, 'the code of a continent'),
+    /** `.pt`; '' when there is none. */
     tld: row.text('tld'),
     geonamesId: row.requiredNumber('geonameid'),
+    /** ISO 3166-1 alpha-2 codes of the countries with a common land border. */
     neighbours: row
       .text('neighbours')
       .split(',')

@@ -34,7 +34,7 @@ import {
 } from '../../building/places/registry.ts';
 import { readRetrievalDays } from '../files/retrieval-days.ts';
 import type { CitedSource } from '../sources/citations.ts';
-import { assembleCountries, type CountryTables } from './assemble-countries.ts';
+import { assembleCountries } from './assemble-countries.ts';
 import { cityCandidacies } from './city-ids.ts';
 import { readCountryCodes } from './country-codes.ts';
 import { readCountryOverrides } from './country-overrides.ts';
@@ -172,7 +172,7 @@ function writeCityTables(
   writeRegions(dataDirectory, regions);
 }
 
-function writeCountryTables(dataDirectory: string, tables: CountryTables): void {
+function writeCountryTables(dataDirectory: string, tables: ReturnType<typeof assembleCountries>): void {
   writeCountries(dataDirectory, tables.countries);
   writeCountryNames(dataDirectory, tables.names);
   writeCountryLanguages(dataDirectory, tables.languages);

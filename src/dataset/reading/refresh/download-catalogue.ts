@@ -27,13 +27,7 @@ export interface Download {
 }
 
 /** A file that a reader expects, below the directory given to `data read --from`. */
-export interface StagedFile {
-  /** The step of `data read` that reads it. */
-  source: string;
-  file: string;
-  from: readonly Download[];
-  convert: Conversion;
-}
+export type StagedFile = ReturnType<typeof stagedFiles>[number];
 
 /** Where operators can get a publisher's key. */
 export const KEY_ADDRESS = { census: 'https://api.census.gov/data/key_signup.html' } as const;
@@ -56,7 +50,7 @@ type Row = ReturnType<typeof DOWNLOADS.read>[number];
  * Every file that a refresh can download, by data/readers/downloads.tsv: one row per download. The World Bank packs each indicator
  * into an archive of its own, with descriptions: `{code}` stands for each of the indicators that are read.
  */
-export function stagedFiles(dataDirectory: string): StagedFile[] {
+export function stagedFiles(dataDirectory: string) {
   const codes = [...wdiIndicators(dataDirectory).keys()];
   const rows = DOWNLOADS.read(dataDirectory).flatMap((row): Row[] => {
     const of = (code: string, cell: string) => cell.replace('{code}', code);
@@ -74,15 +68,18 @@ export function stagedFiles(dataDirectory: string): StagedFile[] {
       ...Row[],
     ];
     return {
+      /** The step of `data read` that reads it. */
       source: first.reader,
       file: staged,
-      from: [first, ...others].map(({ id, url, format, max_kb, key }) => ({
-        id,
-        url,
-        format,
-        maxBytes: 1024 * max_kb,
-        ...(key !== '' && { needsKey: key }),
-      })),
+      from: [first, ...others].map(
+        ({ id, url, format, max_kb, key }): Download => ({
+          id,
+          url,
+          format,
+          maxBytes: 1024 * max_kb,
+          ...(key !== '' && { needsKey: key }),
+        }),
+      ),
       convert: conversionOf(first),
     };
   });

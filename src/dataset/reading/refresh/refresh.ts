@@ -12,14 +12,7 @@ import { DownloadFault, HttpDownloads, type HttpSettings } from './http-download
 import { KeptDownloads } from './kept-downloads.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { reportDiff } from './refresh-report.ts';
-import {
-  type Changes,
-  changesBetween,
-  type Fingerprint,
-  fingerprint,
-  finishReplacement,
-  replaceData,
-} from './replacement.ts';
+import { type Changes, changesBetween, fingerprint, finishReplacement, replaceData } from './replacement.ts';
 import { addFetchedByHand, stage } from './staging.ts';
 
 export interface RefreshRequest {
@@ -86,21 +79,17 @@ export async function refresh(request: RefreshRequest, dialogue: RefreshDialogue
   }
 }
 
-/** The data that a refresh would write, and how they differ from those of the data directory. */
-export interface NewEditions {
-  /** The changed copy of the data directory; `before` is the fingerprint of the original. */
-  draft: string;
-  before: Fingerprint;
-  changes: Changes;
-}
-
-/** Downloads published files and reads them into a copy of the data directory, which is not checked yet. */
+/**
+ * Downloads published files and reads them into a copy of the data directory, which is not checked yet.
+ *
+ * @returns the copy, the fingerprint of the data directory, and how they differ
+ */
 export async function readNewEditions(
   plan: RefreshPlan,
   request: RefreshRequest,
   dialogue: Pick<RefreshDialogue, 'progress'>,
   workshop: string,
-): Promise<NewEditions> {
+) {
   const { home, dataDirectory } = request;
   const kept = new KeptDownloads(home);
   const downloads = plan.files.flatMap(({ from }) => from);

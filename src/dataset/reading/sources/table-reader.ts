@@ -14,14 +14,7 @@ import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
 import type { MunicipalDivision } from '../places/municipalities.ts';
 import { citeEdition } from './citations.ts';
-import {
-  columnsOf,
-  type Figure,
-  isComputed,
-  type MeasuredFigure,
-  measuredIn,
-  readFigures,
-} from './figures.ts';
+import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
 import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
 import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
@@ -114,13 +107,9 @@ function readerOf(tables: readonly Table[]): SourceReader {
 }
 
 /** A table with what it has. */
-interface TableContent {
-  table: Table;
-  rows: readonly PublishedRow[];
-  listed: readonly Figure[];
-}
+type TableContent = ReturnType<typeof readContent>;
 
-function readContent(table: Table, directory: string, dataDirectory: string): TableContent {
+function readContent(table: Table, directory: string, dataDirectory: string) {
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
   if (table.file.endsWith('.xlsx'))

@@ -84,14 +84,9 @@ export function readNonmetropolitanPortions(directory: string): Map<string, stri
   return new Map([...names].filter(([code]) => present.has(code)));
 }
 
-interface Parities {
-  year: string;
-  /** ISO date on which the publisher last changed the table. */
-  updated: string;
-  rows: { code: string; metric: string; period: string; value: number }[];
-}
+type Parities = ReturnType<typeof readParities>;
 
-function readParities(directory: string, file: string): Parities {
+function readParities(directory: string, file: string) {
   const table = readTable(directory, file);
   const year = table.header.at(-1) ?? '';
   if (!/^\d{4}$/.test(year)) throw new SourceFileError(file, 1, year, 'the last column is no year');

@@ -69,22 +69,16 @@ export function countyId(code: string): string {
   return `us-county-${code}`;
 }
 
-export interface CountyRent {
-  /** FIPS code of state and county, five digits. */
-  code: string;
-  /** `New York County, New York` */
-  name: string;
-  /** USD per month. */
-  rent: number;
-}
-
-export function readCountyRents(directory: string): CountyRent[] {
+export function readCountyRents(directory: string) {
   const { rows } = readPublishedTable(join(directory, 'acs5_2024_median_gross_rent_county.csv'), {
     columns: ['name', 'state_fips', 'county_fips', RENT],
   });
   return rows.map((row) => ({
+    /** FIPS code of state and county, five digits. */
     code: digits(row, 'state_fips', 2) + digits(row, 'county_fips', 3),
+    /** `New York County, New York` */
     name: row.required('name'),
+    /** USD per month. */
     rent: rent(row),
   }));
 }

@@ -83,13 +83,7 @@ export interface Destination extends Rates {
   location: string;
 }
 
-export interface PerDiem {
-  fiscalYear: number;
-  standard: Rates;
-  destinations: Destination[];
-}
-
-export function readPerDiem(directory: string): PerDiem {
+export function readPerDiem(directory: string) {
   const { rows } = readPublishedTable(join(directory, PER_DIEM_FILE), {
     columns: [
       ...['ID', 'STATE', 'DESTINATION', LOCATION, 'SEASON BEGIN', 'SEASON END'],

@@ -15,50 +15,37 @@ const COLUMNS = [
 ];
 
 /** A county, or in New England a town: HUD's areas, and all federal metro areas, consist of these. */
-export interface Locality {
-  /** Postal letters of the state or territory: `NY`, `PR`. */
-  state: string;
-  /** FIPS code of the county or its equivalent, five digits. */
-  county: string;
-  countyName: string;
-  /** FIPS code of the town within the county, five digits, and its name; '' where the row is a whole county. */
-  town: string;
-  townName: string;
-  /** HUD's area code: METRO or NCNTY, the CBSA or county, and HUD's own part of it. */
-  area: string;
-}
-
-export interface FmrArea {
-  area: string;
-  name: string;
-  metro: boolean;
-}
+export type Locality = ReturnType<typeof readLocalities>[number];
 
 export function fmrAreaId(area: string): string {
   return `us-hud-${area.toLowerCase()}`;
 }
 
-export function readLocalities(directory: string): Locality[] {
+export function readLocalities(directory: string) {
   return readRows(directory).map((row) => {
     const fips = row.required('fips');
     const isTown = !fips.endsWith('99999');
     return {
+      /** Postal letters of the state or territory: `NY`, `PR`. */
       state: row.required('stusps'),
+      /** FIPS code of the county or its equivalent, five digits. */
       county: fips.slice(0, 5),
       countyName: row.required('countyname'),
+      /** FIPS code of the town within the county, five digits, and its name; '' where the row is a whole county. */
       town: isTown ? fips.slice(5) : '',
       townName: isTown ? row.required('county_town_name') : '',
+      /** HUD's area code: METRO or NCNTY, the CBSA or county, and HUD's own part of it. */
       area: row.required('hud_area_code'),
     };
   });
 }
 
 /** HUD's areas by their code. */
-export function readFmrAreas(directory: string): Map<string, FmrArea> {
+export function readFmrAreas(directory: string) {
   return new Map(
     readRows(directory).map((row) => {
       const area = row.required('hud_area_code');
-      return [area, { area, name: row.required('hud_area_name'), metro: area.startsWith('METRO') }];
+      return [area, { area, name: row.required('hud_area_name'), metro: area.startsWith('METRO') }] as const;
     }),
   );
 }

@@ -25,14 +25,7 @@ const COLUMNS = [
 /** A market is used for cities up to this distance. */
 const REACH_KM = 25;
 
-interface Market {
-  id: string;
-  name: string;
-  /** Alpha-3. */
-  country: string;
-  latitude: number;
-  longitude: number;
-}
+type Market = ReturnType<typeof marketOf>;
 
 /**
  * How expensive food is in the retail markets that the World Food Programme observes, relative to the country's other markets.
@@ -86,7 +79,8 @@ function readPrices(path: string, country: string | null): (FoodPrice & { market
   });
 }
 
-function marketOf(row: PublishedRow, country: string): Market {
+/** @param country alpha-3 */
+function marketOf(row: PublishedRow, country: string) {
   return {
     id: row.required('market_id'),
     name: row.required('market'),
