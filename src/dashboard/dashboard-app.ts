@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Problem } from '../engine/problems.ts';
 import { clientOf, type Trusts } from '../service/http/client-address.ts';
 import { Exchange } from '../service/http/exchange.ts';

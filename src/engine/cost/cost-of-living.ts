@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import { DWELLING_SQUARE_METRES, type Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';

@@ -19,8 +19,7 @@ import {
   type PlainMeasure,
   plainMeasureOf,
 } from '../../release/plain-measures.ts';
-import type { Finding, Range } from '../catalogue/city-finder.ts';
-import { neededMeasures } from '../catalogue/city-finder.ts';
+import { type Finding, neededMeasures, type Range } from '../catalogue/city-finder.ts';
 import type { Findable } from '../catalogue/measures.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';

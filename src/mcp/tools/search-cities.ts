@@ -1,5 +1,4 @@
-import type { Static } from 'typebox';
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import * as field from '../../engine/field.ts';
 import { Problem } from '../../engine/problems.ts';
 import type { Source } from '../../engine/schemas.ts';

@@ -7,8 +7,7 @@ import { orderInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
 import { type AskedPlace, askedPlace } from './asked-words.ts';
-import type { SearchEntry } from './found-places.ts';
-import { entryOf, type FoundPlaces, placesFound, type Searched } from './found-places.ts';
+import { entryOf, type FoundPlaces, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
 /** What answers a question: `rent in Berlin`, `Paris vs London`, `safest cities in Spain`. */
 export interface Answers {

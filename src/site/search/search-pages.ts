@@ -7,8 +7,7 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
-import type { SearchEntry } from './found-places.ts';
-import { type FoundPlaces, placesFound } from './found-places.ts';
+import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
 import { type Answers, answersTo } from './questions.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
 
