@@ -1,11 +1,19 @@
+import { fold } from '../../../release/fold.ts';
 import type { Grain } from '../../../release/grain.ts';
 import { perhaps } from '../../../release/similar-names.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
-import { areaKey, nutsAreaId, readAreaIds, readAreaTable } from '../../building/places/areas.ts';
+import {
+  areaKey,
+  firstLevelAreaId,
+  nutsAreaId,
+  readAreaIds,
+  readAreaTable,
+} from '../../building/places/areas.ts';
 import { readCountries } from '../../building/places/countries.ts';
 import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { CountryMatches } from './country-matches.ts';
 
@@ -42,8 +50,8 @@ interface DescribedPlaces {
 }
 
 /**
- * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA`, or `cities` by the
- * code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this in our ids; `nuts 2|4`, by codes of
+ * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA` by a name, perhaps
+ * after that of its region, or `cities` by the code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this in our ids; `nuts 2|4`, by codes of
  * these lengths, of which those of two letters are countries; `currencies`; the only place, `country/india`, perhaps with how its
  * names lead to it, `city/dubai: name`; or `left out: ` with the reason.
  */
@@ -56,10 +64,7 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
   const places: Readonly<Record<string, () => PlaceRule>> = {
     regions: () => regionsByName(first, label),
     countries: () => countriesByCode(first, second),
-    cities: () =>
-      of === ''
-        ? citiesOfCountries(first, second)
-        : citiesByName((row) => ({ published: label(row), name: label(row).replace(/,.*/, ''), iso2: of })),
+    cities: () => (of === '' ? citiesOfCountries(first, second) : citiesOfRegions(columns, of)),
     metros: () => areasById('metro', (row) => of + row.required(first)),
     areas: () => areasById('region', (row) => of + row.required(first)),
     nuts: () => nutsRegions(first, of.split('|').map(Number)),
@@ -256,6 +261,33 @@ export function citiesOfCountries(country: string, city: string): PlaceRule {
     if (iso2 === undefined) throw row.fault(country, `${JSON.stringify(code)} is no ISO 3166-1 code`);
     return { published: code + BETWEEN + name, name, iso2 };
   });
+}
+
+/**
+ * Within one country, by a column with the name, perhaps after one with the first-level region's: as GeoNames writes it, or of an area
+ * in data/places/match-regions.tsv. What follows a comma is no part of the name.
+ */
+function citiesOfRegions(columns: readonly string[], iso2: string): PlaceRule {
+  return (rows, gazetteer, reader) => {
+    const [city = '', region] = columns.toReversed();
+    const codes = regionCodesByName(gazetteer.dataDirectory, iso2);
+    const areas = new Map([...codes.values()].map((code) => [areaKey(firstLevelAreaId(iso2, code)), code]));
+    const reviewed = reviewedRegions(gazetteer.dataDirectory, reader);
+    const codeIn = (row: PublishedRow, column: string) => {
+      const name = row.required(column);
+      const code = codes.get(fold(name)) ?? areas.get(reviewed.get(name)?.[0]?.place ?? '');
+      if (code !== undefined) return code;
+      const fault = `no region of ${iso2} has the name ${JSON.stringify(name)}, and data/places/match-regions.tsv gives it none`;
+      throw row.fault(column, fault);
+    };
+    const named = citiesByName((row) => ({
+      published: columns.map((column) => row.required(column)).join(BETWEEN),
+      name: row.required(city).replace(/,.*/, ''),
+      iso2,
+      ...(region !== undefined && { admin1: codeIn(row, region) }),
+    }));
+    return named(rows, gazetteer, reader);
+  };
 }
 
 /** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */

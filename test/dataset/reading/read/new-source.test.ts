@@ -22,6 +22,8 @@ const ROWS: Row = {
     'example-cinema-2026\tExample Institute\tTickets\thttps://example.org\tCC0\t\tExample Institute\t2026\t\tpublisher\tIts page.\tby_hand\t\ta table of each year',
 };
 
+type Rows = Partial<Row & { regions: string }>;
+
 test('the guide says what each column of the tables is that a new source needs', () => {
   const guide = readFileSync(join(ROOT, 'docs/adding-a-source.md'), 'utf8');
   for (const table of ['metrics.tsv', 'readers/tables.tsv', 'readers/figures.tsv']) {
@@ -135,6 +137,30 @@ test('a row whose places are in an unknown country, or in an unknown division, i
   );
 });
 
+test('cities of one country are told apart by their regions, whose names are ours or reviewed', async () => {
+  const rows = {
+    tables: ROWS.tables.replace('cities\tcountry | city', 'cities PT\tregion | city'),
+    figures: ROWS.figures.replace('=currency', 'EUR'),
+  };
+  const published =
+    'region,city,ticket,surveyed\nfaro,Lagoa,7,2026\nAçores,Lagoa,6,2026\nAçores,Arcos,5,2026\n';
+  const unknown =
+    /^prices\.csv, line 3, column region: no region of PT has the name "Açores", and .*match-regions\.tsv gives it none$/;
+  await refused(published, rows, unknown);
+  const data = await read(published, { ...rows, regions: `${READER}\tAçores\tpt-admin1-23\t` });
+  assert.deepEqual(
+    readFacts(data, READER).map(({ place, value }) => [place, value]),
+    [
+      ['city/lagoa-azores-portugal', '6'],
+      ['city/lagoa-faro-portugal', '7'],
+    ],
+  );
+  assert.match(
+    readFileSync(join(data, 'matches', `${READER}.tsv`), 'utf8'),
+    /^Açores \| Arcos\t\tno city of this name in the gazetteer$/m,
+  );
+});
+
 test('a mistake in a row is one line that names the table, and nothing is written', async () => {
   const change = (table: keyof Row, from: string, to: string) => ({ [table]: ROWS[table].replace(from, to) });
   await refused(
@@ -174,7 +200,7 @@ test('a mistake in a row is one line that names the table, and nothing is writte
   );
 });
 
-async function refused(file: string, rows: Partial<Row>, message: RegExp): Promise<void> {
+async function refused(file: string, rows: Rows, message: RegExp): Promise<void> {
   await assert.rejects(read(file, rows), { name: 'SourceFileError', message });
 }
 
@@ -185,16 +211,17 @@ async function read(...published: Parameters<typeof reading>): Promise<string> {
 /** @returns the data directory, after the step has read the file, and what the read says of figures that count for nothing */
 async function reading(
   file: string,
-  rows: Partial<Row> = {},
+  { regions, ...rows }: Rows = {},
   name = 'prices.csv',
 ): Promise<{ data: string; leftOut: string[] }> {
+  const appended = (row: string) => (text: string) => `${text}${row}\n`;
   const data = dataExcerpt(
-    Object.fromEntries(
-      Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [
-        `readers/${table}.tsv`,
-        (text: string) => `${text}${row}\n`,
-      ]),
-    ),
+    {
+      ...Object.fromEntries(
+        Object.entries({ ...ROWS, ...rows }).map(([table, row]) => [`readers/${table}.tsv`, appended(row)]),
+      ),
+      ...(regions !== undefined && { 'places/match-regions.tsv': appended(regions) }),
+    },
     'copied',
   );
   const from = temporaryDirectory();
