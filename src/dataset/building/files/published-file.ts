@@ -21,6 +21,8 @@ export interface PublishedTableOptions {
   comment?: string;
   /** Footers below the table: a row that satisfies this ends it. */
   endsAt?: (firstCell: string) => boolean;
+  /** How the file writes 1234.5, if otherwise: `1,234.5`, `1.234,5`, `1 234,5` or `1234,5`. */
+  numbers?: string;
   /** True if the publisher's last line has no line end. In any other file, this means that it was truncated. */
   endsWithoutLineEnd?: boolean;
 }
@@ -32,20 +34,30 @@ export class PublishedRow {
   readonly #cells: readonly string[];
   readonly #positions: ReadonlyMap<string, number>;
   readonly #pointer: string;
+  readonly #numbers: string;
+  readonly #computed: ReadonlySet<string>;
 
-  /** @param pointer where the row is in a JSON document, which has no lines */
+  /**
+   * @param pointer where the row is in a JSON document, which has no lines
+   * @param numbers how the file writes 1234.5
+   * @param computed columns that are not the file's
+   */
   constructor(
     file: string,
     line: number,
     cells: readonly string[],
     positions: ReadonlyMap<string, number>,
     pointer = '',
+    numbers = PLAIN,
+    computed: ReadonlySet<string> = new Set(),
   ) {
     this.#file = file;
     this.line = line;
     this.#cells = cells;
     this.#positions = positions;
     this.#pointer = pointer;
+    this.#numbers = numbers;
+    this.#computed = computed;
   }
 
   /** The row with other or further cells, which follow from those of the file. */
@@ -57,7 +69,8 @@ export class PublishedRow {
       positions.set(column, position);
       cells[position] = String(cell);
     }
-    return new PublishedRow(this.#file, this.line, cells, positions, this.#pointer);
+    const computed = new Set([...this.#computed, ...Object.keys(further)]);
+    return new PublishedRow(this.#file, this.line, cells, positions, this.#pointer, this.#numbers, computed);
   }
 
   /** The cell's text, trimmed; '' when empty. */
@@ -78,9 +91,14 @@ export class PublishedRow {
   number(column: string, missing: readonly string[] = []): number | null {
     const text = this.text(column);
     if (text === '' || missing.includes(text)) return null;
-    const value = Number(text);
-    if (!Number.isFinite(value)) throw this.fault(column, `not a number: ${JSON.stringify(text)}`);
-    return value;
+    const written = this.#computed.has(column) ? PLAIN : this.#numbers;
+    const value = numberIn(text, written);
+    if (Number.isFinite(value)) return value;
+    if (written !== PLAIN)
+      throw this.fault(column, `not a number such as ${written}: ${JSON.stringify(text)}`);
+    const isSeparated = /^[-+]?\d[\d., \u00a0\u202f]*$/.test(text);
+    const hint = isSeparated ? '; the reader’s format must say how the file writes 1234.5 (numbers)' : '';
+    throw this.fault(column, `not a number: ${JSON.stringify(text)}${hint}`);
   }
 
   /** The cell's number; an empty cell is a fault. */
@@ -111,6 +129,19 @@ export class PublishedRow {
     const position = this.#pointer === '' || column.startsWith('/') ? column : `${this.#pointer}/${column}`;
     return new SourceFileError(this.#file, this.line, position.replace(/\/key$/, ''), fault);
   }
+}
+
+const PLAIN = '1234.5';
+
+/** Not a number if the text is none, or is not written like 1234.5 in `written`. */
+function numberIn(text: string, written: string): number {
+  if (written === PLAIN) return Number(text);
+  const [, group = '', point = ''] = /^1([^\d]?)234([^\d])5$/.exec(written) ?? [];
+  if (point === '') throw new Error(`${JSON.stringify(written)} is no way to write ${PLAIN}`);
+  const spaced = text.replaceAll(/[\u00a0\u202f]/g, ' ');
+  const [separator, decimal] = [RegExp.escape(group), RegExp.escape(point)];
+  const form = new RegExp(`^-?(\\d*|\\d{1,3}(${separator}\\d{3})+)(${decimal}\\d+)?$`);
+  return form.test(spaced) ? Number(spaced.replaceAll(group, '').replace(point, '.')) : Number.NaN;
 }
 
 export interface PublishedTable {
@@ -171,7 +202,7 @@ export function parsePublishedTable(
       const change = `the row has ${length} cells, the header ${header.length}: truncated or changed`;
       throw fault(line, String(length), change);
     }
-    rows.push(new PublishedRow(file, line, record, positions));
+    rows.push(new PublishedRow(file, line, record, positions, '', options.numbers));
   }
   if (rows.length === 0) throw fault(0, '', 'the table has no rows');
   return { file, header, rows };

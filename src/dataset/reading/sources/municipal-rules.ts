@@ -63,11 +63,12 @@ export const MUNICIPAL_RULES: RulesOfTables = {
   },
   'italy-omi-rents old': {
     columns: ['Comune_ISTAT', 'Comune_descrizione', 'Zona', 'Loc_min', 'Loc_max'],
-    format: { delimiter: ';' },
+    format: { delimiter: ';', numbers: '1234,5' },
     // The mean of the zones, each of which is the mean of its quotations; a quotation is the middle of its bounds.
     rows(rows) {
       const quoted = rows.flatMap((row) => {
-        const rent = (bound(row, 'Loc_min') + bound(row, 'Loc_max')) / 2;
+        // 0 where nothing is quoted.
+        const rent = (row.requiredNumber('Loc_min') + row.requiredNumber('Loc_max')) / 2;
         // The region, of one digit or two, then the municipality; three new municipalities have no code.
         const code = /^\d{1,2}(\d{6})$/.exec(row.text('Comune_ISTAT'))?.[1];
         const isUsed = rent > 0 && code !== undefined && !GREAT_CITIES.includes(code);
@@ -169,11 +170,6 @@ function meanOfArrondissements(
   }
   const mean = { loypredm2: total / advertisements, nbobs_com: advertisements };
   return first.with({ ...mean, code_insee: code, LIBGEO: name, '(city)': name });
-}
-
-/** 0 where nothing is quoted; decimals after a comma. */
-function bound(row: PublishedRow, column: string): number {
-  return Number(row.matching(column, /^(\d+(,\d+)?|,\d+)$/, 'a rent').replace(',', '.'));
 }
 
 /** `BOLZANO .BOZEN.` goes by two names; an accent or apostrophe is written as a grave. */

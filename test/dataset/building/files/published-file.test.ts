@@ -67,6 +67,38 @@ test('a malformed cell is refused with the name of the required form', () => {
   assert.throws(() => row.date('city'), { message: 'rents.csv, line 2, column city: not a date: "2024"' });
 });
 
+test('numbers are read as the format says that the file writes them, and only so; a computed number is one as it is', () => {
+  const rent = (cell: string, numbers?: string) =>
+    parse(`city;rent\nLisbon;${cell}\n`, { delimiter: ';', ...(numbers !== undefined && { numbers }) })
+      .rows[0] ?? assert.fail();
+  for (const [numbers, cell, value] of [
+    ['1.234,5', '1.048.000,25', 1_048_000.25],
+    ['1.234,5', '-98500', -98500],
+    ['1,234.5', '98,500', 98500],
+    ['1 234,5', '98\u00a0500,5', 98500.5],
+    ['1234,5', ',5', 0.5],
+  ] as const)
+    assert.equal(rent(cell, numbers).number('rent'), value, cell);
+  for (const [numbers, cell] of [
+    ['1.234,5', '98.5'],
+    ['1,234.5', '98,50'],
+    ['1,234.5', '1,2345'],
+    ['1234,5', '1.234,5'],
+    ['1234,5', '1e3'],
+    ['1234,5', '-'],
+  ] as const)
+    assert.throws(() => rent(cell, numbers).number('rent'), {
+      message: `rents.csv, line 2, column rent: not a number such as ${numbers}: ${JSON.stringify(cell)}`,
+    });
+  assert.equal(rent('7', '1.234,5').with({ rent: 1.234 }).number('rent'), 1.234);
+  assert.equal(rent('..', '1.234,5').number('rent', ['..']), null);
+  assert.throws(() => rent('98,500').number('rent'), {
+    message:
+      'rents.csv, line 2, column rent: not a number: "98,500"; the reader’s format must say how the file writes 1234.5 (numbers)',
+  });
+  assert.throws(() => rent('7', '1.234').number('rent'), /"1\.234" is no way to write 1234\.5/);
+});
+
 test('the error for a missing file names the file and its folder', () => {
   assert.throws(() => readPublishedTable('/nowhere/rents.csv', COLUMNS), {
     name: 'SourceFileError',

@@ -76,7 +76,7 @@ test('invalid rents, invalid codes, and damaged files are refused', () => {
     file: ZONES,
     line: 4,
     column: 'Loc_min',
-    fault: /not a rent/,
+    fault: /not a number such as 1234,5/,
   });
   assertRefused(italyOmiRents, excerpt(MUNICIPALITIES.replace('058091', 'H501')), {
     file: LATEST,
