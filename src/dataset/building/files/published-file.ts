@@ -97,7 +97,7 @@ export class PublishedRow {
     if (written !== PLAIN)
       throw this.fault(column, `not a number such as ${written}: ${JSON.stringify(text)}`);
     const isSeparated = /^[-+]?\d[\d., \u00a0\u202f]*$/.test(text);
-    const hint = isSeparated ? '; the reader’s format must say how the file writes 1234.5 (numbers)' : '';
+    const hint = isSeparated ? "; the reader's format must say how the file writes 1234.5 (numbers)" : '';
     throw this.fault(column, `not a number: ${JSON.stringify(text)}${hint}`);
   }
 
@@ -161,12 +161,15 @@ export function readPublishedTable(path: string, options: PublishedTableOptions)
 
 const SHOWN_COLUMNS = 20;
 
-/** What a header without a column has: as a rule, its name is spelled otherwise, or other characters separate the cells. */
+/** What a header without a column has: as a rule, its name is spelled otherwise, other characters separate the cells, or it is a title. */
 function instead(header: readonly string[]): string {
-  const [only = ''] = header;
+  const [only = '', ...others] = header;
   const separator = [';', '\t', '|'].find((each) => header.length === 1 && only.includes(each));
-  if (separator === undefined) return `, which has ${header.slice(0, SHOWN_COLUMNS).join(', ')}`;
-  return `: its cells are separated by ${JSON.stringify(separator)}, which the reader's format must say (delimiter)`;
+  if (separator !== undefined)
+    return `: its cells are separated by ${JSON.stringify(separator)}, which the reader's format must say (delimiter)`;
+  if (others.every((cell) => cell === ''))
+    return `: ${JSON.stringify(only)} is a title, and the reader's format must say how many lines are before the header (linesBeforeHeader)`;
+  return `, which has ${header.slice(0, SHOWN_COLUMNS).join(', ')}`;
 }
 
 /** The same for bytes that were read already, such as a member of a ZIP archive. `file` is for messages only. */

@@ -94,7 +94,7 @@ test('numbers are read as the format says that the file writes them, and only so
   assert.equal(rent('..', '1.234,5').number('rent', ['..']), null);
   assert.throws(() => rent('98,500').number('rent'), {
     message:
-      'rents.csv, line 2, column rent: not a number: "98,500"; the reader’s format must say how the file writes 1234.5 (numbers)',
+      'rents.csv, line 2, column rent: not a number: "98,500"; the reader\'s format must say how the file writes 1234.5 (numbers)',
   });
   assert.throws(() => rent('7', '1.234').number('rent'), /"1\.234" is no way to write 1234\.5/);
 });

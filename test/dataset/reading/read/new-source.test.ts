@@ -79,7 +79,7 @@ test('a read says how many figures of regions count for nothing, and why', async
   assert.deepEqual((await reading(PUBLISHED)).leftOut, []);
 });
 
-test('a table with tabs is read by its name; of one with semicolons, the error says so, and a misspelt column is shown beside the others', async () => {
+test('a table with tabs is read by its name; of one with semicolons or titles, the error says so, and a misspelt column is shown beside the others', async () => {
   const tsv = { tables: ROWS.tables.replace('prices.csv', 'prices.tsv') };
   const data = await read(PUBLISHED.replaceAll(',', '\t'), tsv, 'prices.tsv');
   assert.equal(readFacts(data, READER).length, 2);
@@ -87,6 +87,11 @@ test('a table with tabs is read by its name; of one with semicolons, the error s
     PUBLISHED.replaceAll(',', ';'),
     {},
     /^prices\.csv, line 1, column country: .* separated by ";", which the reader's format must say \(delimiter\)$/,
+  );
+  await refused(
+    `Prices of tickets,,,,\n${PUBLISHED}`,
+    {},
+    /^prices\.csv, line 1, column country: .*: "Prices of tickets" is a title, and the reader's format must say how many lines are before the header \(linesBeforeHeader\)$/,
   );
   await refused(
     PUBLISHED.replace('ticket', 'Ticket'),
