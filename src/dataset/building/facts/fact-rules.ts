@@ -1,4 +1,5 @@
 import { GRAINS } from '../../../release/grain.ts';
+import { perhaps, similarNames } from '../../../release/similar-names.ts';
 import { unknownSource } from './cited-sources.ts';
 import type { FactRow } from './fact.ts';
 import type { Metric } from './metric.ts';
@@ -29,8 +30,11 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   const metric = metrics.get(fact.metric);
   if (!places.has(fact.place) && !isOfCurrency(fact, metric))
     check('place', `unknown place ${quoted(fact.place)}`);
-  check('metric', faultOfMetric(fact, metric));
-  if (metric !== undefined) check('unit', faultOfUnit(fact.unit, metric));
+  if (metric === undefined) check('metric', unknownMetric(fact.metric, metrics));
+  else {
+    check('metric', faultOfMetric(fact, metric));
+    check('unit', faultOfUnit(fact.unit, metric));
+  }
   check('value', faultOfValue(fact.value, metric));
   check('period', faultOfPeriod(fact.period));
   check('grain', faultOfGrain(fact.grain, fact.place));
@@ -56,10 +60,14 @@ export function factKey(fact: Pick<FactRow, 'place' | 'metric' | 'period' | 'sou
   return [fact.place, fact.metric, fact.period, fact.source, fact.note].join('\t');
 }
 
-function faultOfMetric({ metric: id, place }: FactRow, metric: Metric | undefined): string | undefined {
-  if (metric === undefined) return `unknown metric ${quoted(id)}; data/metrics.tsv lists them`;
+function unknownMetric(id: string, metrics: Catalogues['metrics']): string {
+  const similar = similarNames(id, [...metrics.keys()]);
+  return `unknown metric ${quoted(id)}${perhaps(similar) || '; data/metrics.tsv lists them'}`;
+}
+
+function faultOfMetric({ place }: FactRow, { id, resource }: Metric): string | undefined {
   const isOfAnotherPlace = place !== '' && !place.startsWith('country/');
-  return metric.resource === 'country' && isOfAnotherPlace ? `${id} is a figure of countries` : undefined;
+  return resource === 'country' && isOfAnotherPlace ? `${id} is a figure of countries` : undefined;
 }
 
 function faultOfUnit(unit: string, metric: Metric): string | undefined {

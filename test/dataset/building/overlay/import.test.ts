@@ -191,6 +191,7 @@ test('all errors are reported at once, by line and column', () => {
       'lisbon,unemployment_rate,2026,city,140,percent,city-survey-2026,',
       'PT,rent_two_bedroom,2026,city,1450,EUR,city-survey-2026,',
       'PT,rent_two_bedroom,2026,country,,EUR,city-survey-2026,',
+      'lisbon,rent_two_bedrooms,2026,city,1450,EUR,city-survey-2026,',
     ],
     [
       /^rents\.csv, line 2, column metric: unknown metric "rent_of_castles"/,
@@ -204,6 +205,7 @@ test('all errors are reported at once, by line and column', () => {
       /line 6, column value: 140 is outside the bounds of unemployment_rate/,
       /line 7, column place: unknown place "PT"/,
       /line 8, column value: the cell is empty/,
+      /line 9, column metric: unknown metric "rent_two_bedrooms"; perhaps rent_two_bedroom\b/,
     ],
   );
 });
