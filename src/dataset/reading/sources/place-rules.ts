@@ -196,24 +196,35 @@ const MATCH_REGIONS = recordTable('places/match-regions', {
 
 /** By the name in `column`, as data/places/match-regions.tsv says. A region that has not been reviewed is an error. */
 function regionsByName(column: string, nameOf = (row: PublishedRow) => row.required(column)): PlaceRule {
-  return (_, { dataDirectory }, reader) => {
+  return (rows, { dataDirectory }, reader) => {
     const reviewed = reviewedRegions(dataDirectory, reader);
+    requireReviewed(rows, column, nameOf, (name) => reviewed.has(name), 'its area or a reason');
     const used = new Map<string, readonly Match[]>();
     return {
       of(row) {
         const name = nameOf(row);
-        const found = reviewed.get(name);
-        if (found === undefined)
-          throw row.fault(
-            column,
-            `data/places/match-regions.tsv has no row of ${JSON.stringify(name)}, with its area or a reason`,
-          );
+        const found = reviewed.get(name) ?? [];
         used.set(name, found);
         return found.flatMap(({ place }) => (place === '' ? [] : [{ place, grain: 'region' as const }]));
       },
       matches: () => [...used.values()].flat(),
     };
   };
+}
+
+/** Refuses names that have not been reviewed: all at once, in the first row that has one. */
+function requireReviewed(
+  rows: readonly PublishedRow[],
+  column: string,
+  nameOf: (row: PublishedRow) => string,
+  isKnown: (name: string) => boolean,
+  missing: string,
+): void {
+  const unknown = rows.filter((row) => !isKnown(nameOf(row)));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const names = [...new Set(unknown.map(nameOf))].map((name) => JSON.stringify(name)).join(' or ');
+  throw first.fault(column, `data/places/match-regions.tsv has no row of ${names}, with ${missing}`);
 }
 
 /** The regions of one publisher by name, and the areas of ours that correspond to each. */
@@ -273,19 +284,19 @@ function citiesOfRegions(columns: readonly string[], iso2: string): PlaceRule {
     const codes = regionCodesByName(gazetteer.dataDirectory, iso2);
     const areas = new Map([...codes.values()].map((code) => [areaKey(firstLevelAreaId(iso2, code)), code]));
     const reviewed = reviewedRegions(gazetteer.dataDirectory, reader);
-    const codeIn = (row: PublishedRow, column: string) => {
-      const name = row.required(column);
-      const code = codes.get(fold(name)) ?? areas.get(reviewed.get(name)?.[0]?.place ?? '');
-      if (code !== undefined) return code;
-      const fault = `no region of ${iso2} has the name ${JSON.stringify(name)}, and data/places/match-regions.tsv gives it none`;
-      throw row.fault(column, fault);
-    };
-    const named = citiesByName((row) => ({
-      published: columns.map((column) => row.required(column)).join(BETWEEN),
-      name: row.required(city).replace(/,.*/, ''),
-      iso2,
-      ...(region !== undefined && { admin1: codeIn(row, region) }),
-    }));
+    const codeOf = (name: string) => codes.get(fold(name)) ?? areas.get(reviewed.get(name)?.[0]?.place ?? '');
+    const regionOf = (row: PublishedRow) => (region === undefined ? '' : row.required(region));
+    if (region !== undefined)
+      requireReviewed(rows, region, regionOf, (name) => codeOf(name) !== undefined, 'its area');
+    const named = citiesByName((row) => {
+      const admin1 = codeOf(regionOf(row));
+      return {
+        published: columns.map((column) => row.required(column)).join(BETWEEN),
+        name: row.required(city).replace(/,.*/, ''),
+        iso2,
+        ...(admin1 !== undefined && { admin1 }),
+      };
+    });
     return named(rows, gazetteer, reader);
   };
 }

@@ -148,14 +148,18 @@ test('cities of one country are told apart by their regions, whose names are our
     figures: ROWS.figures.replace('=currency', 'EUR'),
   };
   const published =
-    'region,city,ticket,surveyed\nfaro,Lagoa,7,2026\nAçores,Lagoa,6,2026\nAçores,Arcos,5,2026\n';
+    'region,city,ticket,surveyed\nfaro,Lagoa,7,2026\nAçores,Lagoa,6,2026\nAçores,Arcos,5,2026\nLisboa,Amadora,6,2026\n';
   const unknown =
-    /^prices\.csv, line 3, column region: no region of PT has the name "Açores", and .*match-regions\.tsv gives it none$/;
+    /^prices\.csv, line 3, column region: data\/places\/match-regions\.tsv has no row of "Açores" or "Lisboa", with its area$/;
   await refused(published, rows, unknown);
-  const data = await read(published, { ...rows, regions: `${READER}\tAçores\tpt-admin1-23\t` });
+  const data = await read(published, {
+    ...rows,
+    regions: `${READER}\tAçores\tpt-admin1-23\t\n${READER}\tLisboa\tpt-admin1-14\t`,
+  });
   assert.deepEqual(
     readFacts(data, READER).map(({ place, value }) => [place, value]),
     [
+      ['city/amadora', '6'],
       ['city/lagoa-azores-portugal', '6'],
       ['city/lagoa-faro-portugal', '7'],
     ],
@@ -163,6 +167,18 @@ test('cities of one country are told apart by their regions, whose names are our
   assert.match(
     readFileSync(join(data, 'matches', `${READER}.tsv`), 'utf8'),
     /^Açores \| Arcos\t\tno city of this name in the gazetteer$/m,
+  );
+});
+
+test('all regions that have not been reviewed are listed at once', async () => {
+  const rows = {
+    tables: ROWS.tables.replace('cities\tcountry | city', 'regions\tcity'),
+    regions: `${READER}\tPorto\tpt-admin1-17\t`,
+  };
+  await refused(
+    `${PUBLISHED}PT,Porto,EUR,6,2026\nPT,Faro,EUR,5,2026\nPT,Lisbon,EUR,5,2026\n`,
+    rows,
+    /^prices\.csv, line 2, column city: .*no row of "Lisbon" or "Gibraltar" or "Faro", with its area or a reason$/,
   );
 });
 
