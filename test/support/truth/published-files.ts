@@ -74,19 +74,24 @@ export function geonamesLine(file: string, position: number, id: string): string
 }
 
 function indexOf(file: string, column: string): Map<string, Row[]> {
-  return once(`${file} ${column}`, () => Map.groupBy(rowsOf(file), (row) => cell(row, column)));
+  return once(`${file} ${column}`, () => Map.groupBy(rowsOf(file, column), (row) => cell(row, column)));
 }
 
-/** Some of the World Bank's files have a heading above the table. */
-const FIRST_CELL_BELOW_HEADING = 'Country Name';
+/** Some files have a heading of a few lines above the table. */
+const LONGEST_HEADING = 10;
 
-function rowsOf(file: string): Row[] {
-  return once(`${file} rows`, () => {
-    const lines = textOf(file).split(/\r?\n/);
-    const header = lines.findIndex((line) => line.replace('"', '').startsWith(FIRST_CELL_BELOW_HEADING));
-    const table = lines.slice(Math.max(0, header)).join('\n');
-    return parse(table, { columns: true, trim: true, relax_column_count: true });
-  });
+/** The table whose header has the column; its cells are separated by commas or semicolons. */
+function rowsOf(file: string, column: string): Row[] {
+  const lines = once(`${file} lines`, () => textOf(file).split(/\r?\n/));
+  const [{ delimiter, start } = { delimiter: ',', start: 0 }] = lines
+    .slice(0, LONGEST_HEADING)
+    .flatMap((line, start) => [',', ';'].map((delimiter) => ({ line, delimiter, start })))
+    .filter(({ line, delimiter }) =>
+      line.split(delimiter).some((name) => name.trim().replace(/^"|"$/g, '') === column),
+    );
+  return once(`${file} rows ${start}${delimiter}`, () =>
+    parse(lines.slice(start).join('\n'), { columns: true, delimiter, trim: true, relax_column_count: true }),
+  );
 }
 
 /** @param file its path below the publishers' folder, or its URL if an npm package has it */
