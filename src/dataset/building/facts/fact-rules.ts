@@ -30,11 +30,9 @@ export function faultsOf(fact: FactRow, { metrics, places, sources }: Catalogues
   const metric = metrics.get(fact.metric);
   if (!places.has(fact.place) && !isOfCurrency(fact, metric))
     check('place', `unknown place ${quoted(fact.place)}`);
-  if (metric === undefined) check('metric', unknownMetric(fact.metric, metrics));
-  else {
-    check('metric', faultOfMetric(fact, metric));
-    check('unit', faultOfUnit(fact.unit, metric));
-  }
+  const measure = faultOfMeasure(fact.metric, fact.unit, metrics);
+  if (measure !== undefined) found.push(measure);
+  check('metric', faultOfMetric(fact, metric));
   check('value', faultOfValue(fact.value, metric));
   check('period', faultOfPeriod(fact.period));
   check('grain', faultOfGrain(fact.grain, fact.place));
@@ -60,14 +58,29 @@ export function factKey(fact: Pick<FactRow, 'place' | 'metric' | 'period' | 'sou
   return [fact.place, fact.metric, fact.period, fact.source, fact.note].join('\t');
 }
 
-function unknownMetric(id: string, metrics: Catalogues['metrics']): string {
-  const similar = similarNames(id, [...metrics.keys()]);
-  return `unknown metric ${quoted(id)}${perhaps(similar) || '; data/metrics.tsv lists them'}`;
+/** What is wrong with a metric's id and the unit of its figures, wherever they are measured. */
+export function faultOfMeasure(
+  id: string,
+  unit: string,
+  metrics: Catalogues['metrics'],
+): { column: 'metric' | 'unit'; fault: string } | undefined {
+  const metric = metrics.get(id);
+  if (metric === undefined) {
+    const similar = perhaps(similarNames(id, [...metrics.keys()]));
+    return {
+      column: 'metric',
+      fault: `unknown metric ${quoted(id)}${similar || '; data/metrics.tsv lists them'}`,
+    };
+  }
+  const fault = faultOfUnit(unit, metric);
+  return fault === undefined ? undefined : { column: 'unit', fault };
 }
 
-function faultOfMetric({ place }: FactRow, { id, resource }: Metric): string | undefined {
+function faultOfMetric({ place }: FactRow, metric: Metric | undefined): string | undefined {
   const isOfAnotherPlace = place !== '' && !place.startsWith('country/');
-  return resource === 'country' && isOfAnotherPlace ? `${id} is a figure of countries` : undefined;
+  return metric?.resource === 'country' && isOfAnotherPlace
+    ? `${metric.id} is a figure of countries`
+    : undefined;
 }
 
 function faultOfUnit(unit: string, metric: Metric): string | undefined {
@@ -93,7 +106,7 @@ function faultOfValue(text: string, metric: Metric | undefined): string | undefi
 const SOUND_PERIODS = new Set<string>();
 
 /** ISO 8601: a year, month or day, or two of these as the ends of an interval. */
-function faultOfPeriod(period: string): string | undefined {
+export function faultOfPeriod(period: string): string | undefined {
   if (SOUND_PERIODS.has(period)) return undefined;
   const fault = faultOfUnknownPeriod(period);
   if (fault === undefined) SOUND_PERIODS.add(period);

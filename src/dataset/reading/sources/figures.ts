@@ -1,4 +1,6 @@
 import type { Fact } from '../../building/facts/fact.ts';
+import { faultOfMeasure } from '../../building/facts/fact-rules.ts';
+import { readMetrics } from '../../building/facts/metric.ts';
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import { list, recordTable, text } from '../../building/files/records.ts';
 import { type RowCondition, rowCondition } from './row-conditions.ts';
@@ -30,6 +32,8 @@ const FIGURES = recordTable('readers/figures', {
 export type Figure = Omit<ReturnType<typeof FIGURES.read>[number], 'when'> & { when: RowCondition };
 
 const EMPTY = 'empty';
+/** Stands for the codes that a column has. */
+const ANY_CURRENCY = 'EUR';
 
 /**
  * The figures that a reader takes from one of its tables. If a period is `{year}=2015–2023`, the columns are those of each of these
@@ -41,9 +45,14 @@ export function readFigures(
   dataDirectory: string,
   { reader, table, period }: Readonly<Record<'reader' | 'table' | 'period', string>>,
 ): Figure[] {
+  const metrics = readMetrics(dataDirectory);
   return FIGURES.read(dataDirectory).flatMap((row, index) => {
     if (row.reader !== reader || (row.table !== '' && row.table !== table)) return [];
-    const when = rowCondition(row.when, (fault) => FIGURES.fault(dataDirectory, index, 'when', fault));
+    const faultOf = (column: string, fault: string) => FIGURES.fault(dataDirectory, index, column, fault);
+    const unit = columnNamed(row.unit).length > 0 ? ANY_CURRENCY : row.unit;
+    const wrong = faultOfMeasure(row.metric, unit, metrics);
+    if (wrong !== undefined) throw faultOf(wrong.column, wrong.fault);
+    const when = rowCondition(row.when, (fault) => faultOf('when', fault));
     const figure = { ...row, when, period: row.period || period };
     const [, first, last] = /^\{year\}=(\d{4})–(\d{4})$/.exec(figure.period) ?? [];
     if (first === undefined) return [figure];

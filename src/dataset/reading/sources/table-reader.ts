@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
+import { faultOfPeriod } from '../../building/facts/fact-rules.ts';
 import {
   type PublishedRow,
   type PublishedTableOptions,
@@ -113,9 +114,14 @@ function readContent(table: Table, directory: string, dataDirectory: string) {
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
   if (table.file.endsWith('.xlsx'))
-    throw table.fault('file', 'an .xlsx file needs a SourceReader with workbookSheet, or to be saved as CSV');
+    throw table.fault(
+      'file',
+      'an .xlsx file needs to be saved as CSV, as `data refresh` does (first sheet), or a SourceReader with workbookSheet',
+    );
   const required = rowCondition(table.required, (fault) => table.fault('required', fault));
   const kept = rowCondition(table.kept, (fault) => table.fault('kept', fault));
+  const period = /^(=|\{|$)/.test(table.period) ? undefined : faultOfPeriod(table.period);
+  if (period !== undefined) throw table.fault('period', period);
   const listed = readFigures(dataDirectory, table);
   const id = `${table.reader} ${table.table}`.trim();
   if (listed.length === 0 && !table.places.startsWith('left out'))

@@ -202,12 +202,27 @@ test('a mistake in a row is one line that names the table, and nothing is writte
   await refused(
     PUBLISHED,
     change('tables', 'prices.csv', 'prices.xlsx'),
-    /tables\.tsv, line \d+, column file: an \.xlsx file needs a SourceReader with workbookSheet/,
+    /tables\.tsv, line \d+, column file: an \.xlsx file needs to be saved as CSV, .* or a SourceReader with workbookSheet$/,
   );
   await refused(
     PUBLISHED,
     change('figures', 'ticket\t', 'ticket\tall'),
     /figures\.tsv, line \d+, column when: "all" is no condition such as /,
+  );
+  await refused(
+    PUBLISHED,
+    change('figures', 'big_mac_price', 'big_mac_prices'),
+    /figures\.tsv, line \d+, column metric: unknown metric "big_mac_prices"; perhaps big_mac_price$/,
+  );
+  await refused(
+    PUBLISHED,
+    change('figures', '=currency', 'euro'),
+    /figures\.tsv, line \d+, column unit: "euro" is no ISO 4217 currency/,
+  );
+  await refused(
+    PUBLISHED,
+    change('tables', '=surveyed', 'March 2026'),
+    /tables\.tsv, line \d+, column period: "March 2026" is no year, month, day or interval/,
   );
   await refused(
     PUBLISHED,
