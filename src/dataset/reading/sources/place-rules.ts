@@ -51,9 +51,9 @@ interface DescribedPlaces {
 
 /**
  * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA` by a name, perhaps
- * after that of its region, or `cities` by the code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this in our ids; `nuts 2|4`, by codes of
- * these lengths, of which those of two letters are countries; `currencies`; the only place, `country/india`, perhaps with how its
- * names lead to it, `city/dubai: name`; or `left out: ` with the reason.
+ * after its region's, or `cities` by the code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this
+ * in our ids; `nuts 2|4`, by codes of these lengths, of which those of two letters are countries; `currencies`; the only place,
+ * `country/india`, perhaps with how its names lead to it, `city/dubai: name`; or `left out: ` with the reason.
  */
 export function describedPlaces(table: DescribedPlaces): PlaceRule {
   const columns = namingColumns(table);
