@@ -217,15 +217,7 @@ function withMarketRents(
 }
 
 /** The rent of a city relative to its country, and its evidence. */
-interface CityRent {
-  /** Key. */
-  city: string;
-  log: number;
-  variance: number;
-  evidence: Evidence;
-  grain: Grain;
-  sources: readonly string[];
-}
+type CityRent = ReturnType<typeof countryRents>[number];
 
 interface CountryRentInputs {
   regional: ReadonlyMap<string, RegionalLevels>;
@@ -238,7 +230,7 @@ function countryRents(
   country: string,
   cities: readonly CostCity[],
   { regional, evidence, intervals }: CountryRentInputs,
-): CityRent[] {
+) {
   const observations = rentObservations(cities, evidence);
   const { logs, variances } = rentSurface(new RentModel(cities), observations);
   const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
@@ -253,6 +245,7 @@ function countryRents(
   const observed = observations.map(({ series, cities: { length } }) => ({ series, ofArea: length > 1 }));
   const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, observed)]));
   return ofCities.map((own, city) => ({
+    /** Key. */
     city: cities[city]?.key ?? '',
     log: (logs[city] ?? 0) + (level?.log ?? 0),
     variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2 + FIGURE_SD ** 2,

@@ -31,20 +31,7 @@ const LEVEL_VARIANCE = 4;
 const MOST_PLACES = 6;
 
 /** A comparable rent, and how far it is from its expectation. */
-export interface ComparedRent {
-  country: string;
-  basis: string;
-  /** Key of the row of comparable rents that it is of. */
-  series: string;
-  source: string;
-  /** ln of the rent in dollars. */
-  log: number;
-  /** The same, less its expectation; still includes the unknown level of the basis. */
-  departure: number;
-  noise: number;
-  /** Variance of the error that all rents of the series share. */
-  shared: number;
-}
+export type ComparedRent = ReturnType<typeof comparedRents>[number];
 
 /** The rent of a city relative to its country, and its variance. */
 export type RentOfCity = (key: string) => { log: number; variance: number } | undefined;
@@ -144,7 +131,7 @@ export function comparedRents(
   inputs: CostInputs,
   national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   rentOfCity: RentOfCity,
-): ComparedRent[] {
+) {
   const history = readPriceHistory(inputs.facts);
   const countries = new Map(inputs.countries.map((country) => [country.key, country]));
   const cities = new Map([
@@ -154,7 +141,7 @@ export function comparedRents(
   const currencies = new Map(
     inputs.countries.flatMap(({ key, currency }) => (currency === null ? [] : [[currency, key] as const])),
   );
-  return latestRents(inputs, cities).flatMap(({ rents, ...fact }): ComparedRent[] => {
+  return latestRents(inputs, cities).flatMap(({ rents, ...fact }) => {
     const city = cities.get(fact.place);
     const country = countries.get(city?.country ?? '');
     const levels = national.get(country?.key ?? '');
@@ -169,11 +156,15 @@ export function comparedRents(
       {
         country: country.key,
         basis: rents.basis,
+        /** Key of the row of comparable rents that it is of. */
         series: seriesKey(rents),
         source: fact.source,
+        /** ln of the rent in dollars. */
         log,
+        /** The same, less its expectation; still includes the unknown level of the basis. */
         departure: log - levels.logs.housing - rent.log,
         noise: rents.sd ** 2 + rent.variance,
+        /** Variance of the error that all rents of the series share. */
         shared: rents.sharedSd ** 2,
       },
     ];
