@@ -6,12 +6,12 @@ import { CATEGORIES } from '../../src/release/cost-basket.ts';
 import { HOUSEHOLDS } from '../../src/release/household-budgets.ts';
 import { table } from './markdown.ts';
 
-/** What each household buys in a month, in US dollars at American prices, and the rents of its home in New York. */
+/** What each household buys in a month, in US dollars at American prices, and the rent of its home at the level of New York. */
 export function basketTable({ release }: View): string {
   return table(
     ['USD a month', ...HOUSEHOLDS.map((household) => HOUSEHOLD_WORDS[household])],
     CATEGORIES.map((category) => [
-      BUDGET_TITLES[category] + (category === 'housing' ? ', in New York' : ''),
+      BUDGET_TITLES[category] + (category === 'housing' ? ', at New York’s level' : ''),
       ...HOUSEHOLDS.map((household) =>
         amount(release.households.basket(household)?.[category].usd ?? Number.NaN),
       ),

@@ -245,7 +245,7 @@ export const PACKAGE_TABLES: readonly PackageTable[] = [
     query: 'SELECT household, category, usd, sources FROM household_basket ORDER BY household, category',
     fields: [
       text('household', 'one, couple or family.'),
-      text('category', 'Category of spending; housing is the rent of the home in New York.'),
+      text('category', 'Category of spending; housing is the rent of the home at the level of New York.'),
       number('usd_per_month', 'US dollars a month on the day of the release, at American prices.'),
       text('sources', 'Ids of the sources, separated by spaces.'),
     ],

@@ -12,6 +12,7 @@ import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { type Island, namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
+import { englishName } from '../places/place-name.ts';
 import { readRegions } from '../places/regions.ts';
 import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
 import { type Airports, readReleaseAirports } from './city-airports.ts';
@@ -180,20 +181,27 @@ function readReleaseCities(
   return all
     .map((city): ReleaseCity => {
       const agglomeration = agglomerations.get(city.geonamesId);
-      const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
-      const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
       const id = cityId(city.geonamesId, 'cities');
+      const alternatives = alternativeNames.get(city.geonamesId) ?? [];
+      const name = englishName(city, id, alternatives);
+      const local = name === city.name ? [] : [city.name];
+      const known = [
+        ...local,
+        ...(aliases.get(city.geonamesId) ?? []),
+        ...namesIn(agglomeration?.name ?? ''),
+      ];
+      const other = [city.asciiName, ...alternatives];
       const main = mains.get(city.geonamesId);
       const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
       return {
         id,
-        city,
+        city: { ...city, name },
         country: countryId(city.country, 'cities'),
         region,
         isCapital: capitals.has(id),
         partOf: main === undefined ? null : cityId(main, 'cities'),
         names: {
-          known: [...known, ...unconnected(city.country, [city.name, ...known])],
+          known: [...known, ...unconnected(city.country, [name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
           airport: airports.leading(city.geonamesId),
@@ -202,7 +210,8 @@ function readReleaseCities(
           ascii_name: city.asciiName,
           alternative_names: [
             ...new Set([
-              ...(alternativeNames.get(city.geonamesId) ?? []),
+              ...local,
+              ...alternatives.filter((other) => other !== name),
               ...(aliases.get(city.geonamesId) ?? []),
             ]),
           ],
