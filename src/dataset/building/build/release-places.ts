@@ -217,7 +217,7 @@ function readReleaseCities(
           ],
           time_zone: city.timeZone,
           population_record_modified: city.modified,
-          population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
+          population_record_note: overrides.get(city.geonamesId)?.reason ?? widerArea(city, agglomeration),
           agglomeration: agglomerationOf(agglomeration),
           region_code: city.admin1 === '' ? null : city.admin1,
           airports: airports.serving(city.geonamesId),
@@ -226,6 +226,16 @@ function readReleaseCities(
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+/** With ten years of growth, no city has that many times the people of its agglomeration. */
+const MORE_THAN_GROWTH = 1.5;
+
+/** Says so of a population that is probably of a whole province or prefecture: Ho Chi Minh City since it was merged with two others. */
+function widerArea({ population }: CityRow, agglomeration: Agglomeration | undefined): string | null {
+  if (agglomeration === undefined || population <= MORE_THAN_GROWTH * agglomeration.population) return null;
+  const [people, year] = [agglomeration.population.toLocaleString('en'), agglomeration.year];
+  return `Probably of a wider area than the city: its urban agglomeration had ${people} people in ${year}`;
 }
 
 /** The names of a city in the name of its agglomeration: `Wien (Vienna)` has the one that people there use, and the English one. */
