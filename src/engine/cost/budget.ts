@@ -180,8 +180,10 @@ function aboutPart(
   const estimate = cost.categories[category];
   if (rents === undefined && spanTooWide(estimate) !== undefined) return null;
   const { evidence } = rents ?? estimate;
-  const ofPlace = rents === undefined ? estimate.sources : [rents.source];
-  return { evidence, sources: [...new Set([...basket[category].sources.split(' '), ...ofPlace])].sort() };
+  // An official rent is not made from the basket.
+  if (rents !== undefined) return { evidence, sources: [rents.source] };
+  const sources = new Set([...basket[category].sources.split(' '), ...estimate.sources]);
+  return { evidence, sources: [...sources].sort() };
 }
 
 /** What is left of a monthly amount after the budget, in its currency. */
