@@ -8,6 +8,7 @@ import {
   homeRent,
   householdBudget,
   intervalFactors,
+  VARIANCE_OF_SIZE,
 } from '../../release/household-budgets.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { City } from '../catalogue/place.ts';
@@ -165,7 +166,7 @@ export function rentOfHome(
 function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
   const basket = release.households.basket(household);
-  const base = baseRent(release);
+  const base = baseRent(release, household);
   if ('reason' in cost || basket === undefined || base === undefined) return undefined;
   const rents = isCity(place) ? release.households.rents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
@@ -206,12 +207,12 @@ export const BUDGET_COLUMNS: readonly Column[] = [
 ].map((column) => ({ ...column, optional: true }));
 
 /** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
-function baseRent(release: Release) {
+function baseRent(release: Release, household: Household) {
   const base: City = referenceCity(release, undefined);
   const cost = costAt(release, base, 'spot');
   const rents = release.households.rents(base);
   if ('reason' in cost || rents === undefined) return undefined;
-  return { housing: cost.categories.housing, variance: rents.sd ** 2 };
+  return { housing: cost.categories.housing, variance: rents.sd ** 2 + VARIANCE_OF_SIZE[household] };
 }
 
 /** Null for the dollar, undefined if no rate is known. */
