@@ -9,12 +9,9 @@ import type { Grain } from './grain.ts';
 export const HOUSEHOLDS = ['one', 'couple', 'family'] as const;
 export type Household = (typeof HOUSEHOLDS)[number];
 
-/** Bedrooms of the home that a household rents. */
-export const BEDROOMS: Readonly<Record<Household, number>> = { one: 1, couple: 2, family: 3 };
-
 /**
- * Variance (ln) of what homes of other sizes cost against two bedrooms: five offices differ by .04 for one bedroom, and by .08 for
- * three.
+ * Variance (ln) of what homes with one and three bedrooms cost against two: five offices differ by .04 and .08. The households rent one,
+ * two and three.
  */
 export const VARIANCE_OF_SIZE: Readonly<Record<Household, number>> = {
   one: 0.04 ** 2,

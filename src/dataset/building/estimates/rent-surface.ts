@@ -45,7 +45,7 @@ const BACKBONE_OF_SERIES = 20;
 const NEAREST = 20;
 
 /** What is known of the level of a series: ln of the figure of a place with the average rent of its country. */
-export interface SeriesLevel {
+interface SeriesLevel {
   log: number;
   variance: number;
 }
