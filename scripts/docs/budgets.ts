@@ -6,12 +6,12 @@ import { CATEGORIES } from '../../src/release/cost-basket.ts';
 import { HOUSEHOLDS } from '../../src/release/household-budgets.ts';
 import { table } from './markdown.ts';
 
-/** What each household buys in a month, in US dollars at American prices, and the rents of its home in New York. */
+/** What each household buys in a month, in US dollars at American prices, and the rent of its home at the level of New York. */
 export function basketTable({ release }: View): string {
   return table(
     ['USD a month', ...HOUSEHOLDS.map((household) => HOUSEHOLD_WORDS[household])],
     CATEGORIES.map((category) => [
-      BUDGET_TITLES[category] + (category === 'housing' ? ', in New York' : ''),
+      BUDGET_TITLES[category] + (category === 'housing' ? ', at New York’s level' : ''),
       ...HOUSEHOLDS.map((household) =>
         amount(release.households.basket(household)?.[category].usd ?? Number.NaN),
       ),
@@ -29,10 +29,15 @@ export function lisbonTable(view: View): string {
   const euros = budget(cost('lisbon', {}).budget);
   const of = ({ categories }: Budget, category: (typeof CATEGORIES)[number]) =>
     amount(categories[category]?.value ?? Number.NaN);
+  // New York itself has official rents of homes of each size.
+  const rent = view.release.households.basket('one')?.housing.usd ?? Number.NaN;
+  const atBase = (category: (typeof CATEGORIES)[number]) =>
+    category === 'housing' ? rent : (base.categories[category]?.value ?? Number.NaN);
+  const together = CATEGORIES.reduce((sum, category) => sum + atBase(category), 0);
   return table(
     [
       'Category',
-      'New York, USD',
+      'At New York’s level, USD',
       'Lisbon’s index',
       'Lisbon, USD',
       `Lisbon, EUR (× ${euros.exchange_rate?.value.toFixed(4)})`,
@@ -40,12 +45,12 @@ export function lisbonTable(view: View): string {
     [
       ...CATEGORIES.map((category) => [
         BUDGET_TITLES[category],
-        of(base, category),
+        amount(atBase(category)),
         String(index?.[category]?.value),
         of(dollars, category),
         of(euros, category),
       ]),
-      ['**Together**', amount(base.total.value), '', amount(dollars.total.value), amount(euros.total.value)],
+      ['**Together**', amount(together), '', amount(dollars.total.value), amount(euros.total.value)],
     ],
   );
 }

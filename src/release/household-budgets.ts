@@ -9,8 +9,15 @@ import type { Grain } from './grain.ts';
 export const HOUSEHOLDS = ['one', 'couple', 'family'] as const;
 export type Household = (typeof HOUSEHOLDS)[number];
 
-/** Bedrooms of the home that a household rents. */
-export const BEDROOMS: Readonly<Record<Household, number>> = { one: 1, couple: 2, family: 3 };
+/**
+ * Variance (ln) of what homes with one and three bedrooms cost against two: five offices differ by .04 and .08. The households rent one,
+ * two and three.
+ */
+export const VARIANCE_OF_SIZE: Readonly<Record<Household, number>> = {
+  one: 0.04 ** 2,
+  couple: 0,
+  family: 0.08 ** 2,
+};
 
 /** Floor of the home with two bedrooms, to which rents of the sources are brought. */
 export const DWELLING_SQUARE_METRES = 70;
@@ -61,7 +68,7 @@ export interface Amount {
   variance: number;
 }
 
-/** What an amount in the base city is worth: its housing, and the variance of the rents of its homes. */
+/** What an amount in the base city is worth: its housing, and the variance of the rent of the home there. */
 export interface BaseRent {
   housing: Estimate;
   variance: number;

@@ -6,6 +6,8 @@ import { ROOT } from '../support/directories.ts';
 
 const MOST_WORDS = 900;
 const MOST_LINES_OF_A_FILE = 450;
+/** Without comments and blank lines. */
+const MOST_LINES_OF_CODE = 64_000;
 
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** By room: the rooms that it may import. */
@@ -84,6 +86,12 @@ test(`no file of src has more than ${MOST_LINES_OF_A_FILE} lines`, () => {
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
     assert.ok(lines <= MOST_LINES_OF_A_FILE, `${file}: ${lines}`);
   }
+});
+
+test(`src has at most ${MOST_LINES_OF_CODE} lines of code`, () => {
+  const lines = [...IMPORTS.keys()].flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'));
+  const code = lines.filter((line) => /^\s*(?!\/\/|\/?\*)\S/.test(line));
+  assert.ok(code.length <= MOST_LINES_OF_CODE, String(code.length));
 });
 
 test(`the page has at most ${MOST_WORDS} words`, () => {

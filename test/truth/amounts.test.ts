@@ -7,7 +7,7 @@ import { HOUSEHOLDS, type Household } from '../../src/release/household-budgets.
 import { besidePublishedFiles } from '../support/beside-published-files.ts';
 import { openedRelease } from '../support/release/opened-release.ts';
 import { generousService } from '../support/service.ts';
-import { BOUGHT, basketByHand, rentsByHand } from '../support/truth/amounts-by-hand.ts';
+import { BOUGHT, basketByHand, rentsByHand, sizeByHand } from '../support/truth/amounts-by-hand.ts';
 
 /** TRUTH_SEED repeats a draw; TRUTH_CITIES is how many cities are drawn. */
 const { TRUTH_SEED: seed = String(randomInt(2 ** 31)), TRUTH_CITIES: wanted = '25' } = process.env;
@@ -88,7 +88,8 @@ test(
         const another = HOUSEHOLDS[(position + 1) % HOUSEHOLDS.length] ?? 'one';
         const [moved, ofBase] = [await movedBy(id, another), await movedBy('new-york', another)];
         const official = [...published, ...published.map((amount) => amount * moved)];
-        const [ofArea = Number.NaN] = rentsByHand(household, 'us-hud-fmr-fy2026', newYork.prices);
+        const [twoBedrooms = Number.NaN] = rentsByHand('couple', 'us-hud-fmr-fy2026', newYork.prices);
+        const ofArea = twoBedrooms * sizeByHand(household);
         const modelled = level === null ? [] : [(ofArea * ofBase * level.value * rate) / 100];
         const share = level === null ? ROUNDING.ratio : ROUNDING.tenth / level.value + ROUNDING.ratio;
         const byHand = [...official, ...modelled].toSorted(

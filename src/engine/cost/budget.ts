@@ -8,6 +8,7 @@ import {
   homeRent,
   householdBudget,
   intervalFactors,
+  VARIANCE_OF_SIZE,
 } from '../../release/household-budgets.ts';
 import { roundTo } from '../../release/round-to.ts';
 import type { City } from '../catalogue/place.ts';
@@ -156,7 +157,7 @@ export function rentOfHome(
 function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
   const basket = release.households.basket(household);
-  const base = baseRent(release);
+  const base = baseRent(release, household);
   if ('reason' in cost || basket === undefined || base === undefined) return undefined;
   const rents = isCity(place) ? release.households.rents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
@@ -168,8 +169,10 @@ function aboutPart({ cost, basket, official }: NonNullable<ReturnType<typeof giv
   const estimate = cost.categories[category];
   if (rents === undefined && spanTooWide(estimate) !== undefined) return null;
   const { evidence } = rents ?? estimate;
-  const ofPlace = rents === undefined ? estimate.sources : [rents.source];
-  return { evidence, sources: [...new Set([...basket[category].sources.split(' '), ...ofPlace])].sort() };
+  // An official rent is not made from the basket.
+  if (rents !== undefined) return { evidence, sources: [rents.source] };
+  const sources = new Set([...basket[category].sources.split(' '), ...estimate.sources]);
+  return { evidence, sources: [...sources].sort() };
 }
 
 /** What is left of a monthly amount after the budget, in its currency. */
@@ -192,12 +195,12 @@ export const BUDGET_COLUMNS: readonly Column[] = [
 ].map((column) => ({ ...column, optional: true }));
 
 /** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
-function baseRent(release: Release) {
+function baseRent(release: Release, household: Household) {
   const base: City = referenceCity(release, undefined);
   const cost = costAt(release, base, 'spot');
   const rents = release.households.rents(base);
   if ('reason' in cost || rents === undefined) return undefined;
-  return { housing: cost.categories.housing, variance: rents.sd ** 2 };
+  return { housing: cost.categories.housing, variance: rents.sd ** 2 + VARIANCE_OF_SIZE[household] };
 }
 
 /** Null for the dollar, undefined if no rate is known. */

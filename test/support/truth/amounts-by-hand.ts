@@ -123,5 +123,42 @@ export function rentsByHand(household: Household, source: string, shown: readonl
     .map(({ amount }) => amount * Number(factor));
 }
 
+/** The offices whose rents by bedrooms are compared with one another; figures.test.ts holds these tables to their files. */
+const OFFICES = [
+  'canada-cmhc-rents',
+  'eurostat-city-rents',
+  'ireland-new-tenancies',
+  'uk-private-rents',
+  'us-hud-fmr',
+];
+
+/** How many times the rent of two bedrooms the home of a household costs: the middle office, each by its middle place. */
+export function sizeByHand(household: Household): number {
+  const ofOffices = OFFICES.map((table) => {
+    const columns = ['place', 'metric', 'period', 'grain', 'value', 'unit', 'source', 'note'] as const;
+    const rows = readTable(join(DATA_DIRECTORY, 'facts', `${table}.tsv`), columns);
+    const rents = (wanted: Household) => {
+      const latest = new Map<string, { period: string; value: string }>();
+      for (const { metric, place, period, value } of rows)
+        if (RENTS[wanted].includes(metric) && period >= (latest.get(place)?.period ?? ''))
+          latest.set(place, { period, value });
+      return latest;
+    };
+    const couples = rents('couple');
+    const ratios = [...rents(household)].flatMap(([place, { value }]) => {
+      const couple = couples.get(place);
+      return couple === undefined ? [] : [Number(value) / Number(couple.value)];
+    });
+    return middle(ratios);
+  });
+  return middle(ofOffices);
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const [low, high] = [Math.floor, Math.ceil].map((round) => sorted[round((sorted.length - 1) / 2)] ?? 0);
+  return ((low ?? 0) + (high ?? 0)) / 2;
+}
+
 /** All that is not rent. */
 export const BOUGHT = CATEGORIES.filter((category) => category !== 'housing');

@@ -58,6 +58,23 @@ export const DERIVED_READINGS: Readonly<Record<string, Reading>> = {
     return split(figure.place)[0] === 'area' ? wageOfArea(figure) : wageInMoney(figure);
   },
 
+  average_monthly_earnings: (figure) => {
+    if (figure.method !== 'derived') return NATIONAL_READINGS[figure.source]?.(figure) ?? [];
+    const source = figure.source.split(' ').find((id) => id.startsWith('ilostat')) ?? '';
+    const [, from = ''] = /earnings of (\d{4})/.exec(figure.note) ?? [];
+    const { year, factor } = pricesSince(figure.place, Number(from));
+    const earlier = { ...figure, source, period: from, note: '', method: 'observed' } as const;
+    return (NATIONAL_READINGS[source]?.(earlier) ?? []).map((earnings) => ({
+      ...earnings,
+      value: earnings.value * factor,
+      period: String(year),
+      cell: `${earnings.cell}, carried with inflation`,
+      note: `what the earnings of ${from} buy, in money of ${year}: carried with consumer prices`,
+      // Kept to four digits.
+      within: earnings.value * factor * 5e-4,
+    }));
+  },
+
   daylight_june_solstice: (figure) => [daylight(figure, '06-21', 1)],
   daylight_december_solstice: (figure) => [daylight(figure, '12-21', -1)],
 
@@ -129,6 +146,20 @@ function wageOfArea(figure: ReleasedFigure): PublishedFigure[] {
   ];
 }
 
+/** How many times as high consumer prices were in the last year, or in another. */
+function pricesSince(place: string, from: number, until = Number.POSITIVE_INFINITY) {
+  const [bank, fund] = ['consumer_price_inflation', 'consumer_price_inflation_imf'].map((id) =>
+    yearsOf(id, place),
+  );
+  let [year, factor] = [from, 1];
+  for (;;) {
+    const percent = bank?.get(year + 1) ?? fund?.get(year + 1);
+    if (percent === undefined || year === until) return { year, factor };
+    year++;
+    factor *= 1 + percent / 100;
+  }
+}
+
 /** The wage in dollars of 2022, by what households of the country and of the United States paid in 2019, and inflation since. */
 function wageInMoney(figure: ReleasedFigure): PublishedFigure[] {
   const { alpha2, alpha3 } = countryOf(figure.place);
@@ -141,21 +172,10 @@ function wageInMoney(figure: ReleasedFigure): PublishedFigure[] {
   const [there] = rowsWhere(PARITIES, { isocode: 'USA', year: '2019' });
   if (wage === undefined || here === undefined || there === undefined) return [];
   const parity = (Number(cell(here, 'pl_c')) / Number(cell(there, 'pl_c'))) * Number(cell(here, 'xr'));
-  const since = (place: string, until: number) => {
-    const [bank, fund] = ['consumer_price_inflation', 'consumer_price_inflation_imf'].map((id) =>
-      yearsOf(id, place),
-    );
-    let [year, factor] = [2019, 1];
-    for (;;) {
-      const percent = bank?.get(year + 1) ?? fund?.get(year + 1);
-      if (percent === undefined || year === until) return { year, factor };
-      year++;
-      factor *= 1 + percent / 100;
-    }
-  };
-  const { year, factor } = since(figure.place, Number.POSITIVE_INFINITY);
+  const { year, factor } = pricesSince(figure.place, 2019);
   const value =
-    (Number(cell(wage, 'OBS_VALUE')) * parity * factor) / since('country/united-states', 2022).factor;
+    (Number(cell(wage, 'OBS_VALUE')) * parity * factor) /
+    pricesSince('country/united-states', 2019, 2022).factor;
   return [
     {
       value,

@@ -162,13 +162,12 @@ export function drawFigures(
 ): ReleasedFigure[] {
   const lots = figures.map((figure) => ({ figure, lot: hash('sha256', `${seed} ${describe(figure)}`) }));
   const series = Map.groupBy(lots, ({ figure }) => `${figure.source} ${figure.metric}`);
-  const rounds = [...series.values()].flatMap((members) =>
-    members.sort(byLot).map((member, round) => ({ ...member, round })),
-  );
-  return rounds
-    .sort((left, right) => left.round - right.round || byLot(left, right))
-    .slice(0, Math.max(wanted, series.size))
-    .map(({ figure }) => figure);
+  const ordered = [...series.values()].map((members) => members.sort(byLot));
+  const drawn: typeof lots = [];
+  const enough = Math.min(Math.max(wanted, series.size), lots.length);
+  for (let round = 0; drawn.length < enough; round++)
+    drawn.push(...ordered.flatMap((members) => members[round] ?? []).sort(byLot));
+  return drawn.slice(0, enough).map(({ figure }) => figure);
 }
 
 export type FigureKey = Pick<ReleasedFigure, 'place' | 'metric' | 'period' | 'source' | 'note'>;

@@ -1,7 +1,7 @@
 import { continentOf } from '../../../release/continents.ts';
 import type { CountryDetailRecord } from '../../../release/schema.ts';
 import type { NationalCurrency } from '../facts/exchange-rates.ts';
-import { type CountryRow, readCountries } from '../places/countries.ts';
+import { readCountries } from '../places/countries.ts';
 import {
   type CountryCurrency,
   type CountryLanguage,
@@ -21,21 +21,13 @@ import type { IdOf } from '../places/registry.ts';
 export const COUNTRY_INFO_SOURCE = 'geonames-countries';
 const COUNTRY_SOURCES = ['datahub-country-codes', COUNTRY_INFO_SOURCE, 'unicode-cldr'];
 
-export interface ReleaseCountry {
-  id: string;
-  country: CountryRow;
-  detail: CountryDetailRecord;
-  /** The common name first; then official ones, those in other languages, and other names in use. */
-  names: string[];
-  /** The currency of its official figures: the first of those in force; null if there is none. */
-  currency: NationalCurrency | null;
-}
+export type ReleaseCountry = ReturnType<typeof readReleaseCountries>[number];
 
 /** The countries of data/places by name, each with its rows of other tables (names, languages, currencies, ...). */
-export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cityId: IdOf): ReleaseCountry[] {
+export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cityId: IdOf) {
   const details = readDetails(dataDirectory);
   return readCountries(dataDirectory)
-    .map((country): ReleaseCountry => {
+    .map((country) => {
       const { iso2 } = country;
       const names = details.names.get(iso2) ?? [];
       const languages = (details.languages.get(iso2) ?? []).toSorted(officialThenSpread);
@@ -77,12 +69,14 @@ export function readReleaseCountries(dataDirectory: string, countryId: IdOf, cit
         id: countryId(iso2, 'countries'),
         country,
         detail,
+        /** The common name first; then official ones, those in other languages, and other names in use. */
         names: [
           country.name,
           country.officialName,
           ...names.map(({ name }) => name),
           ...(details.aliases.get(iso2) ?? []),
         ],
+        /** The currency of its official figures: the first of those in force; null if there is none. */
         currency: nationalCurrency(currencies),
       };
     })

@@ -21,7 +21,7 @@ import { type LeftOut, type PlacesOfFigures, regionalFigures } from '../scores/r
 import { cityGeography, populationDensity } from './derived-figures.ts';
 import { COUNTRY_INFO_SOURCE } from './release-countries.ts';
 import { areasOfCities, CITY_SOURCE, type ReleasePlaces } from './release-places.ts';
-import { wagesInMoney, wagesOfAreas } from './wages-in-money.ts';
+import { carriedEarnings, wagesInMoney, wagesOfAreas } from './wages-in-money.ts';
 
 /** A figure as the release has it; `latest` is 1 where its series (see markLatest) has no later period, else 0. */
 export type ReleaseObservation = Observation & { latest: 0 | 1 };
@@ -106,9 +106,11 @@ function observedFigures(all: CheckedFacts, places: ReleasePlaces, year: number)
   });
   return [
     ...observed,
-    ...[...wagesInMoney(all.facts, currencies), ...wagesOfAreas(all.facts)].map((wage) =>
-      figureOf(wage.place, wage, toUsd(wage, rates)),
-    ),
+    ...[
+      ...wagesInMoney(all.facts, currencies),
+      ...wagesOfAreas(all.facts),
+      ...carriedEarnings(all.facts, currencies),
+    ].map((wage) => figureOf(wage.place, wage, toUsd(wage, rates))),
     ...currentAverages(rates, year).map((average) => figureOf(average.place, average)),
   ];
 }

@@ -12,6 +12,7 @@ import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
+import { englishName } from '../places/place-name.ts';
 import { readRegions } from '../places/regions.ts';
 import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
 import { type Airports, readReleaseAirports } from './city-airports.ts';
@@ -155,14 +156,21 @@ function readReleaseCities(
   return all
     .map((city) => {
       const agglomeration = agglomerations.get(city.geonamesId);
-      const known = [...(aliases.get(city.geonamesId) ?? []), ...namesIn(agglomeration?.name ?? '')];
-      const other = [city.asciiName, ...(alternativeNames.get(city.geonamesId) ?? [])];
       const id = cityId(city.geonamesId, 'cities');
+      const alternatives = alternativeNames.get(city.geonamesId) ?? [];
+      const name = englishName(city, id, alternatives);
+      const local = name === city.name ? [] : [city.name];
+      const known = [
+        ...local,
+        ...(aliases.get(city.geonamesId) ?? []),
+        ...namesIn(agglomeration?.name ?? ''),
+      ];
+      const other = [city.asciiName, ...alternatives];
       const main = mains.get(city.geonamesId);
       const region = regions.get(`${city.country}.${city.admin1}`) ?? null;
       return {
         id,
-        city,
+        city: { ...city, name },
         /** Id of the country. */
         country: countryId(city.country, 'cities'),
         /** Name of the first-level region. */
@@ -172,7 +180,7 @@ function readReleaseCities(
         partOf: main === undefined ? null : cityId(main, 'cities'),
         /** Names that it is found by, besides its own and its id: see `NameLevel`. */
         names: {
-          known: [...known, ...unconnected(city.country, [city.name, ...known])],
+          known: [...known, ...unconnected(city.country, [name, ...known])],
           other: [...other, ...unconnected(city.country, other)],
           within: large.has(city) ? [...divisionNames(city), ...islandNames(city)] : [],
           airport: airports.leading(city.geonamesId),
@@ -181,13 +189,14 @@ function readReleaseCities(
           ascii_name: city.asciiName,
           alternative_names: [
             ...new Set([
-              ...(alternativeNames.get(city.geonamesId) ?? []),
+              ...local,
+              ...alternatives.filter((other) => other !== name),
               ...(aliases.get(city.geonamesId) ?? []),
             ]),
           ],
           time_zone: city.timeZone,
           population_record_modified: city.modified,
-          population_record_note: overrides.get(city.geonamesId)?.reason ?? null,
+          population_record_note: overrides.get(city.geonamesId)?.reason ?? widerArea(city, agglomeration),
           agglomeration: agglomerationOf(agglomeration),
           region_code: city.admin1 === '' ? null : city.admin1,
           airports: airports.serving(city.geonamesId),
@@ -196,6 +205,16 @@ function readReleaseCities(
       };
     })
     .sort((left, right) => right.city.population - left.city.population || (left.id < right.id ? -1 : 1));
+}
+
+/** With ten years of growth, no city has that many times the people of its agglomeration. */
+const MORE_THAN_GROWTH = 1.5;
+
+/** Says so of a population that is probably of a whole province or prefecture: Ho Chi Minh City since it was merged with two others. */
+function widerArea({ population }: CityRow, agglomeration: Agglomeration | undefined): string | null {
+  if (agglomeration === undefined || population <= MORE_THAN_GROWTH * agglomeration.population) return null;
+  const [people, year] = [agglomeration.population.toLocaleString('en'), agglomeration.year];
+  return `Probably of a wider area than the city: its urban agglomeration had ${people} people in ${year}`;
 }
 
 /** The names of a city in the name of its agglomeration: `Wien (Vienna)` has the one that people there use, and the English one. */

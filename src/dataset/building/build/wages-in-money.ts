@@ -4,10 +4,10 @@ import { readPriceHistory } from '../estimates/national-price-levels.ts';
 import { PENN_YEAR } from '../estimates/price-level-substitutes.ts';
 import { lastFrom, type YearlySeries } from '../estimates/yearly-series.ts';
 import type { NationalCurrencies } from '../facts/exchange-rates.ts';
-import type { DerivedFigure, Fact } from '../facts/fact.ts';
+import { type DerivedFigure, type Fact, latestBy } from '../facts/fact.ts';
 
 const [AT_PARITY, IN_MONEY] = ['average_annual_wage', 'average_annual_wage_in_national_currency'];
-const MEDIAN = 'wage_median_annual';
+const [MEDIAN, MONTHLY] = ['wage_median_annual', 'average_monthly_earnings'];
 /** Of the dollars of AT_PARITY. */
 const DOLLAR_YEAR = 2022;
 /** More would say more than is known. */
@@ -88,14 +88,48 @@ export function wagesOfAreas(facts: readonly Fact[]): DerivedFigure[] {
     }));
 }
 
+/**
+ * Average earnings of an earlier year in the money of the last year of published consumer prices, for incomes and prices of one time.
+ * Of 453 earnings that were published two years later, these miss half by more than 4 %, the dollars of the earlier year by more than
+ * 9 %; where prices rose by 8 % a year, by 9 and 15 %.
+ */
+export function carriedEarnings(facts: readonly Fact[], currencies: NationalCurrencies): DerivedFigure[] {
+  const { inflation } = readPriceHistory(facts.filter(({ metric }) => NEEDED.has(metric)));
+  const ofCountries = facts.filter(({ metric, grain }) => metric === MONTHLY && grain === 'country');
+  return [...latestBy(ofCountries, ({ place }) => place).values()].flatMap((earnings) => {
+    const { place, metric, period, grain, value, unit, source } = earnings;
+    const currency = currencies.get(place);
+    const years = pricesSince(place, inflation, Number.POSITIVE_INFINITY, Number(period));
+    const last = years.at(-1);
+    if (currency?.code !== unit || currency.since > period) return [];
+    if (last === undefined || Number(last.period) >= Number(period) + MOST_YEARS) return [];
+    return {
+      place,
+      metric,
+      period: last.period,
+      grain,
+      method: 'derived',
+      value: Number((value * growth(years)).toPrecision(DIGITS)),
+      unit,
+      source: [...new Set([source, ...years.map((each) => each.source)])].sort().join(' '),
+      note: `what the earnings of ${period} buy, in money of ${last.period}: carried with consumer prices`,
+    };
+  });
+}
+
 function lastOf(facts: readonly Fact[]): Fact | undefined {
   return facts.toSorted((left, right) => (left.period < right.period ? 1 : -1))[0];
 }
 
-/** Inflation of each year after PENN_YEAR, up to one or as long as it is published. */
-function pricesSince(place: string, inflation: YearlySeries, until = Number.POSITIVE_INFINITY): Fact[] {
+/** Inflation of each year after `from`, up to one or as long as it is published. */
+function pricesSince(
+  place: string,
+  inflation: YearlySeries,
+  until = Number.POSITIVE_INFINITY,
+  from = PENN_YEAR,
+): Fact[] {
   const years: Fact[] = [];
-  for (let year = PENN_YEAR + 1; year <= until; year++) {
+  for (let year = from + 1; year <= until; year++) {
     const fact = inflation.get(place)?.get(year);
     if (fact === undefined) break;
     years.push(fact);

@@ -4,6 +4,7 @@ import {
   type HomeRents,
   type Household,
   householdBudget,
+  VARIANCE_OF_SIZE,
   wholeBaskets,
 } from '../../../release/household-budgets.ts';
 import { BASE_CITY } from './cost-inputs.ts';
@@ -39,7 +40,7 @@ export function cityBudgets(
     const budget = householdBudget(
       cost,
       basket,
-      { housing: base.categories.housing, variance: baseRents.sd ** 2 },
+      { housing: base.categories.housing, variance: baseRents.sd ** 2 + VARIANCE_OF_SIZE[household] },
       official && { usd: official[household], sd: official.sd },
     );
     return { ...budget, cost, official };

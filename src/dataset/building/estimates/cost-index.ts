@@ -25,8 +25,10 @@ import {
 import {
   type ComparedRent,
   comparedRents,
+  levelsOfSeries,
   type MarketRentLevel,
   marketRentLevels,
+  priorVariances,
   type RentOfCity,
 } from './market-rent-levels.ts';
 import { type NationalPriceLevels, nationalPriceLevels } from './national-price-levels.ts';
@@ -37,7 +39,12 @@ import {
   basketDepartures,
   readRegionalBaskets,
 } from './regional-baskets.ts';
-import { type RegionalLevel, type RegionalLevels, regionalPriceLevels } from './regional-price-levels.ts';
+import {
+  housingParity,
+  type RegionalLevel,
+  type RegionalLevels,
+  regionalPriceLevels,
+} from './regional-price-levels.ts';
 import {
   FIGURE_SD,
   grainsOfRents,
@@ -48,8 +55,8 @@ import {
   rentsOfCity,
 } from './rent-evidence.ts';
 import { NEAREST_RENTS, type NearestRents, RentIntervals } from './rent-intervals.ts';
-import { populationShares, RentModel } from './rent-model.ts';
-import { rentSurface } from './rent-surface.ts';
+import { RentModel } from './rent-model.ts';
+import { RENTS_FOR_SCALES, rentSurface, type SeriesLevels } from './rent-surface.ts';
 
 /**
  * How much each category rises with rents (ln per ln) if the region has no official index: the median for
@@ -96,11 +103,14 @@ const OFFICIAL_INDEX_SD = 0.02;
  * @param known rents of countries that would be the same: most of the work
  */
 export function estimateCostIndex(inputs: CostInputs, known?: RentsOfCities): CostEstimates {
-  const { surveyed, byCountry, rentsOf, regional } = rentsWithinCountries(inputs, known);
+  const within = rentsWithinCountries(inputs, known);
+  const { surveyed, byCountry, regional } = within;
+  const compared = comparedRents(inputs, surveyed, rentLookup(within.rentsOf));
+  const rentsOf = tiedToLevels(inputs, compared, within);
   const allBaskets = readRegionalBaskets(inputs.facts, inputs.regionalSeries);
   const moves = ownMoves(inputs.cities, inputs.facts, inputs.asOf);
   const estimates = new Map<string, CityCost | NoEstimate>();
-  const national = withMarketRents(surveyed, marketRentLevels(inputs, surveyed, rentLookup(rentsOf)));
+  const national = withMarketRents(surveyed, marketRentLevels(inputs, surveyed, compared));
   for (const [country, ofCountry] of byCountry) {
     const levels = national.get(country) ?? NOT_A_COUNTRY;
     if ('reason' in levels) {
@@ -152,7 +162,27 @@ function rentsWithinCountries(inputs: CostInputs, known?: RentsOfCities) {
         known?.get(country) ?? countryRents(country, ofCountry, { regional, evidence, intervals }),
       ]),
   );
-  return { surveyed, byCountry, rentsOf, regional };
+  return { surveyed, byCountry, rentsOf, regional, evidence, intervals };
+}
+
+/**
+ * The rents of cities with the levels of their countries, where few rents are known: differences alone would leave all of a surprise
+ * to the level of the country.
+ */
+function tiedToLevels(
+  inputs: CostInputs,
+  compared: readonly ComparedRent[],
+  { byCountry, rentsOf, ...known }: ReturnType<typeof rentsWithinCountries>,
+): RentsOfCities {
+  const prior = priorVariances(inputs);
+  return new Map(
+    [...rentsOf].map(([country, rents]) => {
+      const cities = byCountry.get(country) ?? [];
+      if (rentObservations(cities, known.evidence).length >= RENTS_FOR_SCALES) return [country, rents];
+      const levels = levelsOfSeries(compared, prior, country);
+      return [country, levels.size === 0 ? rents : countryRents(country, cities, known, levels)];
+    }),
+  );
 }
 
 /** The rents by which countries are compared: for predicting those of countries that are left out. */
@@ -191,7 +221,7 @@ interface CountryLevels extends NationalPriceLevels {
   housingSources?: readonly string[];
 }
 
-/** Housing adjusted to market rents. Without comparable rents, only its variance may grow. */
+/** Housing adjusted to market rents. */
 function withMarketRents(
   national: ReadonlyMap<string, NationalPriceLevels | NoEstimate>,
   market: ReadonlyMap<string, MarketRentLevel>,
@@ -217,15 +247,7 @@ function withMarketRents(
 }
 
 /** The rent of a city relative to its country, and its evidence. */
-interface CityRent {
-  /** Key. */
-  city: string;
-  log: number;
-  variance: number;
-  evidence: Evidence;
-  grain: Grain;
-  sources: readonly string[];
-}
+type CityRent = ReturnType<typeof countryRents>[number];
 
 interface CountryRentInputs {
   regional: ReadonlyMap<string, RegionalLevels>;
@@ -238,14 +260,15 @@ function countryRents(
   country: string,
   cities: readonly CostCity[],
   { regional, evidence, intervals }: CountryRentInputs,
-): CityRent[] {
+  levels?: SeriesLevels,
+) {
   const observations = rentObservations(cities, evidence);
-  const { logs, variances } = rentSurface(new RentModel(cities), observations);
-  const level = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
+  const { logs, variances } = rentSurface(new RentModel(cities), observations, levels);
+  const parity = country === UNITED_STATES ? housingParity(cities, regional) : undefined;
   const ofCities = cities.map((city) => rentsOfCity(city, evidence));
   const sources = [
     ...new Set([GAZETTEER_SOURCE, COAST_SOURCE, ...ofCities.flat().map(({ source }) => source)]),
-    ...(level?.sources ?? []),
+    ...(parity?.sources ?? []),
     ...new Set(cities.flatMap(({ incomeSource = [] }) => incomeSource)),
   ];
   const rents = ofCities.some((own) => own.length > 0);
@@ -253,8 +276,9 @@ function countryRents(
   const observed = observations.map(({ series, cities: { length } }) => ({ series, ofArea: length > 1 }));
   const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, observed)]));
   return ofCities.map((own, city) => ({
+    /** Key. */
     city: cities[city]?.key ?? '',
-    log: (logs[city] ?? 0) + (level?.log ?? 0),
+    log: (logs[city] ?? 0) + (parity?.log ?? 0),
     variance: (variances[city] ?? 0) * (factors.get(nearest[city] ?? 'none') ?? 1) ** 2 + FIGURE_SD ** 2,
     ...evidenceOfRents(own, rents),
     sources,
@@ -273,27 +297,6 @@ function nearestRents(
     if (ofCities[index]?.length) return 'city';
     return regions.has(regionOf(city)) ? 'region' : 'country';
   });
-}
-
-/**
- * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels:
- * the housing parities of their metropolitan areas, weighted by population.
- */
-function housingParity(
-  cities: readonly CostCity[],
-  regional: ReadonlyMap<string, RegionalLevels>,
-): { log: number; sources: string[] } {
-  const shares = populationShares(cities);
-  const parities = cities.flatMap(({ key }, city) => {
-    const parity = regional.get(key)?.get('housing');
-    return parity === undefined ? [] : [{ ...parity, share: shares[city] ?? 0 }];
-  });
-  const people = parities.reduce((sum, { share }) => sum + share, 0);
-  const log = parities.reduce((sum, parity) => sum + parity.share * parity.log, 0);
-  return {
-    log: people === 0 ? 0 : log / people,
-    sources: [...new Set(parities.map(({ source }) => source))],
-  };
 }
 
 /** @param national whether any city of the country has a rent */

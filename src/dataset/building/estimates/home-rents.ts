@@ -1,4 +1,4 @@
-import { mean } from 'simple-statistics';
+import { mean, median } from 'simple-statistics';
 import { type CostEstimates, type Evidence, isKnown } from '../../../release/cost-estimates.ts';
 import { compareGrains } from '../../../release/grain.ts';
 import { HOUSEHOLDS, type HomeRents, type Household } from '../../../release/household-budgets.ts';
@@ -57,6 +57,35 @@ export function homeRents(inputs: CostInputs, costs: CostEstimates): HomeRents[]
       : [rentsOf(city, best, rate, fromArea(city, best))];
   });
 }
+
+/**
+ * How many times the rent of a home with two bedrooms the homes of the households cost: the median of the offices, of each the median
+ * of its places. Those of the base city would not do elsewhere: a second bedroom adds a tenth there, and a quarter by all offices.
+ */
+export function rentsBySize(facts: readonly Fact[]) {
+  const ofMetric = Map.groupBy(facts, ({ metric }) => metric);
+  const ratiosOf = (household: Household) =>
+    BY_BEDROOMS.flatMap((names) => {
+      const of = (metric: string) => ofMetric.get(metric) ?? [];
+      const couples = latestBy(of(names.couple), placeOfSource);
+      const ratios = [...latestBy(of(names[household]), placeOfSource)].flatMap(
+        ([place, { source, value }]) => {
+          const couple = couples.get(place);
+          return couple === undefined ? [] : [{ source, ratio: value / couple.value }];
+        },
+      );
+      return [...Map.groupBy(ratios, ({ source }) => source)];
+    });
+  const ratios = Object.fromEntries(
+    HOUSEHOLDS.map((household) => [
+      household,
+      median(ratiosOf(household).map(([, places]) => median(places.map(({ ratio }) => ratio)))),
+    ]),
+  ) as Record<Household, number>;
+  return { ratios, sources: ratiosOf('family').map(([source]) => source) };
+}
+
+const placeOfSource = ({ source, place }: Fact) => `${source} ${place}`;
 
 interface RentSet {
   facts: Readonly<Record<Household, Fact>>;

@@ -8,6 +8,7 @@ import {
 import { roundTo } from '../../../release/round-to.ts';
 import type { Fact } from '../facts/fact.ts';
 import { BASE_CITY, type CostInputs, UNITED_STATES } from './cost-inputs.ts';
+import { rentsBySize } from './home-rents.ts';
 import { readPriceHistory } from './national-price-levels.ts';
 import type { PriceHistory } from './price-level-carry.ts';
 import { decimalYear } from './yearly-series.ts';
@@ -23,7 +24,8 @@ const MONTHS = 12;
 
 /**
  * The basket of each household: what one adult spends in the United States, carried to the day of the release by consumer prices,
- * times what larger households spend against one adult, and the rents of the base city. So all three have one standard of living.
+ * times what larger households spend against one adult, and the rent of the base city by the size of the home. So all three have one
+ * standard of living.
  *
  * @param homes the official rents of cities
  */
@@ -31,6 +33,7 @@ export function householdBaskets(inputs: CostInputs, homes: readonly HomeRents[]
   const rents = homes.find(({ city }) => city === BASE_CITY);
   if (rents === undefined) return [];
   const history = readPriceHistory(inputs.facts);
+  const bySize = rentsBySize(inputs.facts);
   const categoryOf = new Map(inputs.householdItems.map((one) => [`${one.source} ${one.item}`, one.category]));
   const byMetric = Map.groupBy(
     inputs.facts.filter(({ metric }) => metric === SPENDING || Object.values(RATIOS).includes(metric)),
@@ -43,8 +46,8 @@ export function householdBaskets(inputs: CostInputs, homes: readonly HomeRents[]
       return HOUSEHOLDS.map((household) => ({
         household,
         category,
-        usd: roundTo(rents[household], 100),
-        sources: rents.source,
+        usd: roundTo(rents.couple * bySize.ratios[household], 100),
+        sources: [...new Set([rents.source, ...bySize.sources])].sort().join(' '),
       }));
     const items = factsOf(SPENDING, category);
     const yearly = items.reduce((sum, fact) => sum + fact.value * pricesSince(fact, history, inputs.asOf), 0);

@@ -87,10 +87,7 @@ function byExactness({ series: left }: SeriesFigures, { series: right }: SeriesF
   return poor(left) - poor(right) || left.sd - right.sd;
 }
 
-interface SeriesFigures {
-  series: RegionalSeries;
-  figures: CityFigure[];
-}
+type SeriesFigures = ReturnType<typeof figuresOfSeries>[number];
 
 /** The figures of each series in the cities of a country, in a fixed order: of the city itself, or else of an area around it. */
 function figuresOfSeries(
@@ -98,7 +95,7 @@ function figuresOfSeries(
   baskets: RegionalBaskets,
   rents: Float64Array,
   loadings: Readonly<Record<Category, number>>,
-): SeriesFigures[] {
+) {
   const shares = populationShares(cities);
   return baskets.flatMap(({ series, byPlace }) => {
     const loading = loadingOf(series.covers, loadings);

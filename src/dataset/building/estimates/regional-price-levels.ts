@@ -2,6 +2,7 @@ import { type Category, ONE_INDEX } from '../../../release/cost-basket.ts';
 import { compareGrains, type Grain } from '../../../release/grain.ts';
 import { type Fact, latestBy } from '../facts/fact.ts';
 import type { CostCity } from './cost-inputs.ts';
+import { populationShares } from './rent-model.ts';
 
 /** An official price level of the city's own metropolitan area or region, against the country. */
 export interface RegionalLevel {
@@ -69,4 +70,25 @@ const CATEGORIES_OF = new Map(METRIC_OF_CATEGORY);
 
 function categoriesOf(metric: string): readonly Category[] {
   return CATEGORIES_OF.get(metric) ?? [];
+}
+
+/**
+ * How much more expensive the cities of the United States are than the whole country, whose average is the base of all levels:
+ * the housing parities of their metropolitan areas, weighted by population.
+ */
+export function housingParity(
+  cities: readonly CostCity[],
+  regional: ReadonlyMap<string, RegionalLevels>,
+): { log: number; sources: string[] } {
+  const shares = populationShares(cities);
+  const parities = cities.flatMap(({ key }, city) => {
+    const parity = regional.get(key)?.get('housing');
+    return parity === undefined ? [] : [{ ...parity, share: shares[city] ?? 0 }];
+  });
+  const people = parities.reduce((sum, { share }) => sum + share, 0);
+  const log = parities.reduce((sum, parity) => sum + parity.share * parity.log, 0);
+  return {
+    log: people === 0 ? 0 : log / people,
+    sources: [...new Set(parities.map(({ source }) => source))],
+  };
 }

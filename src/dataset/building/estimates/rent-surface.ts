@@ -28,7 +28,7 @@ export interface RentObservation {
 
 const SCALES = [0.4, 0.5, 0.6, 0.7, 0.84, 1, 1.19, 1.41, 1.68, 2, 2.38, 2.83];
 const SCALE_SD = 0.5;
-const RENTS_FOR_SCALES = 20;
+export const RENTS_FOR_SCALES = 20;
 /** The error of a series is shared between neighbouring figures, fading to 1/e over this many kilometres. */
 const SHARED_NOISE_KM = 60;
 /** Prior variance of a series' unknown offset: so large that only the figures decide it. */
@@ -38,15 +38,27 @@ const BACKBONE = 150;
 const BACKBONE_OF_SERIES = 20;
 const NEAREST = 20;
 
+/** What is known of the level of a series: ln of the figure of a place with the average rent of its country. */
+interface SeriesLevel {
+  log: number;
+  variance: number;
+}
+/** By series. The level of any other is unknown, so that only differences within it count. */
+export type SeriesLevels = ReadonlyMap<string, SeriesLevel>;
+
 /**
  * The rents of the cities of one country that follow from the observations; without any, the expectation. Logarithms, relative to
  * the country: they average, by population, to 0.
  */
-export function rentSurface(model: RentModel, observations: readonly RentObservation[]) {
+export function rentSurface(
+  model: RentModel,
+  observations: readonly RentObservation[],
+  known?: SeriesLevels,
+) {
   const logs = Float64Array.from(model.expected);
   const variances = Float64Array.from(logs, (_, city) => model.covariance(city, city));
   if (observations.length === 0) return { logs, variances };
-  const rents = new ObservedRents(model, observations);
+  const rents = new ObservedRents(model, observations, known);
   for (const city of logs.keys()) {
     const { log, variance } = rents.ofCity(city);
     logs[city] = log;
@@ -67,7 +79,8 @@ export class ObservedRents {
   readonly scales: Scales;
   readonly #model: RentModel;
   readonly #placed: readonly PlacedObservation[];
-  readonly #levels: ReadonlyMap<string, number>;
+  /** Of series whose level is unknown the mean difference from the expectation, subtracted first for numerical accuracy. */
+  readonly #levels: SeriesLevels;
   readonly #process: NearestProcess;
   /** Observations beyond the backbone; `#ofCity` has those of areas that a city is in. */
   readonly #others: readonly number[];
@@ -75,21 +88,21 @@ export class ObservedRents {
   readonly #placesOfOthers: Int32Array;
   readonly #ofCity: ReadonlyMap<number, readonly number[]>;
 
-  constructor(model: RentModel, observations: readonly RentObservation[]) {
+  constructor(model: RentModel, observations: readonly RentObservation[], known: SeriesLevels = new Map()) {
     this.#model = model;
     this.#placed = observations.map((observation) => {
       const members = model.members(observation.cities);
       return { ...observation, members, expected: model.expectedOf(members) };
     });
-    this.#levels = seriesLevels(this.#placed);
+    this.#levels = new Map([...seriesLevels(this.#placed), ...known]);
     const bySize = this.#bySize();
     const backbone = this.#backbone(bySize);
     this.scales = this.#likeliestScales(sample(bySize, BACKBONE));
     const residuals = this.#residuals();
     const covariance = (left: number, right: number) => covarianceOf(this.#parts(left, right), this.scales);
     this.#process = new NearestProcess({ covariance, residuals }, backbone);
-    const known = new Set(backbone);
-    this.#others = this.#placed.flatMap((_, index) => (known.has(index) ? [] : index));
+    const common = new Set(backbone);
+    this.#others = this.#placed.flatMap((_, index) => (common.has(index) ? [] : index));
     this.#placesOfOthers = Int32Array.from(
       this.#others,
       (index) => this.#placed[index]?.members[0]?.city ?? 0,
@@ -121,17 +134,18 @@ export class ObservedRents {
     const { mean, variance } = this.#process.predict(
       (observation) => {
         const placed = this.#placed[observation];
-        const ofSeries = placed?.series === series ? this.#ofSeries(members, placed.members, sharedNoise) : 0;
+        const ofSeries =
+          placed?.series === series ? this.#ofSeries(series, members, placed.members, sharedNoise) : 0;
         const covariance = members.reduce(
           (sum, { city, weight }) => sum + weight * this.#withCity(city, observation),
           0,
         );
         return ofSeries + spread * covariance;
       },
-      OFFSET_VARIANCE + sharedNoise + spread ** 2 * prior + this.scales.noise ** 2 * noise,
+      this.#levelVariance(series) + sharedNoise + spread ** 2 * prior + this.scales.noise ** 2 * noise,
       this.#nearest(members[0]?.city ?? 0),
     );
-    return { log: spread * expected + (this.#levels.get(series) ?? 0) + mean, variance };
+    return { log: spread * expected + (this.#levels.get(series)?.log ?? 0) + mean, variance };
   }
 
   #withCity(city: number, observation: number): number {
@@ -157,16 +171,20 @@ export class ObservedRents {
       }
     }
     if (row.series === column.series)
-      parts.fixed += this.#ofSeries(row.members, column.members, row.sharedNoise);
+      parts.fixed += this.#ofSeries(row.series, row.members, column.members, row.sharedNoise);
     if (left === right) parts.noise = row.noise;
     return parts;
   }
 
   /** The covariance of two figures of a series apart from rent: the level of the series, and its local noise. */
-  #ofSeries(left: readonly Member[], right: readonly Member[], sharedNoise: number): number {
+  #ofSeries(series: string, left: readonly Member[], right: readonly Member[], sharedNoise: number): number {
     const [one, other] = [left[0]?.city ?? 0, right[0]?.city ?? 0];
     const apart = one === other ? 0 : this.#model.points.chordKm(one, other);
-    return OFFSET_VARIANCE + sharedNoise * Math.exp(-apart / SHARED_NOISE_KM);
+    return this.#levelVariance(series) + sharedNoise * Math.exp(-apart / SHARED_NOISE_KM);
+  }
+
+  #levelVariance(series: string): number {
+    return this.#levels.get(series)?.variance ?? OFFSET_VARIANCE;
   }
 
   #bySize(): number[] {
@@ -190,7 +208,7 @@ export class ObservedRents {
   #residuals(): Float64Array {
     return Float64Array.from(
       this.#placed,
-      ({ series, spread, log, expected }) => log - spread * expected - (this.#levels.get(series) ?? 0),
+      ({ series, spread, log, expected }) => log - spread * expected - (this.#levels.get(series)?.log ?? 0),
     );
   }
 
@@ -259,12 +277,15 @@ function sample(list: readonly number[], wanted: number): number[] {
   );
 }
 
-/** Mean difference between a series' observations and their expectation: subtracted first, for numerical accuracy. */
-function seriesLevels(observations: readonly PlacedObservation[]): Map<string, number> {
+/** Mean difference between a series' observations and their expectation. */
+function seriesLevels(observations: readonly PlacedObservation[]): SeriesLevels {
   return new Map(
     [...Map.groupBy(observations, ({ series }) => series)].map(([series, members]) => [
       series,
-      mean(members.map(({ log, spread, expected }) => log - spread * expected)),
+      {
+        log: mean(members.map(({ log, spread, expected }) => log - spread * expected)),
+        variance: OFFSET_VARIANCE,
+      },
     ]),
   );
 }

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { readCostInputs } from '../../../../src/dataset/building/build/release-cost-inputs.ts';
-import { wagesInMoney, wagesOfAreas } from '../../../../src/dataset/building/build/wages-in-money.ts';
+import {
+  carriedEarnings,
+  wagesInMoney,
+  wagesOfAreas,
+} from '../../../../src/dataset/building/build/wages-in-money.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
@@ -29,6 +33,23 @@ test('a wage in dollars at purchasing power parity becomes money: by the parity 
     [556_500, 'HRC', '2024', 'derived'],
   );
   assert.match(wage?.note ?? '', /^what the wage of 2022 buys, in money of 2024: /);
+});
+
+test('earnings of an earlier year are carried to the last year of consumer prices, if they are in the money of the country and recent', () => {
+  const MONTHLY = 'average_monthly_earnings';
+  const earned = (period: string, unit = 'HRC') => ({
+    ...fact('country/here', MONTHLY, period, 1000),
+    grain: 'country' as const,
+    unit,
+  });
+  const carried = (...earnings: Fact[]) => carriedEarnings([...facts, ...earnings], currencies);
+  const [one, ...others] = carried(earned('2021'), earned('2022'));
+  assert.deepEqual(others, []);
+  // 1,000 × 1.1²
+  assert.deepEqual([one?.value, one?.unit, one?.period, one?.method], [1210, 'HRC', '2024', 'derived']);
+  assert.match(one?.note ?? '', /^what the earnings of 2022 buy, in money of 2024: /);
+  for (const unused of [earned('2024'), earned('2019'), earned('2022', 'EUR')])
+    assert.deepEqual(carried(unused), []);
 });
 
 test('no wage is computed where one is published, the money is newer than the parity, a part is missing or it is too old', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { homeRents } from '../../../../src/dataset/building/estimates/home-rents.ts';
+import { homeRents, rentsBySize } from '../../../../src/dataset/building/estimates/home-rents.ts';
 import { householdBaskets } from '../../../../src/dataset/building/estimates/household-baskets.ts';
 import type { Category } from '../../../../src/release/cost-basket.ts';
-import { BEDROOMS, HOUSEHOLDS, type Household } from '../../../../src/release/household-budgets.ts';
+import { HOUSEHOLDS, type Household } from '../../../../src/release/household-budgets.ts';
 import { cityCost, committedEstimates, inputs } from '../../../support/dataset/committed-estimates.ts';
 
 const rents = homeRents(inputs, committedEstimates());
@@ -34,18 +34,22 @@ test('a larger household never needs less, whatever the surveys say', () => {
   assert.equal(amount('couple', 'health'), amount('family', 'health'));
 });
 
-test('the homes are those of the base city: with one, two and three bedrooms, moved from its area to the city', () => {
-  const fmr = ['one', 'two', 'three'].map((bedrooms) => {
-    const metric = `rent_fair_market_${bedrooms}_bedroom`;
-    const newYork = inputs.cities.find(({ key }) => key === 'city/new-york');
-    return inputs.facts.find((fact) => fact.metric === metric && newYork?.areas.includes(fact.place))?.value;
-  });
-  const moved = HOUSEHOLDS.map(
-    (household) => amount(household, 'housing') / (0.94 * (fmr[BEDROOMS[household] - 1] ?? Number.NaN)),
+test('a home with two bedrooms costs the fair market rent of the base city, let without utilities', () => {
+  const newYork = inputs.cities.find(({ key }) => key === 'city/new-york');
+  const ofArea = inputs.facts.find(
+    ({ metric, place }) => metric === 'rent_fair_market_two_bedroom' && newYork?.areas.includes(place),
   );
-  const [first = Number.NaN] = moved;
-  assert.ok(first > 0.9 && first < 1.1, String(first));
-  for (const factor of moved) assert.ok(Math.abs(factor - first) < 0.0001, String(moved));
+  const moved = amount('couple', 'housing') / (0.94 * (ofArea?.value ?? Number.NaN));
+  assert.ok(moved > 0.9 && moved < 1.1, String(moved));
+});
+
+test('homes of other sizes cost more or less by the median of five offices, not by the ratios of the base city', () => {
+  const { sources } = rentsBySize(inputs.facts);
+  assert.equal(sources.length, 5, sources.join(' '));
+  const twoToOne = amount('couple', 'housing') / amount('one', 'housing');
+  const threeToTwo = amount('family', 'housing') / amount('couple', 'housing');
+  assert.ok(Math.abs(twoToOne - 1.273) < 0.005, String(twoToOne));
+  assert.ok(Math.abs(threeToTwo - 1.208) < 0.005, String(threeToTwo));
 });
 
 test('a city has official rents only if one publisher has homes of all three sizes, the larger ones never cheaper', () => {

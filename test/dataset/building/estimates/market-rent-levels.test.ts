@@ -35,11 +35,14 @@ test('only differences count: higher rents everywhere change nothing', () => {
     assert(Math.abs(log - (doubled.get(country)?.log ?? 1)) < 1e-9, country);
 });
 
-test('countries without comparable rents keep their level, with more uncertainty where public rents dominate', () => {
+test('countries without comparable rents have the usual difference: the poorer, the higher; and more doubt where public rents dominate', () => {
   const levels = levelsFrom([rent('lisbon', 1600), rent('rome', 1300)]);
   const [norway, singapore] = [levels.get('country/norway'), levels.get('country/singapore')];
-  assert.equal(norway?.log, 0);
-  assert.equal(singapore?.log, 0);
+  const [poland, sriLanka] = [levels.get('country/poland'), levels.get('country/sri-lanka')];
+  assert((norway?.log ?? 0) < (poland?.log ?? -1) && (poland?.log ?? 0) < (sriLanka?.log ?? 0));
+  // Below the poorest country with rents, as there.
+  assert.equal(sriLanka?.log, levels.get('country/india')?.log);
+  assert((sriLanka?.log ?? 1) < 0.3);
   assert((singapore?.variance ?? 0) > 2 * (norway?.variance ?? 1));
   assert.equal(levels.get('country/united-states'), undefined);
 });
@@ -90,7 +93,11 @@ test('a rent of last year is not converted at a compiled rate of today', () => {
 function levelsFrom(facts: readonly Fact[], sharedSd = 0) {
   const comparableRents = ROWS.map((row) => ({ ...row, sharedSd }));
   const mine: CostInputs = { ...inputs, comparableRents, facts: [...inputs.facts, ...facts] };
-  return marketRentLevels(mine, national, () => ({ log: 0, variance: 0.01 }));
+  return marketRentLevels(
+    mine,
+    national,
+    comparedRents(mine, national, () => ({ log: 0, variance: 0.01 })),
+  );
 }
 
 function rent(city: string, value: number): Fact {

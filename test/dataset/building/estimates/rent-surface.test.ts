@@ -89,6 +89,20 @@ test('only differences within a series count: another currency or definition cha
     assert(Math.abs((left.logs[index] ?? 0) - (right.logs[index] ?? 0)) < 1e-9);
 });
 
+test('one rent says how expensive its city is as far as the level of its series is known, and rents still average to the country', () => {
+  const before = rentSurface(model, []);
+  const knownTo = (variance: number) =>
+    rentSurface(model, [rent(CAPITAL, 'a', 9)], new Map([['a', { log: 8.5, variance }]]));
+  const [sure, doubtful] = [knownTo(0.01), knownTo(1)];
+  const rise = ({ logs }: typeof before) => (logs[CAPITAL] ?? 0) - (before.logs[CAPITAL] ?? 0);
+  assert(rise(sure) > 2 * rise(doubtful) && rise(doubtful) > 0);
+  assert((sure.variances[CAPITAL] ?? 1) < (doubtful.variances[CAPITAL] ?? 0));
+  const people = PEOPLE.reduce((a, b) => a + b);
+  assert(
+    Math.abs(sure.logs.reduce((sum, log, city) => sum + (log * (PEOPLE[city] ?? 0)) / people, 0)) < 1e-9,
+  );
+});
+
 test('a series with a single rent changes nothing, because its level is unknown', () => {
   const before = rentSurface(model, []);
   const after = rentSurface(model, [rent(CAPITAL, 'a', 9)]);

@@ -15,7 +15,7 @@ import {
   readCurrencies,
   readLanguages,
 } from '../../../../src/dataset/building/places/country-details.ts';
-import { SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
+import { englishName, SLUG_PATTERN, slugOf } from '../../../../src/dataset/building/places/place-name.ts';
 import { readRegions } from '../../../../src/dataset/building/places/regions.ts';
 import { readRegistry } from '../../../../src/dataset/building/places/registry.ts';
 import { dominantCity } from '../../../../src/dataset/reading/places/city-ids.ts';
@@ -168,6 +168,32 @@ test('every override of an id is in effect, needed, and for a city of the gazett
       assert.notEqual(value, slugOf(country.name));
     }
   }
+});
+
+test('a city is shown by its name in English where people gave it an id by that name, and always in Latin letters', () => {
+  const alternatives = readCityNames(data);
+  const shown = new Map(
+    cities.map((city) => {
+      const id = cityIds.get(city.geonamesId) ?? '';
+      return [id, englishName(city, id, alternatives.get(city.geonamesId) ?? [])];
+    }),
+  );
+  for (const [id, name] of [
+    ['geneva', 'Geneva'],
+    ['gothenburg', 'Gothenburg'],
+    ['mecca', 'Mecca'],
+    ['queretaro', 'Querétaro'],
+    ['new-york', 'New York'],
+    ['frankfurt', 'Frankfurt'],
+    ['petrovets', 'Petrovec'],
+    // Names that no person decided on are GeoNames' own.
+    ['zurich', 'Zürich'],
+    ['springfield-missouri-united-states', 'Springfield'],
+    ['saint-denis-reunion', 'Saint-Denis'],
+  ] as const)
+    assert.equal(shown.get(id), name);
+  for (const [id, name] of shown)
+    assert.match(name, /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u, id);
 });
 
 test('names are found in any case and language, with or without accents', () => {
