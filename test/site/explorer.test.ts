@@ -81,6 +81,12 @@ test('a place is found by its name, and its page has the API’s price level', a
   );
 });
 
+test('a population that is probably of a wider area than the city says so', async () => {
+  assert.match((await page('/cities/ho-chi-minh-city')).text, /<dd>14,\S+ <small>probably of a wider area/);
+  assert.match((await page('/cities/ho-chi-minh-city?lang=de')).text, /<small>wohl eines größeren Gebiets/);
+  assert.doesNotMatch((await page('/cities/lisbon')).text, /wider area/);
+});
+
 test('a score based only on national figures has a hollow dot', async () => {
   const { text } = await page('/cities/monaco');
   const national = text.split('<tr').filter((row) => row.includes('</svg> its country '));

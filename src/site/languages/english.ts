@@ -129,6 +129,7 @@ export const ENGLISH = {
 
   place: {
     population: 'Population',
+    widerArea: 'probably of a wider area',
     agglomeration: 'Urban agglomeration',
     ofHundred: (range: string) => `${range} of 100`,
     airports: (count: number): string => (count === 1 ? 'Airport' : 'Airports'),

@@ -113,6 +113,7 @@ export const GERMAN: Translation = {
 
   place: {
     population: 'Einwohner',
+    widerArea: 'wohl eines größeren Gebiets',
     agglomeration: 'Ballungsraum',
     ofHundred: (range) => `${range} von 100`,
     airports: (count) => (count === 1 ? 'Flughafen' : 'Flughäfen'),
