@@ -33,13 +33,13 @@ export function wagesInMoney(facts: readonly Fact[], currencies: NationalCurrenc
   const ofMetric = (metric: string) => known.filter((fact) => fact.metric === metric);
   const published = new Set(ofMetric(IN_MONEY).map(({ place }) => place));
   const base = pennLevel.get(UNITED_STATES)?.get(PENN_YEAR);
-  const baseYears = pricesSince(UNITED_STATES, inflation, DOLLAR_YEAR);
+  const baseYears = pricesSince(UNITED_STATES, inflation, PENN_YEAR, DOLLAR_YEAR);
   return [...Map.groupBy(ofMetric(AT_PARITY), ({ place }) => place)].flatMap(([place, wages]) => {
     const wage = lastFrom(new Map(wages.map((fact) => [Number(fact.period), fact])), 0)?.fact;
     const level = pennLevel.get(place)?.get(PENN_YEAR);
     const rate = pennRate.get(place)?.get(PENN_YEAR);
     const currency = currencies.get(place);
-    const years = pricesSince(place, inflation);
+    const years = pricesSince(place, inflation, PENN_YEAR);
     const last = years.at(-1);
     if (published.has(place) || currency === undefined || currency.since > String(PENN_YEAR)) return [];
     if (wage === undefined || level === undefined || rate === undefined || base === undefined) return [];
@@ -99,7 +99,7 @@ export function carriedEarnings(facts: readonly Fact[], currencies: NationalCurr
   return [...latestBy(ofCountries, ({ place }) => place).values()].flatMap((earnings) => {
     const { place, metric, period, grain, value, unit, source } = earnings;
     const currency = currencies.get(place);
-    const years = pricesSince(place, inflation, Number.POSITIVE_INFINITY, Number(period));
+    const years = pricesSince(place, inflation, Number(period));
     const last = years.at(-1);
     if (currency?.code !== unit || currency.since > period) return [];
     if (last === undefined || Number(last.period) >= Number(period) + MOST_YEARS) return [];
@@ -125,8 +125,8 @@ function lastOf(facts: readonly Fact[]): Fact | undefined {
 function pricesSince(
   place: string,
   inflation: YearlySeries,
+  from: number,
   until = Number.POSITIVE_INFINITY,
-  from = PENN_YEAR,
 ): Fact[] {
   const years: Fact[] = [];
   for (let year = from + 1; year <= until; year++) {

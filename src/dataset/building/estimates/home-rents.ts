@@ -64,7 +64,7 @@ export function homeRents(inputs: CostInputs, costs: CostEstimates): HomeRents[]
  */
 export function rentsBySize(facts: readonly Fact[]) {
   const ofMetric = Map.groupBy(facts, ({ metric }) => metric);
-  const ratiosOf = (household: Household) =>
+  const ratiosOf = (household: 'one' | 'family') =>
     BY_BEDROOMS.flatMap((names) => {
       const of = (metric: string) => ofMetric.get(metric) ?? [];
       const couples = latestBy(of(names.couple), placeOfSource);
@@ -76,13 +76,13 @@ export function rentsBySize(facts: readonly Fact[]) {
       );
       return [...Map.groupBy(ratios, ({ source }) => source)];
     });
-  const ratios = Object.fromEntries(
-    HOUSEHOLDS.map((household) => [
-      household,
-      median(ratiosOf(household).map(([, places]) => median(places.map(({ ratio }) => ratio)))),
-    ]),
-  ) as Record<Household, number>;
-  return { ratios, sources: ratiosOf('family').map(([source]) => source) };
+  const medianOf = (offices: ReturnType<typeof ratiosOf>) =>
+    median(offices.map(([, places]) => median(places.map(({ ratio }) => ratio))));
+  const ofFamilies = ratiosOf('family');
+  return {
+    ratios: { one: medianOf(ratiosOf('one')), couple: 1, family: medianOf(ofFamilies) },
+    sources: ofFamilies.map(([source]) => source),
+  };
 }
 
 const placeOfSource = ({ source, place }: Fact) => `${source} ${place}`;
