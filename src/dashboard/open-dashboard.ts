@@ -25,12 +25,7 @@ export interface DashboardSurroundings
 export function openDashboard(surroundings: DashboardSurroundings): Promise<DashboardApp> {
   const { config } = surroundings;
   const { passwordCost = HASH_COST } = config;
-  const parts = {
-    ...surroundings,
-    ...config,
-    publicUrl: surroundings.publicUrl,
-    behindSeconds: behindOf(config),
-  };
+  const parts = { ...config, ...surroundings, behindSeconds: behindOf(config) };
   const accounts = new Accounts({ ...surroundings, passwordCost });
   const dashboard = new Dashboard({
     ...parts,
