@@ -16,9 +16,10 @@ import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
-import { costAt, EvidenceSchema } from './cost-index.ts';
+import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
 
 /* What a household needs in a month, in money. */
@@ -158,7 +159,7 @@ function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
   const basket = release.households.basket(household);
   const base = baseRent(release, household);
-  if ('reason' in cost || basket === undefined || base === undefined) return undefined;
+  if ('reason' in cost || basket === undefined || base === null) return undefined;
   const rents = isCity(place) ? release.households.rents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
 }
@@ -194,14 +195,24 @@ export const BUDGET_COLUMNS: readonly Column[] = [
   ...intervalColumns('remaining_per_month', 'cities.remaining'),
 ].map((column) => ({ ...column, optional: true }));
 
-/** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
+/** The homes of the basket are those of New York, at its own rents; null in a release without these. */
 function baseRent(release: Release, household: Household) {
-  const base: City = referenceCity(release, undefined);
-  const cost = costAt(release, base, 'spot');
-  const rents = release.households.rents(base);
-  if ('reason' in cost || rents === undefined) return undefined;
-  return { housing: cost.categories.housing, variance: rents.sd ** 2 + VARIANCE_OF_SIZE[household] };
+  const known = memo(HOMES_OF_BASE, release, () => {
+    const base: City = referenceCity(release, undefined);
+    const cost = costAt(release, base, 'spot');
+    const rents = release.households.rents(base);
+    return 'reason' in cost || rents === undefined
+      ? null
+      : { housing: cost.categories.housing, sd: rents.sd };
+  });
+  return known && { housing: known.housing, variance: known.sd ** 2 + VARIANCE_OF_SIZE[household] };
 }
+
+/** They are a third of the work of a budget. */
+const HOMES_OF_BASE = new WeakMap<
+  Release,
+  { housing: PlaceCost['categories']['housing']; sd: number } | null
+>();
 
 /** Null for the dollar, undefined if no rate is known. */
 function rateTo(release: Release, currency: string) {

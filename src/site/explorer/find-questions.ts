@@ -12,7 +12,7 @@ export type Asked = Readonly<Record<string, string>>;
 export const QUESTIONS: readonly { title: keyof Messages['find']['questions']; query: Asked }[] = [
   {
     title: 'capitals',
-    query: { continent: 'europe', capital: 'true', quality_min: '70', sort: 'cost' },
+    query: { continent: 'europe', capital: 'true', quality_min: '70', currency: 'EUR', sort: 'budget' },
   },
   {
     title: 'warm',
