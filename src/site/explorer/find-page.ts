@@ -28,8 +28,8 @@ import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-q
 import { keyFigures } from './key-figures.ts';
 import { scatterDots, scatterMarks } from './scatter.ts';
 
-/** How many cities the page and its Markdown show. */
-const SHOWN = 25;
+/** How many cities the page shows, those that want more see, and its Markdown has. */
+const [SHOWN, MORE, IN_MARKDOWN] = [25, 100, 50];
 /** The largest page of the list. */
 const MOST = 1000;
 
@@ -41,7 +41,7 @@ const NAMES = Object.keys(listCities.query.properties).filter(
 export function findPage(): SitePage {
   return {
     path: '/find',
-    query: NAMES,
+    query: [...NAMES, 'more'],
     showsFigures: true,
     translated: 'countries',
     render: (request) => continentInstead(request) ?? view(request),
@@ -80,7 +80,7 @@ export function firstFound(request: PageRequest, limit: number) {
 function documentOf(request: PageRequest) {
   const asked = apiQuery(withDefaults(request));
   const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
-  const found = ask(request, '/cities', { query: { ...asked, include, limit: SHOWN } });
+  const found = ask(request, '/cities', { query: { ...asked, include, limit: IN_MARKDOWN } });
   return citiesDocument(found, { url: permanentAddress(request, '/find', request.query) });
 }
 
@@ -93,7 +93,7 @@ function citiesOf({ release }: PageRequest, { body }: Found): City[] {
  * and small places, most of which have the same modelled figures. Capitals may be small.
  */
 function withDefaults({ release, query }: PageRequest): Record<string, string> {
-  const { fold = 'agglomeration', ...others } = query;
+  const { fold = 'agglomeration', more: _, ...others } = query;
   const country = query.country === undefined ? undefined : release.resolveCountry(query.country);
   return {
     sort: '-quality',
@@ -139,10 +139,13 @@ function results(request: PageRequest, asked: Asked) {
     const found = foundBy(request);
     const { body, total = body.length, excluded = 0 } = found;
     const chart = scatter(request, citiesOf(request, found));
+    const { more, ...fewer } = request.query;
+    const count = more === undefined ? SHOWN : MORE;
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
     const shown = html`<section class="found"><h2 id="found">${foundInWords(request, asked, total)}</h2>
-<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > SHOWN && words.shown(SHOWN, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
-${body.length > 0 && table(request, body.slice(0, SHOWN), asked)}
+<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > count && words.shown(count, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
+${body.length > 0 && table(request, body.slice(0, count), asked)}
+${total > SHOWN && more === undefined && html`<p><a href="/find${queryText({ ...fewer, more: 'yes' })}">${words.more(Math.min(total, MORE))}</a></p>`}
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), chart && dataLinks(request, ['svg']))}</p></section>
 ${chart}`;
     return { shown, data };

@@ -318,6 +318,7 @@ export const ENGLISH_PAGES = {
     /** @param inFiles how many the chart and the files have, if not all */
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
+    more: (count: number) => `Show the first ${whole(count)}`,
     download: (formats: Html, chart: Html | undefined): Html =>
       html`Download this list as ${formats}${chart && html`, or the chart as ${chart}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.`,
     chooseMonth: 'Choose a month: warmth, rain and sunshine are figures of a month.',
