@@ -71,7 +71,7 @@ export function conditionsInWords(asked: Asked, messages: Messages): string {
 }
 
 /** `cheapest first`; `by safety, lowest first`. */
-export function orderInWords(sort: string, { find: words, figures }: Messages): string {
+function orderInWords(sort: string, { find: words, figures }: Messages): string {
   const orders: Readonly<Record<string, string>> = words.orders;
   const titles: Readonly<Record<string, string>> = { ...words.conditionTitles, ...figures.measures };
   const [, minus, name = ''] = /^(-?)(.*)$/.exec(sort) ?? [];
