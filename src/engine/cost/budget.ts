@@ -114,30 +114,47 @@ export function budgetOf(
   const given = givenFor(release, place, household);
   const rate = rateTo(release, currency);
   if (given === undefined || rate === undefined) return null;
-  const { cost, basket, base, official } = given;
-  const { total, categories } = householdBudget(cost, basket, base, official);
-  const factor = rate?.value ?? 1;
-  const shown = CATEGORIES.map((category) => ({
-    category,
-    amounts: amountsOf(categories[category], factor),
-    about: aboutPart(given, category),
-  }));
-  const value = roundTo(
-    shown.reduce((sum, { amounts }) => sum + amounts.value, 0),
-    100,
-  );
-  const { low, high } = intervalFactors(total);
+  const { total, parts } = amountsFor(given, rate?.value ?? 1);
   return {
     household,
     currency,
     per: 'month',
     basis: SAME_BASKET,
-    total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) },
+    total,
     categories: Object.fromEntries(
-      shown.map(({ category, amounts, about }) => [category, about && { ...amounts, ...about }]),
+      CATEGORIES.map((category) => {
+        const about = aboutPart(given, category);
+        return [category, about && { ...parts[category], ...about }];
+      }),
     ) as Budget['categories'],
     exchange_rate: rate,
   };
+}
+
+/** The total of that budget alone, for lists of cities: what each amount is based on is half of the work. */
+export function budgetTotal(
+  release: Release,
+  place: Place,
+  household: Household,
+  currency: string,
+): (Budget['total'] & { currency: string }) | null {
+  const given = givenFor(release, place, household);
+  const rate = rateTo(release, currency);
+  if (given === undefined || rate === undefined) return null;
+  return { ...amountsFor(given, rate?.value ?? 1).total, currency };
+}
+
+/** @param factor units of the currency for a dollar */
+function amountsFor(
+  { cost, basket, base, official }: NonNullable<ReturnType<typeof givenFor>>,
+  factor: number,
+) {
+  const { total, categories } = householdBudget(cost, basket, base, official);
+  const parts = byCategory((category) => amountsOf(categories[category], factor));
+  const sum = CATEGORIES.reduce((all, category) => all + parts[category].value, 0);
+  const value = roundTo(sum, 100);
+  const { low, high } = intervalFactors(total);
+  return { parts, total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) } };
 }
 
 /** The rent in the budget of a household, in US dollars; null where that shows none. */

@@ -1,7 +1,7 @@
 import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
-import { type Budget, budgetCurrency, budgetOf } from '../../engine/cost/budget.ts';
+import { budgetCurrency, budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { BUDGET, budgetAsked } from '../../engine/places/budget-finding.ts';
 import { listCities } from '../../engine/places/city-list.ts';
@@ -234,10 +234,9 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
   );
 }
 
-function budgetCell(budget: Budget | undefined, { figures: f }: Messages): Html | undefined {
+function budgetCell(budget: ReturnType<typeof budgetShown>, { figures: f }: Messages): Html | undefined {
   return (
-    budget &&
-    html`${f.roughly(budget.total.value)} ${budget.currency} <small>${f.roughInterval(budget.total)}</small>`
+    budget && html`${f.roughly(budget.value)} ${budget.currency} <small>${f.roughInterval(budget)}</small>`
   );
 }
 
@@ -245,7 +244,7 @@ function budgetCell(budget: Budget | undefined, { figures: f }: Messages): Html 
 function budgetShown(release: Release, id: string, asked: Asked) {
   const city = release.city(id);
   const { household, currency } = budgetAsked(asked);
-  return (city && budgetOf(release, city, household, currency)) ?? undefined;
+  return (city && budgetTotal(release, city, household, currency)) ?? undefined;
 }
 
 function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {

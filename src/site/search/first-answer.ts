@@ -1,5 +1,5 @@
 import type { City } from '../../engine/catalogue/place.ts';
-import { type Budget, budgetCurrency, budgetOf } from '../../engine/cost/budget.ts';
+import { budgetCurrency, budgetOf, type budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { isCity, type Place } from '../../engine/places/place.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
@@ -73,7 +73,7 @@ interface Priced {
   name: string;
   to: string;
   country?: string | undefined;
-  budget: Budget | null | undefined;
+  budget: ReturnType<typeof budgetTotal> | undefined;
   /** What buys the same as the pay in the question. */
   equivalent?: { amount: number; low: number; high: number; currency: string } | null | undefined;
 }
@@ -89,7 +89,11 @@ function foundPlaces(request: PageRequest): Priced[] {
 
 function comparedAnswer(request: PageRequest): Html | undefined {
   const { places, amount } = readable(comparisonOf(request), request).cost;
-  const priced = places.map(({ place, budget, equivalent }) => ({ ...place, budget, equivalent }));
+  const priced = places.map(({ place, budget, equivalent }) => ({
+    ...place,
+    budget: budget && { ...budget.total, currency: budget.currency },
+    equivalent,
+  }));
   return moneyTable(request, priced, amount);
 }
 
@@ -113,7 +117,7 @@ function moneyTable(
     ],
     rows: places.map(({ name, to, country, budget, equivalent }) => [
       html`<a href="${to}${queryText(about)}">${name}</a>${country !== undefined && html` <small>${country}</small>`}`,
-      budget ? money({ ...budget.total, currency: budget.currency }) : '–',
+      budget ? money(budget) : '–',
       equivalent && money({ ...equivalent, value: equivalent.amount }),
     ]),
   });
