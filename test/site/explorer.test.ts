@@ -210,6 +210,41 @@ test('three cities are compared in one table, with the API’s levels, scores an
   assert.match(table('Scores'), />Overall<.*>Safety<\/th>/s);
 });
 
+test('countries are compared like cities, and with them, in the money of the API', async () => {
+  for (const query of ['countries=spain,portugal', 'cities=london&countries=germany']) {
+    const compared = await answer<Static<typeof CostComparison>>(
+      `/data/cost-of-living?${query}&household=family`,
+    );
+    const { text } = await page(`/compare?${query}&household=family`);
+    const [, together = []] = cellsOf(text);
+    assert.deepEqual(
+      together.slice(1),
+      [...compared.cities, ...compared.countries].map(({ budget }) =>
+        Math.round(budget?.total.value ?? 0).toLocaleString('en-US'),
+      ),
+    );
+    assert.match(text, /href="\.\/countries\/(spain|germany)\?household=family"/);
+    assert.equal((await page(`/embed/compare?${query}`)).status, 200);
+    assert.equal((await page(`/compare/card.svg?${query}`)).status, 200);
+  }
+  const typed = async (query: string) => String((await page(`/compare?${query}`)).headers.location);
+  assert.match(await typed('cities=spain&with=Portugal'), /compare\?countries=spain,portugal$/);
+  assert.match(await typed('cities=lisbon&with=Singapore'), /compare\?cities=lisbon,singapore$/);
+  assert.match(await typed('countries=spain&with=paris'), /compare\?cities=paris&countries=spain$/);
+});
+
+test('pay is in the currency of the first place unless the address says otherwise, and far more than a month costs is a year’s', async () => {
+  const { text } = await page('/compare?cities=zurich,madrid&amount=120k');
+  assert.match(text, /What buys the same as 120,000 CHF in Zürich/);
+  assert.match(text, /We read 120,000 CHF as a year’s pay\..*Left of 10,000 CHF net a month/s);
+  const other = /href="\.\/(compare\?[^"]*per=month[^"]*)#budget">It is a month’s/.exec(text)?.[1] ?? '';
+  assert.match((await page(`/${other.replaceAll('&amp;', '&')}`)).text, /Left of 120,000 CHF net a month/);
+  assert.match(
+    (await page('/compare?cities=zurich,madrid&amount=7000')).text,
+    /Left of 7,000 CHF net a month/,
+  );
+});
+
 test('a name that no city has leads to a comparison with the city that may be meant', async () => {
   const { status, text } = await page('/compare?cities=lisbon&with=Brega&amount=900&currency=EUR');
   assert.equal(status, 200);
@@ -405,6 +440,22 @@ test('finding shows the cities that the API finds, and says what is wrong with a
   assert.match(text, /cost_max: must be a number/);
   assert.doesNotMatch(text, /rel="alternate"/);
   assert.match((await page('/find?sort=-high')).text, /<details open>.*Choose a month/s);
+});
+
+test('finding shows what a household needs in a month, as the page of each city does', async () => {
+  for (const [query, household] of [
+    ['country=switzerland&sort=budget', 'one'],
+    ['country=portugal&household=family', 'family'],
+    ['continent=europe&currency=GBP&household=couple', 'couple'],
+  ] as const) {
+    const [, first = []] = cellsOf((await page(`/find?${query}`)).text);
+    const [, amount, currency] = /^([\d,]+) ([A-Z]{3})/.exec(first[1] ?? '') ?? [];
+    const id = /<tbody>.*?\/cities\/([\w-]+)"/s.exec((await page(`/find?${query}`)).text)?.[1];
+    const { budget } = await answer<CostOfLiving>(
+      `/data/cost-of-living/${id}?household=${household}&currency=${currency}`,
+    );
+    assert.equal(amount, Math.round(budget?.total.value ?? 0).toLocaleString('en-US'), query);
+  }
 });
 
 test('finding lists each urban agglomeration once, with a link that lists its parts too', async () => {

@@ -72,7 +72,29 @@ test('results that are the text come before those that only sound like it, on th
   const headings = async (query: string) =>
     [...(await page(query)).matchAll(/<section><h2[^>]*>([^<]*)/g)].map(([, heading]) => heading);
   assert.deepEqual(await headings('safety'), ['Documentation', 'Places']);
-  assert.deepEqual((await headings('lisbon'))[0], 'Places');
+  assert.deepEqual((await headings('lisbon')).slice(0, 2), ['Best answer', 'Places']);
+});
+
+test('the page of results answers in money, as the pages that it leads to do', async () => {
+  const page = async (path: string) => (await fetch(server.address + path)).text();
+  const search = (query: string) => page(`/search?q=${encodeURIComponent(query)}`);
+  const money = (html: string) =>
+    /(?:needs about |class="number"[^>]*>(?:<strong>)?)([\d,]+)/.exec(html.split('<main')[1] ?? '')?.[1];
+  for (const [query, path] of [
+    ['cost of living zurich family of four', '/cities/zurich?household=family'],
+    ['is Toronto safe?', '/cities/toronto'],
+    ['spain', '/countries/spain'],
+    ['cheapest capital in europe', '/find?continent=europe&capital=true&sort=budget'],
+    ['madrid vs zurich family', '/compare?cities=madrid,zurich&household=family'],
+  ] as const) {
+    const answered = await search(query);
+    assert.ok(money(answered), query);
+    assert.equal(money(answered), money(await page(path)), query);
+  }
+  assert.match(await search('is Toronto safe?'), /Safety: [\d.]+ \(80 % interval: [\d.]+ to [\d.]+\) of 100/);
+  assert.match(await search('80000 eur madrid to singapore'), /Same as 80,000 EUR/);
+  // A text that names nothing is not answered.
+  assert.doesNotMatch(await search('quickstart'), /Best answer/);
 });
 
 test('a name that several cities have leads to a comparison for each of them, and none is chosen silently', async () => {

@@ -16,9 +16,10 @@ import type { Release } from '../catalogue/release.ts';
 import * as field from '../field.ts';
 import { latestRate } from '../figures/currency.ts';
 import { type Column, intervalColumns } from '../formats/table.ts';
+import { memo } from '../memo.ts';
 import { countryOf, isCity, type Place } from '../places/place.ts';
 import { CURRENCY_CODE, exchangeRate, resource, SourceIds } from '../schemas.ts';
-import { costAt, EvidenceSchema } from './cost-index.ts';
+import { costAt, EvidenceSchema, type PlaceCost } from './cost-index.ts';
 import { referenceCity } from './index-reference.ts';
 
 /* What a household needs in a month, in money. */
@@ -113,30 +114,47 @@ export function budgetOf(
   const given = givenFor(release, place, household);
   const rate = rateTo(release, currency);
   if (given === undefined || rate === undefined) return null;
-  const { cost, basket, base, official } = given;
-  const { total, categories } = householdBudget(cost, basket, base, official);
-  const factor = rate?.value ?? 1;
-  const shown = CATEGORIES.map((category) => ({
-    category,
-    amounts: amountsOf(categories[category], factor),
-    about: aboutPart(given, category),
-  }));
-  const value = roundTo(
-    shown.reduce((sum, { amounts }) => sum + amounts.value, 0),
-    100,
-  );
-  const { low, high } = intervalFactors(total);
+  const { total, parts } = amountsFor(given, rate?.value ?? 1);
   return {
     household,
     currency,
     per: 'month',
     basis: SAME_BASKET,
-    total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) },
+    total,
     categories: Object.fromEntries(
-      shown.map(({ category, amounts, about }) => [category, about && { ...amounts, ...about }]),
+      CATEGORIES.map((category) => {
+        const about = aboutPart(given, category);
+        return [category, about && { ...parts[category], ...about }];
+      }),
     ) as Budget['categories'],
     exchange_rate: rate,
   };
+}
+
+/** The total of that budget alone, for lists of cities: what each amount is based on is half of the work. */
+export function budgetTotal(
+  release: Release,
+  place: Place,
+  household: Household,
+  currency: string,
+): (Budget['total'] & { currency: string }) | null {
+  const given = givenFor(release, place, household);
+  const rate = rateTo(release, currency);
+  if (given === undefined || rate === undefined) return null;
+  return { ...amountsFor(given, rate?.value ?? 1).total, currency };
+}
+
+/** @param factor units of the currency for a dollar */
+function amountsFor(
+  { cost, basket, base, official }: NonNullable<ReturnType<typeof givenFor>>,
+  factor: number,
+) {
+  const { total, categories } = householdBudget(cost, basket, base, official);
+  const parts = byCategory((category) => amountsOf(categories[category], factor));
+  const sum = CATEGORIES.reduce((all, category) => all + parts[category].value, 0);
+  const value = roundTo(sum, 100);
+  const { low, high } = intervalFactors(total);
+  return { parts, total: { value, low: roundTo(value * low, 100), high: roundTo(value * high, 100) } };
 }
 
 /** The rent in the budget of a household, in US dollars; null where that shows none. */
@@ -158,7 +176,7 @@ function givenFor(release: Release, place: Place, household: Household) {
   const cost = costAt(release, place, 'spot');
   const basket = release.households.basket(household);
   const base = baseRent(release, household);
-  if ('reason' in cost || basket === undefined || base === undefined) return undefined;
+  if ('reason' in cost || basket === undefined || base === null) return undefined;
   const rents = isCity(place) ? release.households.rents(place) : undefined;
   return { cost, basket, base, official: rents && { ...rents, usd: rents[household] } };
 }
@@ -194,14 +212,24 @@ export const BUDGET_COLUMNS: readonly Column[] = [
   ...intervalColumns('remaining_per_month', 'cities.remaining'),
 ].map((column) => ({ ...column, optional: true }));
 
-/** The homes of the basket are those of New York, at its own rents; undefined in a release without these. */
+/** The homes of the basket are those of New York, at its own rents; null in a release without these. */
 function baseRent(release: Release, household: Household) {
-  const base: City = referenceCity(release, undefined);
-  const cost = costAt(release, base, 'spot');
-  const rents = release.households.rents(base);
-  if ('reason' in cost || rents === undefined) return undefined;
-  return { housing: cost.categories.housing, variance: rents.sd ** 2 + VARIANCE_OF_SIZE[household] };
+  const known = memo(HOMES_OF_BASE, release, () => {
+    const base: City = referenceCity(release, undefined);
+    const cost = costAt(release, base, 'spot');
+    const rents = release.households.rents(base);
+    return 'reason' in cost || rents === undefined
+      ? null
+      : { housing: cost.categories.housing, sd: rents.sd };
+  });
+  return known && { housing: known.housing, variance: known.sd ** 2 + VARIANCE_OF_SIZE[household] };
 }
+
+/** They are a third of the work of a budget. */
+const HOMES_OF_BASE = new WeakMap<
+  Release,
+  { housing: PlaceCost['categories']['housing']; sd: number } | null
+>();
 
 /** Null for the dollar, undefined if no rate is known. */
 function rateTo(release: Release, currency: string) {

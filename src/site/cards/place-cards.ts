@@ -1,10 +1,10 @@
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import type { Body } from '../../engine/operations.ts';
 import type { CountryQualityOfLife, QualityOfLife } from '../../engine/quality/quality-of-life.ts';
 import { estimateOf } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { localShare } from '../../release/measures.ts';
+import type { ReadableComparison } from '../explorer/comparison.ts';
 import { toMap } from '../explorer/equal-earth.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
@@ -64,22 +64,22 @@ export function countryCard(
   };
 }
 
-/** The compared cities, the first of them by their figures, with the names by which people tell them apart. */
+/** The compared places, the first of them by their figures, with the names by which people tell them apart. */
 export function comparisonCard(
-  { cost, quality }: { cost: Body<'/data/cost-of-living'>; quality: Body<'/data/quality-of-life'> },
+  { cost, quality }: ReadableComparison,
   { release, messages }: PageRequest,
 ): Card<RowsPanel> {
   const { compare: words, figures } = messages;
-  const names = cost.cities.map(({ city }) => city.name);
+  const names = cost.places.map(({ place }) => place.name);
   const rest = names.length - MOST_ROWS;
   return {
     title: figures.list(rest > 0 ? [...names.slice(0, MOST_ROWS), words.more(rest)] : names),
     subtitle: words.both,
-    points: cost.cities.flatMap(({ city }) => release.city(city.id) ?? []).map(pointOf),
+    points: cost.places.flatMap((of) => ('city' in of ? (release.city(of.place.id) ?? []) : [])).map(pointOf),
     panels: [
       {
         axis: COST_AXIS,
-        rows: cost.cities.slice(0, MOST_ROWS).map(({ index }, at) => ({
+        rows: cost.places.slice(0, MOST_ROWS).map(({ index }, at) => ({
           name: names[at] ?? '',
           figure: index?.overall ?? null,
           hollow: index?.overall.grain === 'country',
@@ -87,7 +87,7 @@ export function comparisonCard(
       },
       {
         axis: QUALITY_AXIS,
-        rows: quality.cities.slice(0, MOST_ROWS).map(({ score }, at) => ({
+        rows: quality.places.slice(0, MOST_ROWS).map(({ score }, at) => ({
           name: names[at] ?? '',
           figure: estimateOf(score),
           hollow: localShare(score) === 0,

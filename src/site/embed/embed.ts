@@ -1,9 +1,11 @@
 import type { City } from '../../engine/catalogue/place.ts';
+import { comparedPlaces } from '../../engine/places/compared-places.ts';
 import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
 import { Problem } from '../../engine/problems.ts';
 import { RANKED_MEASURES } from '../../release/measures.ts';
 import { permanentAddress } from '../addresses.ts';
 import { BUDGET_QUERY, budgetQuery } from '../explorer/budget-section.ts';
+import { comparesPlaces } from '../explorer/comparison.ts';
 import { fullName } from '../full-name.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH } from '../languages/english.ts';
@@ -11,10 +13,15 @@ import type { PageRequest } from '../page-request.ts';
 
 /** Where pages are that other sites may show in a frame. */
 export const FRAMES = '/embed/';
-/** The parameters of a comparison, besides its cities. */
-export const COMPARISON_QUERY = ['household', 'amount', 'currency', 'weights', 'group_weights'] as const;
-/** The most cities of a comparison. */
-const MOST_COMPARED = 20;
+/** The parameters of a comparison, besides its places. */
+export const COMPARISON_QUERY = [
+  'household',
+  'amount',
+  'per',
+  'currency',
+  'weights',
+  'group_weights',
+] as const;
 
 /** A page of ours that other sites may show in a frame. */
 export interface Embed {
@@ -50,7 +57,7 @@ export const EMBEDS = {
   comparison: {
     page: '/compare',
     frame: `${FRAMES}compare`,
-    query: ['cities', ...COMPARISON_QUERY],
+    query: ['cities', 'countries', ...COMPARISON_QUERY],
     of: (asked) => comparisonEmbed({ ...asked, messages: ENGLISH }),
   },
   map: {
@@ -75,25 +82,19 @@ export function cityEmbed(
   };
 }
 
-export function comparisonEmbed(
-  asked: Asked,
-  cities: readonly { id: string; name: string }[] = citiesOf(asked),
-): Embed {
+/** @throws Problem for places that no comparison has */
+export function comparisonEmbed(asked: Asked, named?: readonly { place: { name: string } }[]): Embed {
+  if (!comparesPlaces(asked.query))
+    throw new Problem('path_not_found', 'A comparison has at least two places.');
+  const { places, ids } = comparedPlaces(asked.release, asked.query);
+  const names = named?.map(({ place }) => place.name) ?? places.map(({ name }) => name);
   return {
-    title: asked.messages.compare.embed(cities.map(({ name }) => name)),
+    title: asked.messages.compare.embed(names),
     page: '/compare',
     frame: EMBEDS.comparison.frame,
-    query: { ...chosen(asked.query, COMPARISON_QUERY), cities: cities.map(({ id }) => id).join() },
-    size: { width: 640, height: 340 + 40 * cities.length },
+    query: { ...chosen(asked.query, COMPARISON_QUERY), ...ids },
+    size: { width: 640, height: 340 + 40 * places.length },
   };
-}
-
-/** @throws Problem before any name is read if there are too many */
-function citiesOf({ release, query }: Asked): City[] {
-  const names = (query.cities ?? '').split(',');
-  if (names.length < 2 || names.length > MOST_COMPARED)
-    throw new Problem('path_not_found', `A comparison has 2 to ${MOST_COMPARED} cities.`);
-  return names.map((name) => resolveCityOrThrow(release, name.trim()).place);
 }
 
 export function mapEmbed({ release, query, messages }: Asked): Embed {

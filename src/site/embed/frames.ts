@@ -4,7 +4,7 @@ import type { Estimate } from '../../engine/summaries/document.ts';
 import type { Grain } from '../../release/grain.ts';
 import { levelsOf } from '../explorer/city-cost.ts';
 import { figuresOf, summary } from '../explorer/city-data.ts';
-import { type Comparison, comparisonOf, readable } from '../explorer/compare-page.ts';
+import { comparisonOf, type ReadableComparison, readable } from '../explorer/comparison.ts';
 import { axisRow, intervalMark, levelAxis, logScale, type Scale } from '../explorer/interval-marks.ts';
 import { mapInFrame } from '../explorer/map-page.ts';
 import { mapSteps } from '../explorer/map-points.ts';
@@ -124,30 +124,27 @@ const MOST_SENTENCES = 3;
 
 function comparison(request: PageRequest): Framed {
   const compared = readable(comparisonOf(request), request);
-  const { cities } = compared.cost;
-  const names = cities.map(({ city }) => city.name);
+  const { places } = compared.cost;
+  const names = places.map(({ place }) => place.name);
   const [first = ''] = names;
   const { compare: words, figures } = request.messages;
   return {
-    embed: comparisonEmbed(
-      request,
-      cities.map(({ city }) => city),
-    ),
+    embed: comparisonEmbed(request, places),
     heading: figures.list(names),
-    lead: cities
+    lead: places
       .slice(1, MOST_SENTENCES + 1)
-      .map(({ city, difference }) => words.dearer([city.name, first], percentOf(difference?.overall)))
+      .map(({ place, difference }) => words.dearer([place.name, first], percentOf(difference?.overall)))
       .join(' '),
     content: comparedTable(compared, request.messages),
   };
 }
 
-function comparedTable({ cost: { cities, amount }, quality }: Comparison, messages: Messages): Html {
+function comparedTable({ cost: { places, amount }, quality }: ReadableComparison, messages: Messages): Html {
   const { compare: words, cost, quality: qualityWords, similar, embed, figures } = messages;
   const { whole, roughly, tenths } = figures;
-  const levels = cities.flatMap(({ index }) => index?.overall ?? []);
+  const levels = places.flatMap(({ index }) => index?.overall ?? []);
   const scale = logScale(levels, [100]);
-  const [currency] = cities.flatMap(({ budget }) => budget?.currency ?? []);
+  const [currency] = places.flatMap(({ budget }) => budget?.currency ?? []);
   return scrollTable({
     name: words.compared,
     className: 'marks compared',
@@ -161,10 +158,10 @@ function comparedTable({ cost: { cities, amount }, quality }: Comparison, messag
       numeric(qualityWords.title),
     ],
     rows: [
-      ...cities.map(({ city, index, budget, equivalent }, at) => {
-        const score = quality.cities[at]?.score.value ?? null;
+      ...places.map(({ place, index, budget, equivalent }, at) => {
+        const score = quality.places[at]?.score.value ?? null;
         return [
-          city.name,
+          place.name,
           ...(index === null ? ['', figures.notKnown] : levelCells(index.overall, scale, messages)),
           budget && roughly(budget.total.value),
           equivalent && roughly(equivalent.amount),

@@ -1,6 +1,5 @@
 import type { Budget } from '../../engine/cost/budget.ts';
 import type { CostOfLiving, CountryCostOfLiving } from '../../engine/cost/cost-of-living.ts';
-import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { CATEGORIES } from '../../release/cost-basket.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
@@ -8,6 +7,7 @@ import { attribute, type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable, words as wordy } from '../table.ts';
+import type { ComparedCost, ReadableComparison } from './comparison.ts';
 
 /* What a household needs in a month, in the reader's currency. Household and currency are in the address. */
 
@@ -84,39 +84,43 @@ function officialBudgets(
 
 /** Compared places side by side: what each part of the budget costs there, and what is left of the amount. */
 export function budgetsSection(
-  { cities, amount }: Body<'/data/cost-of-living'>,
+  { places, amount }: ReadableComparison['cost'],
   request: PageRequest,
 ): Html | undefined {
-  const [first] = cities.flatMap(({ budget }) => budget ?? []);
+  const [first] = places.flatMap(({ budget }) => budget ?? []);
   if (first === undefined) return undefined;
   const { household, currency } = first;
   const { budget: words, figures, compare } = request.messages;
   const { roughly, roughInterval } = figures;
-  const row = (title: string, of: (city: (typeof cities)[number]) => string | null | undefined) => [
+  const row = (title: string, of: (place: ComparedCost) => string | null | undefined) => [
     title,
-    ...cities.map((city) => of(city) ?? '–'),
+    ...places.map((place) => of(place) ?? '–'),
   ];
+  const months = amount !== undefined && isYearly(request, amount.value, places) ? 12 : 1;
+  const monthly = (amount?.value ?? 0) / months;
+  const payFields = html`<label>${compare.payIn(places[0]?.place.name ?? '')} <input name="amount" inputmode="decimal" size="9"${attribute('value', request.query.amount)} placeholder="5000"></label>\n`;
   return html`<section><h2 id="budget">${words.title(household)}</h2>
 ${householdSwitch(request, household)}
+${currencyForm(request, first, payFields)}
+${amount !== undefined && payNote(request, amount, months > 1)}
 ${scrollTable({
   name: words.name,
   caption: compare.budgetCaption(currency),
-  columns: [heading(words.for), ...cities.map(({ city }) => numeric(city.name))],
+  columns: [heading(words.for), ...places.map(({ place }) => numeric(place.name))],
   rows: [
     totalRow(
       words.together,
-      cities.map(({ budget }) => (budget ? roughly(budget.total.value) : '–')),
+      places.map(({ budget }) => (budget ? roughly(budget.total.value) : '–')),
     ),
     row(figures.interval80, ({ budget }) => budget && roughInterval(budget.total)),
     ...(amount === undefined
       ? []
       : [
-          row(
-            compare.left(`${figures.whole(amount.value)} ${amount.currency}`),
-            ({ remaining }) =>
-              remaining &&
-              `${roughly(remaining.value)} (${figures.between(roughly(remaining.low), roughly(remaining.high))})`,
-          ),
+          row(compare.left(`${figures.whole(monthly)} ${currency}`), ({ remaining }) => {
+            if (remaining == null) return remaining;
+            const left = (of: number) => roughly(of - amount.value + monthly);
+            return `${left(remaining.value)} (${figures.between(left(remaining.low), left(remaining.high))})`;
+          }),
         ]),
     ...CATEGORIES.map((category) =>
       row(words.titles[category], ({ budget }) => {
@@ -126,9 +130,26 @@ ${scrollTable({
     ),
   ],
 })}
-${currencyForm(request, first)}
 <p><small>${words.notTheIndex} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
+}
+
+/** How many times what a month costs an amount is that is rather a year’s pay. */
+const YEARLY = 5;
+
+/** As the address says, else by what a month costs. */
+function isYearly({ query }: PageRequest, amount: number, places: readonly ComparedCost[]): boolean {
+  if (query.per !== undefined) return query.per === 'year';
+  return places.every(({ budget }) => amount > YEARLY * (budget?.total.value ?? 0));
+}
+
+function payNote(
+  { path, query, messages: { compare: words, figures } }: PageRequest,
+  { value, currency }: NonNullable<ReadableComparison['cost']['amount']>,
+  yearly: boolean,
+): Html {
+  const other = queryText({ ...query, per: yearly ? 'month' : 'year' });
+  return html`<p>${words.readAs(`${figures.whole(value)} ${currency}`, yearly)} <a href="${path}${other}#budget">${words.readOther(yearly)}</a></p>`;
 }
 
 function totalRow(title: string, cells: readonly string[]) {
@@ -143,14 +164,17 @@ function householdSwitch({ path, query, messages }: PageRequest, shown: Househol
   })}</nav>`;
 }
 
+/** @param more fields before the currency */
 function currencyForm(
   { path, query, messages }: PageRequest,
   { currency, exchange_rate: rate }: Budget,
+  more?: Html,
 ): Html {
-  const { currency: _, ...others } = query;
-  const { budget: words } = messages;
+  const { budget: words, compare } = messages;
+  const asked = more === undefined ? ['currency'] : ['currency', 'amount', 'per'];
+  const others = Object.entries(query).filter(([name]) => !asked.includes(name));
   return html`<form class="inline-form" action="${path}#budget">
-${Object.entries(others).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
-<button class="button small quiet">${words.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
+${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}${more}<label>${words.currency} <input name="currency" size="4" maxlength="3" value="${currency}"></label>
+<button class="button small quiet">${more === undefined ? words.show : compare.show}</button>${rate !== null && html` <small>${words.rate(rate.period)}</small>`}
 </form>`;
 }

@@ -1,14 +1,11 @@
-import { ask } from '../../engine/ask.ts';
 import { levelRows } from '../../engine/cost/shown-levels.ts';
-import type { Body } from '../../engine/operations.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
-import { invalidParameter, Problem } from '../../engine/problems.ts';
-import { comparisonDocument, namesApart, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
+import { resolveCityOrThrow, resolveCountryOrThrow } from '../../engine/places/place-resolution.ts';
+import { Problem } from '../../engine/problems.ts';
+import { comparisonDocument, percentOf, pointsOf } from '../../engine/summaries/comparison.ts';
 import { csv } from '../../engine/summaries/csv.ts';
 import type { Difference } from '../../engine/summaries/document.ts';
 import { markdown } from '../../engine/summaries/markdown.ts';
-import { typedAmount } from '../../engine/summaries/typed-amount.ts';
 import { permanentAddress } from '../addresses.ts';
 import { cardDrawing } from '../cards/card.ts';
 import { comparisonCard } from '../cards/place-cards.ts';
@@ -21,28 +18,30 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { budgetsSection } from './budget-section.ts';
+import { budgetQuery, budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
+import {
+  COMPARED,
+  type ComparedCost,
+  comparesPlaces,
+  comparisonOf,
+  type ReadableComparison,
+  readable,
+  typedPlace,
+} from './comparison.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { axisRow, differenceAxis, differenceScale, intervalMark } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
 
-type Cost = Body<'/data/cost-of-living'>;
-type Quality = Body<'/data/quality-of-life'>;
+/** People change them in the address only. */
+const WEIGHTS = ['weights', 'group_weights'];
 
-export interface Comparison {
-  cost: Cost;
-  quality: Quality;
-}
-
-const WEIGHTS = ['weights', 'group_weights'] as const;
-
-/** Up to 20 cities, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
+/** Up to 20 cities and countries, each compared with the first: what is more expensive, what is better, and what cannot be told apart. */
 export function comparePage(): SitePage {
   return {
     path: '/compare',
-    query: ['cities', 'with', ...COMPARISON_QUERY],
+    query: [...COMPARED, 'with', ...COMPARISON_QUERY],
     names: ['cities'],
     showsFigures: true,
     translated: 'countries',
@@ -68,15 +67,24 @@ export function comparePage(): SitePage {
   };
 }
 
-/** The form names the other city as people write it; the address has ids. */
+/** The form names places as people write them; the address has ids. */
 function withAnother({ release, query }: PageRequest): Redirect | undefined {
+  const { cities, countries } = query;
   if (query.with === undefined) return undefined;
-  const other = resolveCityOrThrow(release, query.with).place.id;
-  const { cities: before } = query;
-  const isOne = before !== undefined && !before.includes(',');
-  const first = isOne ? resolveCityOrThrow(release, before).place.id : before;
-  const cities = first === undefined ? other : `${first},${other}`;
-  return { location: `/compare${queryText({ cities, ...carried(query) })}`, status: 302 };
+  const isOne = cities !== undefined && !cities.includes(',');
+  const lists: Readonly<Record<string, string | undefined>>[] = [
+    isOne ? typedPlace(release, cities) : { cities },
+    { countries },
+    typedPlace(release, query.with),
+  ];
+  const joined = COMPARED.map((name) => {
+    const ids = lists.flatMap((list) => list[name] ?? []);
+    return [name, ids.length === 0 ? undefined : ids.join()];
+  });
+  return {
+    location: `/compare${queryText({ ...Object.fromEntries(joined), ...carried(query) })}`,
+    status: 302,
+  };
 }
 
 /** A name that no city has: the page asks which one is meant, and each answer is the comparison. */
@@ -86,7 +94,7 @@ function didYouMean({ release, query, messages }: PageRequest, { extras }: Probl
   const wrong = names.findIndex((name) => release.resolveCity(name).kind === 'unknown');
   if (candidates.length === 0 || wrong === -1) return undefined;
   const address = (id: string) =>
-    `/compare${queryText({ cities: names.with(wrong, id).join(), ...carried(query) })}`;
+    `/compare${queryText({ cities: names.with(wrong, id).join(), countries: query.countries, ...carried(query) })}`;
   const { compare: words } = messages;
   const question = words.unknown(names[wrong] ?? '');
   return {
@@ -106,64 +114,24 @@ function carried(query: PageRequest['query']): Record<string, string | undefined
   return Object.fromEntries(COMPARISON_QUERY.map((name) => [name, query[name]]));
 }
 
-function amountOf(text: string): string {
-  const amount = typedAmount(text);
-  if (amount === undefined) throw invalidParameter('amount', 'must be a number such as 60000 or 60,000.50');
-  return amount;
-}
-
-export function comparisonOf(request: PageRequest): Comparison {
-  const { cities = '', household = 'one', amount, currency, weights } = request.query;
-  const spent = {
-    ...(currency !== undefined && { currency: currency.trim() }),
-    ...(amount !== undefined && currency !== undefined && { amount: amountOf(amount) }),
-  };
-  return {
-    cost: ask(request, '/data/cost-of-living', { query: { cities, weights, household, ...spent } }).body,
-    quality: ask(request, '/data/quality-of-life', {
-      query: { cities, weights: request.query.group_weights },
-    }).body,
-  };
-}
-
-/** The comparison with names that people can tell apart: cities that share a name have their region or country with it. */
-export function readable({ cost, quality }: Comparison, { release }: PageRequest): Comparison {
-  const names = namesApart(
-    cost.cities.map(({ city: { id, name, country } }) => {
-      const region = release.city(id)?.region ?? null;
-      const longer = region === null ? [] : [`${name}, ${region}`, `${name}, ${region}, ${country.name}`];
-      return [name, ...longer, `${name}, ${country.name}`, `${name} (${id})`];
-    }),
-  );
-  const renamed = <Compared extends { city: { name: string } }>(compared: Compared, index: number) => ({
-    ...compared,
-    city: { ...compared.city, name: names[index] ?? compared.city.name },
-  });
-  return {
-    cost: { ...cost, cities: cost.cities.map(renamed) },
-    quality: { ...quality, cities: quality.cities.map(renamed) },
-  };
-}
-
 function documentOf(request: PageRequest) {
-  const { cities } = request.query;
-  const url = permanentAddress(request, '/compare', { cities, ...carried(request.query) });
+  const { cities, countries } = request.query;
+  const url = permanentAddress(request, '/compare', { cities, countries, ...carried(request.query) });
   return comparisonDocument(comparisonOf(request), { url });
 }
 
 function view(request: PageRequest): PageView {
-  const { cities = '', household, amount, currency, weights, release } = request.query;
-  if (!cities.includes(',')) return startView(request);
-  const { cost, quality } = readable(comparisonOf(request), request);
-  const { messages } = request;
-  const { compare: words, figures, embed: embedWords } = messages;
-  const names = cost.cities.map(({ city }) => city.name);
+  const { release, messages, query: sent } = request;
+  const { cities, countries, household, amount, currency, weights } = sent;
+  if (!comparesPlaces(sent)) return startView(request);
+  const answers = comparisonOf(request);
+  const { cost, quality } = readable(answers, request);
+  const { sources } = answers.cost;
+  const { compare: words, figures, use, embed: embedWords } = messages;
+  const names = cost.places.map(({ place }) => place.name);
   const [first = ''] = names;
   const title = figures.list(names);
-  const embed = comparisonEmbed(
-    request,
-    cost.cities.map(({ city }) => city),
-  );
+  const embed = comparisonEmbed(request, cost.places);
   return {
     title,
     head: embedLinks(embed, request),
@@ -172,16 +140,18 @@ function view(request: PageRequest): PageView {
     indexed: false,
     main: html`<article class="place">
 <header><h1>${title}</h1>
-<p class="lead">${cost.cities.slice(1).map((compared) => `${words.dearer([compared.city.name, first], percentOf(compared.difference?.overall))} `)}</p></header>
+<p class="lead">${cost.places.slice(1).map((compared) => `${words.dearer([compared.place.name, first], percentOf(compared.difference?.overall))} `)}</p>
+<ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}${queryText(budgetQuery(request))}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
 ${weightsNote(request)}
-${budgetsSection(cost, request)}
 ${amountSection(cost, request)}
+${budgetsSection(cost, request)}
+${anotherForm(request)}
 ${costSection(cost, first, messages)}
 ${qualitySection(quality, first, messages)}
-${anotherForm(request, cities)}
-<section><h2 id="use">${words.use}</h2>
+<section><h2 id="use">${use.title}</h2>
+<p>${use.citation(release.version, title, permanentAddress(request, '/compare', sent))} ${publishersOf(sources)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
-${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, household, amount, currency, weights, release })}"`)}</section>
+${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" "${request.baseUrl}/data/cost-of-living${queryText({ cities, countries, household, amount, currency, weights, release: sent.release })}"`)}</section>
 ${embedSection(embed, request, [
   [words.differences, ''],
   [embedWords.card, '/card'],
@@ -199,29 +169,27 @@ function weightsNote({ query, messages: { compare: words } }: PageRequest): Html
 
 function startView({ release, query, messages }: PageRequest): PageView {
   const { compare: words, cost } = messages;
-  const chosen = query.cities === undefined ? undefined : resolveCityOrThrow(release, query.cities).place;
+  const { cities, countries } = query;
+  const chosen =
+    countries !== undefined
+      ? resolveCountryOrThrow(release, countries).place
+      : cities !== undefined && resolveCityOrThrow(release, cities).place;
   return {
     title: words.title,
     description: words.about,
-    // Without two cities there is nothing to download or to draw.
+    // Without two places there is nothing to download or to draw.
     data: [],
     hasCard: false,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <form class="inline-form" action="/compare">
-${chosen === undefined ? html`<label>${words.city} <input name="cities" placeholder="${words.exampleCity}" required></label>` : html`<input type="hidden" name="cities" value="${chosen.id}"><p>${words.and(chosen.name)}</p>`}
-<label>${words.otherCity} <input name="with" placeholder="${cost.example}" required></label>
-${carriedFields(query, messages)}
+${chosen === false ? html`<label>${words.place} <input name="cities" placeholder="${words.exampleCity}" required></label>` : html`<input type="hidden" name="${countries === undefined ? 'cities' : 'countries'}" value="${chosen.id}"><p>${words.and(chosen.name)}</p>`}
+<label>${words.otherPlace} <input name="with" placeholder="${cost.example}" required></label>
+${hiddenFields(query, ['household', 'per', ...WEIGHTS])}${amountFields(query, messages)}
 <button class="button small">${cost.compare}</button>
 </form>
 <p>${words.forExample}</p>`,
   };
-}
-
-/** The parameters besides the cities as fields of a form. Weights are hidden, because people change them in the address only, and the household, which has links. */
-function carriedFields(query: PageRequest['query'], messages: Messages): Html {
-  const hidden = (['household', ...WEIGHTS] as const).filter((name) => query[name] !== undefined);
-  return html`${hidden.map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`)}${amountFields(query, messages)}`;
 }
 
 /** The amount and its currency, which the page of a city has too. */
@@ -230,18 +198,27 @@ export function amountFields(query: PageRequest['query'], { budget, cost }: Mess
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
 
-function amountSection({ amount, cities }: Cost, { query, messages }: PageRequest): Html | undefined {
+function publishersOf(sources: readonly { id: string; publisher: string }[]): Html[] {
+  const each = new Map(sources.map(({ id, publisher }) => [publisher, id]));
+  return [...each].map(
+    ([publisher, id], at) => html`${at > 0 && ' · '}<a href="/sources/${id}">${publisher}</a>`,
+  );
+}
+
+function amountSection(
+  { amount, places }: ReadableComparison['cost'],
+  { query, messages }: PageRequest,
+): Html | undefined {
   const { compare: words, figures, cost } = messages;
-  if (amount === undefined)
-    return query.amount === undefined ? undefined : html`<p class="panel warn">${words.noCurrency}</p>`;
+  if (amount === undefined) return undefined;
   const money = (value: number, currency: string) => `${figures.whole(value)} ${currency}`;
-  return html`<section><h2 id="amount">${words.sameAs(money(amount.value, amount.currency), cities[0]?.city.name ?? '')}</h2>
+  return html`<section><h2 id="amount">${words.sameAs(money(amount.value, amount.currency), places[0]?.place.name ?? '')}</h2>
 <p>${words.beforeTaxes}</p>
 ${scrollTable({
   name: words.equivalents,
-  columns: [heading(words.city), ...[cost.amount, figures.interval80, words.ownCurrency].map(numeric)],
-  rows: cities.map(({ city, equivalent }) => {
-    const link = html`<a href="/cities/${city.id}">${city.name}</a>`;
+  columns: [heading(words.place), ...[cost.amount, figures.interval80, words.ownCurrency].map(numeric)],
+  rows: places.map(({ place, equivalent }) => {
+    const link = html`<a href="${place.to}${queryText(budgetQuery({ query }))}">${place.name}</a>`;
     if (equivalent == null) return [link, words.noLevel];
     const { amount: same, currency, low, high, own_currency: own } = equivalent;
     return [
@@ -264,25 +241,25 @@ interface Row extends Difference {
   measured?: Html;
 }
 
-function costSection({ cities }: Cost, first: string, messages: Messages): Html {
+function costSection({ places }: ReadableComparison['cost'], first: string, messages: Messages): Html {
   const { compare: words, cost, figures } = messages;
-  const [base, ...others] = cities;
+  const [base, ...others] = places;
   return html`<section><h2 id="cost-of-living">${cost.title}</h2>
-${cities.map((city) => rentNote(city, messages))}
+${places.map((compared) => rentNote(compared, messages))}
 ${
   others.length > 1
-    ? levelsTable(cities, messages)
+    ? levelsTable(places, messages)
     : others.map((compared) => {
-        const { city, evidence } = compared;
+        const { place, evidence } = compared;
         const rows = costDifferences(compared, base, messages);
-        if (rows === undefined) return html`<h3>${city.name}</h3><p>${words.cannotCompare}</p>`;
-        return html`<h3>${words.against(city.name, first)}</h3>
-<p>${evidence !== null && words.basedOn(city.name, figures.evidence[evidence])}</p>
+        if (rows === undefined) return html`<h3>${place.name}</h3><p>${words.cannotCompare}</p>`;
+        return html`<h3>${words.against(place.name, first)}</h3>
+<p>${evidence !== null && words.basedOn(place.name, figures.evidence[evidence])}</p>
 ${differenceTable(
   rows,
   {
     caption: `${words.costCaption} ${words.marksCaption}`,
-    names: [first, city.name],
+    names: [first, place.name],
     axis: words.perCent,
     unit: ' %',
   },
@@ -293,17 +270,17 @@ ${differenceTable(
 }
 
 function rentNote(
-  { city, index_notes: notes }: Cost['cities'][number],
+  { place, index_notes: notes }: ComparedCost,
   { compare, cost }: Messages,
 ): Html | undefined {
   const note = notes.find(({ code }) => code !== 'one_index');
-  return note && html`<p>${compare.remark(city.name, cost.remark(note))}</p>`;
+  return note && html`<p>${compare.remark(place.name, cost.remark(note))}</p>`;
 }
 
 /** Overall, then by category from the largest; undefined if one of the two has no price level. */
 function costDifferences(
-  { index, index_notes: notes, difference }: Cost['cities'][number],
-  base: Cost['cities'][number] | undefined,
+  { index, index_notes: notes, difference }: ComparedCost,
+  base: ComparedCost | undefined,
   messages: Messages,
 ): Row[] | undefined {
   if (index === null || difference === null) return undefined;
@@ -320,19 +297,19 @@ function costDifferences(
 }
 
 /** The differences in cost as a separate drawing: each city compared with the first. */
-function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest): string {
+function comparisonChart({ cost: { places } }: ReadableComparison, request: PageRequest): string {
   const { messages } = request;
   const { compare: words, figures } = messages;
-  const [base, ...others] = cities;
-  const first = base?.city.name ?? '';
+  const [base, ...others] = places;
+  const first = base?.place.name ?? '';
   const compared = others.map((other) => ({ other, rows: costDifferences(other, base, messages) ?? [] }));
   const scale = differenceScale(compared.flatMap(({ rows }) => rows));
   return rowsChart(
     {
       title: words.chartTitle(first),
       note: [
-        ...others.map(({ city, difference }) =>
-          words.dearer([city.name, first], percentOf(difference?.overall)),
+        ...others.map(({ place, difference }) =>
+          words.dearer([place.name, first], percentOf(difference?.overall)),
         ),
         words.costCaption,
         words.marksCaption,
@@ -340,7 +317,7 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
       source: sourceLine(request),
     },
     compared.flatMap(({ other, rows }) => [
-      { label: `${other.city.name}, ${other.city.country.name}` },
+      { label: [other.place.name, other.place.country].filter(Boolean).join(', ') },
       ...rows.map(({ title, significant, total = false, ...row }) => ({
         label: title,
         mark: intervalMark(row, scale, { against: 0, hollow: !significant }),
@@ -352,14 +329,14 @@ function comparisonChart({ cost: { cities } }: Comparison, request: PageRequest)
   );
 }
 
-function qualitySection({ cities }: Quality, first: string, messages: Messages): Html {
+function qualitySection({ places }: ReadableComparison['quality'], first: string, messages: Messages): Html {
   const { compare: words, quality, figures } = messages;
-  const [base, ...others] = cities;
+  const [base, ...others] = places;
   return html`<section><h2 id="quality-of-life">${quality.title}</h2>
 ${
   others.length > 1
-    ? scoresTable(cities, messages)
-    : others.map(({ city, groups, difference }) => {
+    ? scoresTable(places, messages)
+    : others.map(({ place, groups, difference }) => {
         const rows = Object.entries(groups).flatMap(([name, group]): Row[] => {
           const of = name as keyof typeof groups;
           if (group.difference === null) return [];
@@ -372,13 +349,13 @@ ${
             },
           ];
         });
-        return html`<h3>${words.against(city.name, first)}</h3>
-<p>${words.better([city.name, first], pointsOf(difference))}</p>
+        return html`<h3>${words.against(place.name, first)}</h3>
+<p>${words.better([place.name, first], pointsOf(difference))}</p>
 ${differenceTable(
   rows,
   {
     caption: `${words.qualityCaption} ${words.marksCaption} ${quality.legend}`,
-    names: [first, city.name],
+    names: [first, place.name],
     axis: words.points,
     unit: '',
   },
@@ -426,12 +403,16 @@ function differenceTable(
   });
 }
 
-function anotherForm({ query, messages }: PageRequest, cities: string): Html {
+function anotherForm({ query, messages }: PageRequest): Html {
   const { compare: words } = messages;
   return html`<form class="inline-form" action="/compare"><h2>${words.another}</h2>
-<input type="hidden" name="cities" value="${cities}">
-<label>${words.city} <input name="with" placeholder="${words.exampleOther}" required></label>
-${carriedFields(query, messages)}
+${hiddenFields(query, [...COMPARED, ...COMPARISON_QUERY])}<label>${words.place} <input name="with" placeholder="${words.exampleOther}" required></label>
 <button class="button small">${words.add}</button>
 </form>`;
+}
+
+function hiddenFields(query: PageRequest['query'], names: readonly string[]): Html[] {
+  return names
+    .filter((name) => query[name] !== undefined)
+    .map((name) => html`<input type="hidden" name="${name}" value="${query[name] ?? ''}">\n`);
 }

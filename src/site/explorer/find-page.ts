@@ -1,8 +1,9 @@
 import { ask } from '../../engine/ask.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { budgetCurrency, budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
-import { BUDGET } from '../../engine/places/budget-finding.ts';
+import { BUDGET, budgetAsked } from '../../engine/places/budget-finding.ts';
 import { listCities } from '../../engine/places/city-list.ts';
 import { partOfWorldNamed, SUBREGIONS } from '../../engine/places/parts-of-world.ts';
 import { Problem } from '../../engine/problems.ts';
@@ -27,8 +28,8 @@ import { type Asked, conditionsInWords, foundInWords, QUESTIONS } from './find-q
 import { keyFigures } from './key-figures.ts';
 import { scatterDots, scatterMarks } from './scatter.ts';
 
-/** How many cities the page and its Markdown show. */
-const SHOWN = 50;
+/** How many cities the page shows, those that want more see, and its Markdown has. */
+const [SHOWN, MORE, IN_MARKDOWN] = [25, 100, 50];
 /** The largest page of the list. */
 const MOST = 1000;
 
@@ -40,7 +41,7 @@ const NAMES = Object.keys(listCities.query.properties).filter(
 export function findPage(): SitePage {
   return {
     path: '/find',
-    query: NAMES,
+    query: [...NAMES, 'more'],
     showsFigures: true,
     translated: 'countries',
     render: (request) => continentInstead(request) ?? view(request),
@@ -65,14 +66,21 @@ type Found = ReturnType<typeof foundBy>;
 type Item = Found['body'][number];
 
 function foundBy(request: PageRequest) {
-  return ask(request, '/cities', { query: { ...withDefaults(request.query), limit: MOST } });
+  return ask(request, '/cities', { query: { ...apiQuery(withDefaults(request)), limit: MOST } });
+}
+
+/** The first cities, as the page lists them. */
+export function firstFound(request: PageRequest, limit: number) {
+  const asked = withDefaults(request);
+  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit } });
+  return body.map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
 }
 
 /** The cities in the table, with cost of living and quality of life whatever the filters are. */
 function documentOf(request: PageRequest) {
-  const asked = withDefaults(request.query);
+  const asked = apiQuery(withDefaults(request));
   const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
-  const found = ask(request, '/cities', { query: { ...asked, include, limit: SHOWN } });
+  const found = ask(request, '/cities', { query: { ...asked, include, limit: IN_MARKDOWN } });
   return citiesDocument(found, { url: permanentAddress(request, '/find', request.query) });
 }
 
@@ -84,28 +92,30 @@ function citiesOf({ release }: PageRequest, { body }: Found): City[] {
  * By default leaves out parts of cities and of agglomerations (`fold=none` lists them, which the API does without a parameter),
  * and small places, most of which have the same modelled figures. Capitals may be small.
  */
-function withDefaults(query: PageRequest['query']): Record<string, string> {
-  const { fold = 'agglomeration', ...others } = query;
+function withDefaults({ release, query }: PageRequest): Record<string, string> {
+  const { fold = 'agglomeration', more: _, ...others } = query;
+  const country = query.country === undefined ? undefined : release.resolveCountry(query.country);
   return {
     sort: '-quality',
     kind: 'city',
     min_population: query.capital === undefined ? '100000' : '0',
     ...(fold !== 'none' && { fold }),
-    ...withoutIdleBudget(others),
+    currency: country?.kind === 'found' ? budgetCurrency(release, country.place, undefined) : 'USD',
+    ...others,
   };
 }
 
-/** The form sends household and currency even if no budget is asked for; the API refuses them alone. */
-function withoutIdleBudget(query: PageRequest['query']): PageRequest['query'] {
-  const { household, currency, ...others } = query;
+/** What the page shows in money even if no budget is asked for; the API refuses household and currency alone. */
+function apiQuery(asked: Asked): Asked {
+  const { household, currency, ...others } = asked;
   const asksFor = [others.sort, others.include].some((names) => names?.includes(BUDGET));
-  return asksFor || others.budget_max !== undefined || others.budget_min !== undefined ? query : others;
+  return asksFor || others.budget_max !== undefined || others.budget_min !== undefined ? asked : others;
 }
 
 function view(request: PageRequest): PageView {
   const { query, messages } = request;
   const { find: words } = messages;
-  const asked = withDefaults(query);
+  const asked = withDefaults(request);
   const { shown, data, isFault = false } = results(request, asked);
   return {
     title: words.title,
@@ -129,10 +139,13 @@ function results(request: PageRequest, asked: Asked) {
     const found = foundBy(request);
     const { body, total = body.length, excluded = 0 } = found;
     const chart = scatter(request, citiesOf(request, found));
+    const { more, ...fewer } = request.query;
+    const count = more === undefined ? SHOWN : MORE;
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
     const shown = html`<section class="found"><h2 id="found">${foundInWords(request, asked, total)}</h2>
-<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > SHOWN && words.shown(SHOWN, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
-${body.length > 0 && table(request, body.slice(0, SHOWN))}
+<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > count && words.shown(count, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
+${body.length > 0 && table(request, body.slice(0, count), asked)}
+${total > SHOWN && more === undefined && html`<p><a href="/find${queryText({ ...fewer, more: 'yes' })}">${words.more(Math.min(total, MORE))}</a></p>`}
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), chart && dataLinks(request, ['svg']))}</p></section>
 ${chart}`;
     return { shown, data };
@@ -176,9 +189,7 @@ function scatterFile(request: PageRequest): string {
     throw new Problem('path_not_found', 'There is no chart of fewer than three cities with both figures.');
   return chartFile(
     {
-      title: words.scatterOf(
-        foundInWords(request, withDefaults(request.query), found.total ?? cities.length),
-      ),
+      title: words.scatterOf(foundInWords(request, withDefaults(request), found.total ?? cities.length)),
       note: words.scatterCaption,
       source: sourceLine(request),
     },
@@ -190,25 +201,24 @@ function scatterFile(request: PageRequest): string {
 /** In place of a figure that a city lacks. */
 const UNKNOWN = '–';
 
-function table({ release, messages }: PageRequest, items: readonly Item[]): Html {
+function table({ release, messages }: PageRequest, items: readonly Item[], asked: Asked): Html {
   const { find: words, figures: f, similar } = messages;
   const measures = MEASURES.filter(
     (id) => id === 'cost' || id === 'quality' || items.some(({ figures }) => figures?.[id] != null),
   );
-  const withBudget = items.some(({ figures }) => figures?.budget != null);
   const conditions = PLAIN_MEASURES.filter((id) => items.some((item) => conditionOf(item, id) != null));
   return scrollTable({
     name: words.name,
     cards: true,
     columns: [
       heading(similar.city),
-      withBudget && numeric(words.needed),
+      numeric(words.needed(asked.household)),
       ...measures.map((measure) => numeric(f.measures[measure])),
       ...conditions.map((measure) => numeric(words.conditionTitles[measure])),
     ],
     rows: items.map((item) => [
       html`<a href="/cities/${item.id}">${item.name}</a> <small>${item.country.name}${item.population !== null && ` · ${f.whole(item.population)}`}</small>`,
-      withBudget && (budgetCell(item, messages) ?? UNKNOWN),
+      budgetCell(budgetShown(release, item.id, asked), messages) ?? UNKNOWN,
       ...measures.map((measure) => figureCell(release, item.id, measure, messages) ?? UNKNOWN),
       ...conditions.map((measure) => conditionCell(item, measure, messages) ?? UNKNOWN),
     ]),
@@ -224,10 +234,17 @@ function figureCell(release: Release, id: string, measure: MeasureId, messages: 
   );
 }
 
-function budgetCell({ figures }: Item, { figures: f }: Messages): Html | undefined {
-  const budget = figures?.budget;
-  if (budget == null) return undefined;
-  return html`${f.roughly(budget.value)} ${budget.currency} <small>${f.roughInterval(budget)}</small>`;
+function budgetCell(budget: ReturnType<typeof budgetShown>, { figures: f }: Messages): Html | undefined {
+  return (
+    budget && html`${f.roughly(budget.value)} ${budget.currency} <small>${f.roughInterval(budget)}</small>`
+  );
+}
+
+/** What the household that is asked for needs there in a month, if that is known. */
+function budgetShown(release: Release, id: string, asked: Asked) {
+  const city = release.city(id);
+  const { household, currency } = budgetAsked(asked);
+  return (city && budgetTotal(release, city, household, currency)) ?? undefined;
 }
 
 function conditionCell(item: Item, measure: PlainMeasure, { figures }: Messages): string | undefined {
@@ -307,7 +324,7 @@ const CHECKS = [
 /** What is typed: an amount of money has no list to choose from. */
 const TYPED = [
   { name: 'budget_max', placeholder: '1800' },
-  { name: 'currency', placeholder: 'USD' },
+  { name: 'currency', placeholder: 'EUR' },
 ] as const;
 
 /**
@@ -332,7 +349,7 @@ function findForm(given: Asked, asked: Asked, messages: Messages): Html {
 <label>${words.country} <input name="country" placeholder="${words.anyCountry}"${attribute('value', asked.country)}></label>
 ${selects(where)}${capital}</fieldset>
 <fieldset><legend>${words.life}</legend>
-${TYPED.map(({ name, placeholder }) => html`<label>${words.typed[name]} <input name="${name}" size="6" placeholder="${placeholder}"${attribute('value', asked[name])}></label>\n`)}${selects(life)}</fieldset>
+${TYPED.map(({ name, placeholder }) => html`<label>${words.typed[name]} <input name="${name}" size="6" placeholder="${placeholder}"${attribute('value', given[name])}></label>\n`)}${selects(life)}</fieldset>
 <fieldset><legend>${words.weather}</legend>
 ${selects(weather)}</fieldset>
 <fieldset><legend>${words.answer}</legend>

@@ -12,7 +12,7 @@ export type Asked = Readonly<Record<string, string>>;
 export const QUESTIONS: readonly { title: keyof Messages['find']['questions']; query: Asked }[] = [
   {
     title: 'capitals',
-    query: { continent: 'europe', capital: 'true', quality_min: '70', sort: 'cost' },
+    query: { continent: 'europe', capital: 'true', quality_min: '70', currency: 'EUR', sort: 'budget' },
   },
   {
     title: 'warm',
@@ -71,7 +71,7 @@ export function conditionsInWords(asked: Asked, messages: Messages): string {
 }
 
 /** `cheapest first`; `by safety, lowest first`. */
-export function orderInWords(sort: string, { find: words, figures }: Messages): string {
+function orderInWords(sort: string, { find: words, figures }: Messages): string {
   const orders: Readonly<Record<string, string>> = words.orders;
   const titles: Readonly<Record<string, string>> = { ...words.conditionTitles, ...figures.measures };
   const [, minus, name = ''] = /^(-?)(.*)$/.exec(sort) ?? [];

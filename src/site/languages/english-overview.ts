@@ -193,6 +193,7 @@ export const ENGLISH_OVERVIEW = {
     results: (text: string): string => (text === '' ? 'Search' : `Results for “${text}”`),
     start: html`Type what you are looking for in the box above, or browse the <a href="/guides">guides</a>, the <a href="/reference">API reference</a>, the <a href="/metrics">metrics</a> and the <a href="/errors">errors</a>.`,
     nothing: html`We found nothing. Check the spelling, or browse the <a href="/guides">guides</a>, the <a href="/metrics">metrics</a> and the <a href="/sources">sources</a>.`,
+    answer: 'Best answer',
     places: 'Places',
     documentation: 'Documentation',
     cities: (isCapital: boolean, place?: string) =>

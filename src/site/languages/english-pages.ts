@@ -1,4 +1,5 @@
 import type { Ranking } from '../../engine/figures/ranking.ts';
+import { HOUSEHOLD_WORDS } from '../../engine/summaries/budget-words.ts';
 import { rankSentence } from '../../engine/summaries/ranks.ts';
 import { betterSentence, priceDifferenceSentence } from '../../engine/summaries/sentences.ts';
 import {
@@ -11,6 +12,7 @@ import {
   whole,
   withArticle,
 } from '../../engine/summaries/words.ts';
+import { HOUSEHOLDS } from '../../release/household-budgets.ts';
 import { type Html, html } from '../html.ts';
 import { ENGLISH_OVERVIEW } from './english-overview.ts';
 import { ENGLISH_SERVICE } from './english-service.ts';
@@ -110,17 +112,17 @@ export const ENGLISH_PAGES = {
   ...ENGLISH_SERVICE,
 
   compare: {
-    title: 'Compare cities',
+    title: 'Compare cities and countries',
     about:
-      'Compare the cost of living and the quality of life of cities, with the certainty of each difference.',
-    lead: 'See what is more expensive, what is better, and which differences are too small to be sure of. Enter an amount, such as a month’s net pay, to see what buys the same in each city.',
-    city: 'City',
-    otherCity: 'Other city',
+      'Compare what life costs in cities and countries, what pay is worth there, and the quality of life, with the certainty of each difference.',
+    lead: 'See what a month costs in each place, what your pay would have to be there, what is better, and which differences are too small to be sure of.',
+    place: 'City or country',
+    otherPlace: 'Other city or country',
     exampleCity: 'Lisbon',
     exampleOther: 'Porto',
-    and: (city: string) => `${city} and`,
-    forExample: html`For example: <a href="/compare?cities=lisbon,berlin&amp;amount=5000&amp;currency=EUR">Lisbon and Berlin for 5,000 EUR</a>, <a href="/compare?cities=london,paris,madrid,warsaw">London, Paris, Madrid and Warsaw</a>.`,
-    another: 'Add a city',
+    and: (place: string) => `${place} and`,
+    forExample: html`For example: <a href="/compare?cities=lisbon,berlin&amp;amount=5000&amp;currency=EUR">Lisbon and Berlin for 5,000 EUR</a>, <a href="/compare?cities=madrid,zurich,toronto&amp;household=family">Madrid, Zürich and Toronto for a family</a>, <a href="/compare?countries=spain,portugal">Spain and Portugal</a>.`,
+    another: 'Add a city or country',
     add: 'Add',
     unknown: (name: string) => `We don’t know “${name}”. Did you mean one of these?`,
     startAgain: 'Start again',
@@ -139,14 +141,18 @@ export const ENGLISH_PAGES = {
     standardWeights: 'Compare with the standard weights',
     budgetCaption: (currency: string) =>
       `${currency} a month, without income tax: the same basket everywhere, and a home rented now.`,
-    left: (amount: string) => `Left of ${amount}, if that is a month’s net pay`,
-    noCurrency: 'Enter the currency of the amount, such as EUR.',
+    left: (amount: string) => `Left of ${amount} net a month`,
+    payIn: (place: string) => `Net pay in ${place}`,
+    show: 'Show',
+    readAs: (amount: string, isYearly: boolean) =>
+      `We read ${amount} as ${isYearly ? 'a year’s' : 'a month’s'} pay.`,
+    readOther: (isYearly: boolean): string => `It is ${isYearly ? 'a month’s' : 'a year’s'}`,
     sameAs: (amount: string, city: string) => `What buys the same as ${amount} in ${city}`,
     beforeTaxes: 'We compare prices, not taxes. If the amount is net pay, so are the others.',
     equivalents: 'Equivalent amounts',
     ownCurrency: 'In its own currency',
     noLevel: 'no price level',
-    cannotCompare: 'One of these cities has no price level, so we can’t compare them.',
+    cannotCompare: 'One of these places has no price level, so we can’t compare them.',
     against: (city: string, first: string) => `${city} against ${first}`,
     basedOn: (city: string, evidence: string) =>
       `The price level of ${city} is based on ${lowerFirst(evidence)}.`,
@@ -156,7 +162,7 @@ export const ENGLISH_PAGES = {
     marksCaption:
       'The line is the 80 % interval; the grey mark means no difference. A hollow dot means that the two cannot be told apart.',
     tableCaption:
-      'The small figure is the difference from the first city; ≈ means that the two cannot be told apart. The 80 % intervals are in the downloads.',
+      'The small figure is the difference from the first place; ≈ means that the two cannot be told apart. The 80 % intervals are in the downloads.',
     scores: 'Scores from 0 to 100.',
     perCent: 'Per cent',
     points: 'Points',
@@ -259,6 +265,7 @@ export const ENGLISH_PAGES = {
       cost: 'cheapest first',
       '-cost': 'most expensive first',
       budget: 'least money first',
+      '-budget': 'most money first',
       '-safety': 'safest first',
       '-high': 'warmest first',
       '-sun': 'sunniest first',
@@ -311,11 +318,13 @@ export const ENGLISH_PAGES = {
     /** @param inFiles how many the chart and the files have, if not all */
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
+    more: (count: number) => `Show the first ${whole(count)}`,
     download: (formats: Html, chart: Html | undefined): Html =>
       html`Download this list as ${formats}${chart && html`, or the chart as ${chart}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.`,
     chooseMonth: 'Choose a month: warmth, rain and sunshine are figures of a month.',
     name: 'Cities found',
-    needed: 'Needed a month',
+    needed: (household: string | undefined): string =>
+      `${upperFirst(HOUSEHOLD_WORDS[HOUSEHOLDS.find((each) => each === household) ?? 'one'])}, a month`,
     conditionTitles: CONDITION_TITLES,
     local: (percent: string) => `${percent} local`,
     scatter: 'Quality of life against cost of living of the cities found',

@@ -1,5 +1,6 @@
 import { NUMBERS } from '../../engine/summaries/words.ts';
 import { fold } from '../../release/fold.ts';
+import type { Household } from '../../release/household-budgets.ts';
 
 /** What people ask about, in the words in which they ask, and the page about it. Words of several languages, folded. */
 interface Topic {
@@ -18,15 +19,17 @@ const topic = (words: string, to: string, sort: string, warmth?: string): Topic 
   ...(warmth !== undefined && { warmth }),
 });
 
+const CHEAPEST = 'budget';
+
 /** Those that say more come first: `cheapest rent` is about rent. */
 const TOPICS: readonly Topic[] = [
   topic(
-    'rent rents rental rentals apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti',
+    'rent rents rental rentals room rooms bedroom bedrooms studio zimmer wohnung wohnungen chambre habitacion quarto stanza apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti',
     '/rankings/housing',
     'housing',
   ),
   topic(
-    'salary salaries wage wages income incomes earnings pay gehalt gehaelter lohn salaire salaires salario salarios sueldo stipendio stipendi',
+    'earn earning salary salaries wage wages income incomes earnings pay gehalt gehaelter lohn salaire salaires salario salarios sueldo stipendio stipendi',
     '/metrics/average_monthly_earnings',
     '-earnings',
   ),
@@ -62,19 +65,27 @@ const TOPICS: readonly Topic[] = [
   topic(
     'cheap cheaper cheapest affordable inexpensive guenstig guenstigste gunstig gunstige gunstigste gunstigsten billig moins cheres chere barata baratas barato baratos economiche',
     '/rankings/cost?order=lowest',
-    'cost',
+    CHEAPEST,
   ),
   topic(
-    'cost costs expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo',
+    'cost costs budget expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo',
     '/rankings/cost',
-    '-cost',
+    '-budget',
   ),
   topic('best happiness happy happiest livable liveable nomad nomads', '/rankings/quality', '-quality'),
 ];
 
+/** Orders by a score, of which a question may also ask for enough: `cheap, safe cities with fast internet`. */
+const ENOUGH = /^-(safety|healthcare|education|environment|infrastructure|economy|quality)$/;
+const GOOD = '70';
+const HOUSEHOLDS: readonly (readonly [household: Household, words: ReadonlySet<string>])[] = [
+  ['family', wordsOf('family families familie famille familia famiglia kids children kinder')],
+  ['couple', wordsOf('couple couples paar pareja casal coppia')],
+];
+
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working four under below within less only maximum max up allowance equivalent earn rise risen rose increase since fees private international safely expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
 const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
@@ -102,6 +113,11 @@ export interface AskedPlace {
   month: number | undefined;
   /** Whether it compares. */
   compares: boolean;
+  household: Household | undefined;
+  /** Whether it asks for little money, whatever else it asks for. */
+  isCheap: boolean;
+  /** The least scores of what else it asks for, as parameters of finding. */
+  enough: Readonly<Record<string, string>>;
 }
 
 /** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
@@ -115,17 +131,29 @@ export function askedPlace(text: string): AskedPlace {
   const around = [...said.slice(0, from), ...said.slice(to)];
   const month = said.flatMap((word) => (MONTHS.includes(word) ? [MONTHS.indexOf(word) + 1] : []))[0];
   const topics = TOPICS.filter(({ words: ofTopic }) => around.some((word) => ofTopic.has(word)));
+  // A month is asked for its weather: `warm in January, safe and cheap`.
+  const topic =
+    (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ??
+    topics.find(({ sort }) => !ENOUGH.test(sort)) ??
+    topics[0];
+  const others = topics.flatMap((other) => (other === topic ? [] : (ENOUGH.exec(other.sort)?.[1] ?? [])));
   return {
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
         ? []
         : namesIn(words, said, from, to),
-    // A month is asked for its weather: `warm in January, safe and cheap`.
-    topic: (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ?? topics[0],
+    topic,
     asksForMany: said.some((word) => MANY.has(word)) || around.includes('city'),
-    asksForCapitals: said.some((word) => CAPITALS.has(word)) || /\bcapital cities\b/.test(said.join(' ')),
+    asksForCapitals:
+      said.some((word) => CAPITALS.has(word)) ||
+      /\bcapital cities\b/.test(said.join(' ')) ||
+      // `cheapest capital in Europe`
+      (topic !== undefined && said.includes('capital')),
     month,
     compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
+    household: HOUSEHOLDS.find(([, words]) => around.some((word) => words.has(word)))?.[0],
+    isCheap: topics.some(({ sort }) => sort === CHEAPEST),
+    enough: Object.fromEntries(others.map((group) => [`${group}_min`, GOOD])),
   };
 }
 
@@ -136,6 +164,7 @@ function isAroundName(word: string, words: number): boolean {
     CAPITALS.has(word) ||
     MONTHS.includes(word) ||
     isPerhapsName(word) ||
+    HOUSEHOLDS.some(([, words]) => words.has(word)) ||
     TOPICS.some((each) => each.words.has(word)) ||
     (words > 1 && /\d/.test(word)) ||
     word === ''

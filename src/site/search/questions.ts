@@ -1,11 +1,12 @@
-import type { City } from '../../engine/catalogue/place.ts';
+import type { City, Country } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
 import { fold } from '../../release/fold.ts';
-import { orderInWords } from '../explorer/find-questions.ts';
+import { conditionsInWords } from '../explorer/find-questions.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { AirportNames } from './airport-names.ts';
+import { type AskedPay, payIn } from './asked-pay.ts';
 import { type AskedPlace, askedPlace } from './asked-words.ts';
 import { entryOf, type FoundPlaces, placesFound, type SearchEntry, type Searched } from './found-places.ts';
 
@@ -19,14 +20,14 @@ export interface Answers {
 }
 
 const SEPARATORS =
-  /\s+(?:vs\.?|versus|v\.?|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
+  /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
-const VERSUS = /\s(?:vs\.?|versus|or)\s/iu;
+const VERSUS = /\s(?:vs\.?|versus|or|than)\s/iu;
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
-const MOST_WORDS = 6;
+const MOST_WORDS = 8;
 /** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
 const PROMINENT = 50_000;
 
@@ -41,14 +42,18 @@ export function answersTo(
   text: string,
   { isUnknown }: { isUnknown: boolean },
 ): Answers {
-  const asked = askedPlace(text);
+  const pay = payIn(request.release, text);
+  const asked: Asked = { ...askedPlace(pay?.rest ?? text), pay };
   const none: Answers = { places: [], guesses: [], topic: asked.topic?.to };
   const view = { ...request, airports };
-  const compared = comparison(view, text, asked);
+  const compared = comparison(view, pay?.rest ?? text, asked);
   if (compared.length > 0) return { ...none, places: compared };
   const [name] = asked.names;
-  const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
-  const parts = isUnknown ? placesIn(request, name ?? text) : [];
+  const asksForMany =
+    asked.asksForMany ||
+    pay !== undefined ||
+    (asked.month !== undefined && asked.topic?.warmth !== undefined);
+  const parts = isUnknown || pay !== undefined ? placesIn(request, name ?? pay?.rest ?? text) : [];
   if (name === undefined && parts.length === 0)
     return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
   for (const each of [...asked.names, ...parts]) {
@@ -62,18 +67,25 @@ export function answersTo(
     if (found.match !== 'name') continue;
     if (!asked.names.includes(each) && !isProminent(request, each, found)) continue;
     const many = asksForMany ? manyAround(request, asked, found) : [];
-    return { ...none, places: [...many, ...found.entries] };
+    return { ...none, places: [...many, ...found.entries.map((entry) => forHousehold(entry, asked))] };
   }
   const found = name === undefined || fold(name) === fold(text) ? undefined : placesFound(view, name);
   return { ...none, guesses: found?.entries ?? [] };
 }
 
+/** What a question asks, with the money in it. */
+interface Asked extends AskedPlace {
+  pay: AskedPay | undefined;
+}
+
+/** The page of a place, for the household that the question names. */
+function forHousehold(entry: SearchEntry, { household }: Asked): SearchEntry {
+  const isOfPlace = household !== undefined && /^\/(cities|countries)\//.test(entry.to);
+  return isOfPlace ? { ...entry, to: `${entry.to}?household=${household}` } : entry;
+}
+
 /** The cities of the country or region that is named, in the order that is asked for. */
-function manyAround(
-  request: PageRequest,
-  asked: AskedPlace,
-  { places: [first] }: FoundPlaces,
-): SearchEntry[] {
+function manyAround(request: PageRequest, asked: Asked, { places: [first] }: FoundPlaces): SearchEntry[] {
   if (first === undefined || 'city' in first) return [];
   // Without this parameter, finding leaves out places that are smaller than those.
   const withSmall = { min_population: '0' };
@@ -87,79 +99,148 @@ function manyAround(
   return manyIn(request, asked, { country: first.region.country, region, ...withSmall }, first.region.name);
 }
 
+/** What is warm or cool enough, by the order that asks for it. */
+const MILD: Readonly<Record<string, Record<string, string>>> = {
+  '-high': { high_min: '20' },
+  high: { high_max: '22' },
+};
+
 function manyIn(
   { messages }: PageRequest,
-  { topic, asksForCapitals, month }: AskedPlace,
+  { topic, asksForCapitals, month, household, isCheap, enough, pay }: Asked,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
   const { search: words } = messages;
-  const ofMonth = month !== undefined && topic?.warmth !== undefined;
-  const sort = (ofMonth ? topic.warmth : topic?.sort) ?? '-population';
+  const warmth = month === undefined ? undefined : topic?.warmth;
+  // The hottest place is rarely what someone with other wishes means.
+  const isOneOfMany = pay !== undefined || isCheap || Object.keys(enough).length > 0;
+  const best = isCheap ? 'budget' : '-quality';
+  const query = {
+    ...where,
+    ...(asksForCapitals && { capital: 'true' }),
+    ...(warmth !== undefined && { month: String(month), ...(isOneOfMany && MILD[warmth]) }),
+    ...(pay !== undefined && { budget_max: pay.amount }),
+    ...(pay?.currency !== undefined && { currency: pay.currency }),
+    ...(household !== undefined && { household }),
+    ...enough,
+    sort:
+      warmth !== undefined && isOneOfMany
+        ? best
+        : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality')),
+  };
   return [
     {
       title: words.cities(asksForCapitals, place),
       kind: 'Cities',
-      to: `/find${queryText({ ...where, ...(asksForCapitals && { capital: 'true' }), ...(ofMonth && { month: String(month) }), sort })}`,
-      text: orderInWords(sort, messages),
+      to: `/find${queryText(query)}`,
+      text: conditionsInWords(query, messages),
     },
   ];
 }
 
 /** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
-function comparison(
-  view: PageRequest & Searched,
-  text: string,
-  { names: [name = ''], compares }: AskedPlace,
-): SearchEntry[] {
+function comparison(view: PageRequest & Searched, text: string, asked: Asked): SearchEntry[] {
+  const {
+    names: [name = ''],
+    compares,
+  } = asked;
   // An article around the names may be a city: `LA vs NY`.
-  const asked = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
-  const parts = asked.split(SEPARATORS).slice(0, MOST_COMPARED);
-  const halves = compares ? halvesOf(name) : halvesNamed(view, name);
-  for (const sides of parts.length > 1 ? [parts] : halves) {
-    const meant: City[][] = [];
-    // A side that means no city ends it: a text that names none would be searched twice as often.
+  const whole = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
+  const parts = whole.split(SEPARATORS).slice(0, MOST_COMPARED);
+  const rows = compares ? halvesOf(name) : namesInARow(view, name);
+  for (const sides of parts.length > 1 ? [parts] : rows) {
+    const meant: Side[] = [];
+    // A side that means no place ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
-      const cities = citiesMeant(view, side);
-      if (cities.length === 0) break;
-      meant.push(cities);
+      const places = placesMeant(view, side);
+      if (places.length === 0) break;
+      meant.push(places);
     }
     if (meant.length < sides.length) continue;
-    const compared = meant
-      .reduce<City[][]>(
-        (lists, cities) => lists.flatMap((list) => cities.map((city) => [...list, city])),
+    const chosen = withCountries(meant);
+    const compared = chosen
+      .reduce<Meant[][]>(
+        (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
         [[]],
       )
       .slice(0, MOST_MEANT ** 2);
     return [
-      ...compared.map((cities) => comparisonOf(view, cities, meant)),
-      ...[...new Set(meant.flat())].map((city) => entryOf(view, { city })),
+      ...compared.map((places) => comparisonOf(view, places, chosen, asked)),
+      ...[...new Set(chosen.flat())].map((place) => forHousehold(entryOf(view, place), asked)),
     ];
   }
   return [];
 }
 
-function comparisonOf(view: PageRequest, cities: readonly City[], meant: readonly City[][]): SearchEntry {
-  const names = cities.map(({ name, country }, at) =>
-    meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`,
-  );
+/** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
+function withCountries(sides: readonly Side[]): Meant[][] {
+  const countries = sides.map((side) => side.filter((place) => 'country' in place));
+  const areCountries = sides.some((side) => side.every((place) => 'country' in place));
+  if (areCountries && countries.every((side) => side.length > 0)) return countries;
+  return sides.map((side) => {
+    const cities = side.filter((place) => 'city' in place);
+    return cities.length > 0 ? cities : [...side];
+  });
+}
+
+function comparisonOf(
+  view: PageRequest,
+  places: readonly Meant[],
+  meant: readonly Side[],
+  { pay, household }: Asked,
+): SearchEntry {
+  const names = places.map((place, at) => {
+    if ('country' in place) return countryName(view, place.country);
+    const { name, country } = place.city;
+    return meant[at]?.length === 1 ? name : `${name} (${countryName(view, view.release.country(country))})`;
+  });
+  const ids = (kind: 'city' | 'country') =>
+    places.flatMap((place) => {
+      const of: { city?: City; country?: Country } = place;
+      return of[kind]?.id ?? [];
+    });
+  const [cities, countries] = [ids('city'), ids('country')];
+  const query = {
+    ...(cities.length > 0 && { cities: cities.join() }),
+    ...(countries.length > 0 && { countries: countries.join() }),
+    ...(household !== undefined && { household }),
+    ...(pay !== undefined && { amount: pay.amount }),
+    ...(pay?.currency !== undefined && { currency: pay.currency }),
+  };
   return {
     title: view.messages.search.compare(names),
     kind: 'Comparison',
-    to: `/compare?cities=${cities.map(({ id }) => id).join()}`,
+    to: `/compare${queryText(query)}`,
     text: '',
   };
 }
 
-/** The city that a text names, or the most prominent ones if it is ambiguous. */
-function citiesMeant(view: Searched, text: string): City[] {
-  const { search } = view.release;
-  const exact = search.named(text);
-  if (exact !== undefined) return [exact];
+type Meant = { city: City } | { country: Country };
+/** What one name of a comparison may mean: a country, its city of that name, or several cities. */
+type Side = readonly Meant[];
+
+/** The country or city that a text names, or the most prominent cities if it is ambiguous; of a region its largest city. */
+function placesMeant(view: Searched, text: string): Meant[] {
+  const { release } = view;
+  const exact = release.search.named(text);
   const [bare = text] = askedPlace(text).names;
-  const found = placesFound(view, bare).places.flatMap((place) => ('city' in place ? [place.city] : []));
-  const bearers = found.filter((city) => search.called(bare).includes(city));
-  return bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : found.slice(0, 1);
+  const { places } = placesFound(view, bare);
+  const [first] = places;
+  const cities = places.flatMap((place) => ('city' in place ? [place.city] : []));
+  if (first !== undefined && 'country' in first) {
+    const own = cities.filter(({ id, country }) => id === country && country === first.country.id);
+    return [first, ...own.map((city) => ({ city }))];
+  }
+  if (exact !== undefined) return [{ city: exact }];
+  if (first !== undefined && 'region' in first) {
+    const { region } = first;
+    const [largest] = release.citiesOf(region.country).filter((city) => region.has(city));
+    if (largest !== undefined) return [{ city: largest }];
+  }
+  const bearers = cities.filter((city) => release.search.called(bare).includes(city));
+  const meant = bearers.length > 0 ? bearers.slice(0, MOST_MEANT) : cities.slice(0, 1);
+  return meant.map((city) => ({ city }));
 }
 
 /** Whether a part of a text names this place, and not one of the many with a common word as their name. */
@@ -189,12 +270,24 @@ function placesIn({ release }: PageRequest, text: string): string[] {
   );
 }
 
-/** `braga lisbon`, unless that is the name of one place: two names of cities that are not too small to be meant. */
-function halvesNamed(view: Searched, name: string): string[][] {
+/** `braga lisbon`, `london singapore dubai`, unless that is the name of one place: names of cities that are not too small to be meant. */
+function namesInARow(view: Searched, name: string): string[][] {
+  const words = name.split(/,?\s+/u);
+  if (words.length < 2 || words.length > MOST_WORDS) return [];
   const isCity = (side: string) =>
     view.release.search.called(side).some(({ population }) => (population ?? 0) >= PROMINENT);
-  const halves = halvesOf(name).filter((sides) => sides.every(isCity));
-  return halves.length > 0 && placesFound(view, name).match === 'name' ? [] : halves;
+  /** The names from a word on, the longest first; undefined if the rest has none. */
+  const namesFrom = (at: number): string[] | undefined => {
+    if (at === words.length) return [];
+    for (let end = words.length; end > at; end--) {
+      const side = words.slice(at, end).join(' ');
+      const rest = isCity(side) ? namesFrom(end) : undefined;
+      if (rest !== undefined) return [side, ...rest];
+    }
+    return undefined;
+  };
+  const names = namesFrom(0) ?? [];
+  return names.length < 2 || placesFound(view, name).match === 'name' ? [] : [names];
 }
 
 /** `paris london` in all ways of two names. A text of many words would be searched many times, and compares nothing. */

@@ -7,6 +7,7 @@ import { inEnglish } from '../languages/quoted.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, SitePage } from '../site-page.ts';
 import { AirportNames } from './airport-names.ts';
+import { firstAnswer } from './first-answer.ts';
 import { type FoundPlaces, placesFound, type SearchEntry } from './found-places.ts';
 import { type Answers, answersTo } from './questions.ts';
 import { type FoundTopics, type TopicParts, Topics } from './search-topics.ts';
@@ -38,7 +39,12 @@ export function searchPages(parts: TopicParts): SitePage[] {
     const places: FoundPlaces =
       first.length === 0
         ? named
-        : { ...named, entries: eachOnce([...first, ...named.entries]), match: 'name' };
+        : {
+            ...named,
+            // Beside an answer, names that only sound like the question are noise.
+            entries: eachOnce(named.match === 'misspelt' ? first : [...first, ...named.entries]),
+            match: 'name',
+          };
     const topic =
       found.match === 'title' || found.entries[0]?.kind === 'Page'
         ? undefined
@@ -50,6 +56,8 @@ export function searchPages(parts: TopicParts): SitePage[] {
       places: places.entries.filter(served),
       topics: about.entries,
       topicsFirst: areTopicsMeant(places, about),
+      topic: answers.topic,
+      isAnswer: places.match === 'name',
     };
   };
   return [
@@ -58,7 +66,7 @@ export function searchPages(parts: TopicParts): SitePage[] {
       translated: 'countries',
       query: ['q'],
       prepare: (release) => [...topics.steps(release), ...airports.steps(release)],
-      render: (request) => resultPage(results(request), request.messages),
+      render: (request) => resultPage(results(request), request),
       data: {
         json: (request) => {
           const { places, topics, topicsFirst } = results(request);
@@ -86,6 +94,10 @@ interface Results {
   places: readonly SearchEntry[];
   topics: readonly SearchEntry[];
   topicsFirst: boolean;
+  /** The page about what is asked. */
+  topic: string | undefined;
+  /** Whether the first place is what the text names or asks for. */
+  isAnswer: boolean;
 }
 
 /** Whether a topic is meant rather than a place, unless a place has this name or a large one has it as a part of its name. */
@@ -117,10 +129,17 @@ export function wantedPlace({ q = '' }: PageRequest['query']): string {
   return plain.trim().slice(0, MAX_QUERY);
 }
 
-function resultPage({ text, places, topics, topicsFirst }: Results, messages: Messages): PageView {
+function resultPage(
+  { text, places, topics, topicsFirst, topic, isAnswer }: Results,
+  request: PageRequest,
+): PageView {
+  const { messages } = request;
   const { search: words } = messages;
+  const [first, ...others] = places;
+  const answer = first && isAnswer && !topicsFirst ? firstAnswer(request, first.to, topic) : undefined;
   const lists = [
-    resultList(words.places, places, messages),
+    html`${first && answer && resultList(words.answer, [first], messages, answer)}
+${resultList(words.places, answer === undefined ? places : others, messages)}`,
     resultList(words.documentation, topics, messages),
   ];
   const found = places.length + topics.length;
@@ -135,14 +154,20 @@ ${topicsFirst ? lists.reverse() : lists}`,
   };
 }
 
-function resultList(heading: string, entries: readonly SearchEntry[], messages: Messages): Html | undefined {
+/** @param more below the results */
+function resultList(
+  heading: string,
+  entries: readonly SearchEntry[],
+  messages: Messages,
+  more?: Html,
+): Html | undefined {
   if (entries.length === 0) return undefined;
   const quotedIn = (kind: string) => !PLACES.has(kind) && inEnglish(messages);
   return html`<section><h2>${heading}</h2>
 <ul class="results">${entries.map(
     ({ title, kind, to, text }) =>
       html`<li><a href="${to}"${quotedIn(kind)}>${title}</a> <span class="tag"${messages.search.kinds[kind] === undefined && quotedIn(kind)}>${messages.search.kinds[kind] ?? kind}</span>${text !== '' && html`<p${quotedIn(kind)}>${shortened(text)}</p>`}</li>\n`,
-  )}</ul></section>`;
+  )}</ul>${more}</section>`;
 }
 
 function shortened(text: string): string {

@@ -1,0 +1,114 @@
+import { ask } from '../../engine/ask.ts';
+import type { Release } from '../../engine/catalogue/release.ts';
+import { budgetCurrency } from '../../engine/cost/budget.ts';
+import type { Body } from '../../engine/operations.ts';
+import { comparedPlaces } from '../../engine/places/compared-places.ts';
+import { resolveCityOrThrow } from '../../engine/places/place-resolution.ts';
+import { invalidParameter } from '../../engine/problems.ts';
+import { namesApart } from '../../engine/summaries/comparison.ts';
+import { typedAmount } from '../../engine/summaries/typed-amount.ts';
+import { fold } from '../../release/fold.ts';
+import type { PageRequest } from '../page-request.ts';
+
+type Cost = Body<'/data/cost-of-living'>;
+type Quality = Body<'/data/quality-of-life'>;
+
+/** What a comparison asks the API. */
+export interface Comparison {
+  cost: Cost;
+  quality: Quality;
+}
+
+/** Names of the parameters that name what is compared. */
+export const COMPARED = ['cities', 'countries'] as const;
+
+/** Whether an address names at least two places. */
+export function comparesPlaces(query: PageRequest['query']): boolean {
+  return COMPARED.flatMap((name) => query[name]?.split(',').filter(Boolean) ?? []).length > 1;
+}
+
+export function comparisonOf(request: PageRequest): Comparison {
+  const { release, query } = request;
+  const { cities, countries, household = 'one', amount, currency, weights } = query;
+  const places = { ...(cities !== undefined && { cities }), ...(countries !== undefined && { countries }) };
+  const spent = {
+    ...(currency !== undefined && { currency: currency.trim() }),
+    // Pay without a currency is in that of the first place.
+    ...(amount !== undefined && {
+      currency: currency?.trim() ?? budgetCurrency(release, comparedPlaces(release, places).first, undefined),
+      amount: amountOf(amount),
+    }),
+  };
+  return {
+    cost: ask(request, '/data/cost-of-living', { query: { ...places, weights, household, ...spent } }).body,
+    quality: ask(request, '/data/quality-of-life', {
+      query: { ...places, weights: query.group_weights },
+    }).body,
+  };
+}
+
+function amountOf(text: string): string {
+  const amount = typedAmount(text);
+  if (amount === undefined) throw invalidParameter('amount', 'must be a number such as 60000 or 60,000.50');
+  return amount;
+}
+
+/** A city or country as the page names it. */
+export interface ComparedPlace {
+  id: string;
+  name: string;
+  /** Of a city. */
+  country?: string;
+  /** Its own page. */
+  to: string;
+}
+
+type Placed<Of> = Of & { place: ComparedPlace };
+export type ComparedCost = Placed<(Cost['cities'] | Cost['countries'])[number]>;
+export type ComparedQuality = Placed<(Quality['cities'] | Quality['countries'])[number]>;
+
+export interface ReadableComparison {
+  cost: Pick<Cost, 'amount'> & { places: readonly ComparedCost[] };
+  quality: { places: readonly ComparedQuality[] };
+}
+
+/** Cities and countries in one list, with names that people can tell apart: those that share one have their region or country with it. */
+export function readable({ cost, quality }: Comparison, { release }: PageRequest): ReadableComparison {
+  const places = [
+    ...cost.cities.map(({ city: { id, name, country } }): ComparedPlace & { names: string[] } => {
+      const region = release.city(id)?.region ?? null;
+      const longer = region === null ? [] : [`${name}, ${region}`, `${name}, ${region}, ${country.name}`];
+      const names = [name, ...longer, `${name}, ${country.name}`, `${name} (${id})`];
+      return { id, name, names, country: country.name, to: `/cities/${id}` };
+    }),
+    ...cost.countries.map(({ country: { id, name } }) => ({
+      id,
+      name,
+      names: [name],
+      to: `/countries/${id}`,
+    })),
+  ];
+  const apart = namesApart(places.map(({ names }) => names));
+  const placed = <Of>(compared: readonly Of[]): Placed<Of>[] =>
+    compared.flatMap((of, at) => {
+      const place = places[at];
+      return place === undefined ? [] : [{ ...of, place: { ...place, name: apart[at] ?? place.name } }];
+    });
+  return {
+    cost: {
+      ...(cost.amount !== undefined && { amount: cost.amount }),
+      places: placed([...cost.cities, ...cost.countries]),
+    },
+    quality: { places: placed([...quality.cities, ...quality.countries]) },
+  };
+}
+
+/** The parameter for a name that someone typed: a country by its name, unless its capital is called so, else a city. */
+export function typedPlace(release: Release, text: string): { cities: string } | { countries: string } {
+  const country = release.resolveCountry(text.trim());
+  if (country.kind === 'found') {
+    const { id, names } = country.place;
+    if (names.includes(`|${fold(text)}|`) && release.city(id)?.country !== id) return { countries: id };
+  }
+  return { cities: resolveCityOrThrow(release, text).place.id };
+}
