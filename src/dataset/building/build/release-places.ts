@@ -12,7 +12,7 @@ import { cityStateCodes } from '../places/city-states.ts';
 import { namesOfDivisions, readDivisions } from '../places/divisions.ts';
 import { namesOfIslands, readIslands } from '../places/islands.ts';
 import { readCityAliases, readRegionAliases } from '../places/place-aliases.ts';
-import { englishName } from '../places/place-name.ts';
+import { englishName, withoutTransliteration } from '../places/place-name.ts';
 import { readRegions } from '../places/regions.ts';
 import { type Assignment, type IdOf, idsOf, readRegistry } from '../places/registry.ts';
 import { type Airports, readReleaseAirports } from './city-airports.ts';
@@ -77,6 +77,7 @@ export function readReleasePlaces(dataDirectory: string, excluded: readonly stri
     const [main] = within.toSorted((one, other) => rankOf(one) - rankOf(other));
     return {
       ...area,
+      name: withoutTransliteration(area.name, area.country),
       country: countryId(area.country, 'areas'),
       /** How many of our cities are in it. */
       extent: within.length,
@@ -148,7 +149,10 @@ function readReleaseCities(
   const overrides = readPopulationOverrides(dataDirectory);
   const agglomerations = readAgglomerations(dataDirectory);
   const regions = new Map(
-    readRegions(dataDirectory).map(({ country, admin1, name }) => [`${country}.${admin1}`, name]),
+    readRegions(dataDirectory).map(({ country, admin1, name }) => [
+      `${country}.${admin1}`,
+      withoutTransliteration(name, country),
+    ]),
   );
   // Districts and islands are known for their cities.
   const large = new Set(all.filter((city) => !isTown(city)));
@@ -161,7 +165,7 @@ function readReleaseCities(
       const name = englishName(city, id, alternatives);
       const local = name === city.name ? [] : [city.name];
       const known = [
-        ...local,
+        ...local.filter((own) => fold(own) !== fold(name)),
         ...(aliases.get(city.geonamesId) ?? []),
         ...namesIn(agglomeration?.name ?? ''),
       ];
@@ -247,7 +251,7 @@ function readReleaseRegions(dataDirectory: string, countryId: IdOf, cities: read
   const regions = readRegions(dataDirectory)
     .map(({ country, admin1, name }) => ({
       country: countryId(country, 'regions'),
-      name,
+      name: withoutTransliteration(name, country),
       // Where GeoNames has letters, they are those of the postal service or the licence plates.
       names: [
         name,

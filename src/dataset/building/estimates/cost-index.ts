@@ -273,7 +273,11 @@ function countryRents(
   ];
   const rents = ofCities.some((own) => own.length > 0);
   const nearest = nearestRents(cities, ofCities);
-  const observed = observations.map(({ series, cities: { length } }) => ({ series, ofArea: length > 1 }));
+  const observed = observations.map(({ series, cities: { length } }) => ({
+    country,
+    series,
+    ofArea: length > 1,
+  }));
   const factors = new Map(NEAREST_RENTS.map((one) => [one, intervals.ofCountry(one, observed)]));
   return ofCities.map((own, city) => ({
     /** Key. */

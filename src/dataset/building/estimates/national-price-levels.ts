@@ -49,9 +49,9 @@ const BASKET_DOUBT = 0.08;
 /**
  * Which share of a category's departure from its line (CategoryLine) is kept: the survey is a sample of 2021, whose error is about
  * half of how far countries are from the line, so 1 ÷ (1 + 0.5²) of a departure is expected to be true. Of housing, half: the survey counts
- * what government pays, and imputes the rents of owners. Of a category that was not surveyed, nothing.
+ * what government pays, and imputes the rents of owners. No error of it is in utilities, which were not surveyed.
  */
-const SURVEY_WEIGHT = { housing: 0.5, others: 0.8 };
+const SURVEY_WEIGHT = { housing: 0.5, utilities: 1, others: 0.8 };
 
 /**
  * Exchange-rate pass-through: which share of a change of the rate reaches a category's prices within the year, less the share
@@ -144,10 +144,11 @@ function byCountry(
     const line = lines[category];
     const expected = line.intercept + line.slope * carried.log;
     const fact = surveyed?.get(category);
-    ownVariances[category] = line.variance;
+    const kept = SURVEY_WEIGHT[category === 'housing' || category === 'utilities' ? category : 'others'];
+    // Surveyed countries depart from the line by the errors of the survey, too: a country departs by less.
+    ownVariances[category] = line.variance * kept;
     if (fact === undefined || then === undefined) return expected;
-    const kept = category === 'housing' ? SURVEY_WEIGHT.housing : SURVEY_WEIGHT.others;
-    // What a departure leaves unknown, when its error is as large as its weight says.
+    // What a surveyed departure leaves unknown, when its error is as large as its weight says.
     ownVariances[category] *= 1 - kept;
     sources.add(fact.source);
     const measured = Math.log(fact.value / 100);

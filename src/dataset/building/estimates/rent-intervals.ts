@@ -14,7 +14,7 @@ export const NEAREST_RENTS = [
 ] as const;
 export type NearestRents = (typeof NEAREST_RENTS)[number];
 
-/** What the rents of a row are of: one city each, an area with several of our cities each, or both. */
+/** What the rents of a row are of: one city each, an area with several of our cities each, or either. */
 const PLACES_OF_RENTS = ['city', 'area', ''] as const;
 
 /** Rows of data/estimates/rent-intervals.tsv: the necessary width of intervals relative to those of the model. */
@@ -22,7 +22,9 @@ export const { read: readRentIntervals, write: writeRentIntervals } = recordTabl
   'estimates/rent-intervals',
   {
     nearest: word(NEAREST_RENTS),
-    /** Key of a series of rents; '' for all series without a row of their own. */
+    /** Key of the country; '' for rents without a row of their own. */
+    countryKey: text,
+    /** Key of a series of rents. */
     series: text,
     places: word(PLACES_OF_RENTS),
     /** How many rents were left out, one after the other, to find the factor. */
@@ -37,11 +39,18 @@ export const { read: readRentIntervals, write: writeRentIntervals } = recordTabl
 export type RentInterval = ReturnType<typeof readRentIntervals>[number];
 
 /** A rent as the factors know it. */
-interface RentOfSeries {
+export interface RentOfSeries {
+  /** Key. */
+  country: string;
   /** Key of its series. */
   series: string;
   /** Of an area with several of our cities. */
   ofArea: boolean;
+}
+
+/** The row of a rent. */
+export function rowOfRent({ country, series, ofArea }: RentOfSeries) {
+  return { countryKey: country, series, places: ofArea ? 'area' : 'city' } as const;
 }
 
 /** Finds the factor for the standard deviation of a rent; 1 where the table has none. */
@@ -49,19 +58,13 @@ export class RentIntervals {
   readonly #factors: ReadonlyMap<string, number>;
 
   constructor(rows: readonly RentInterval[]) {
-    this.#factors = new Map(
-      rows.map(({ nearest, series, places, factor }) => [`${nearest} ${places} ${series}`, factor]),
-    );
+    this.#factors = new Map(rows.map((row) => [keyOf(row), row.factor]));
   }
 
-  /** The factor of a rent, or without one of all series. */
+  /** The factor of a rent, or without one of all that have none. */
   of(nearest: NearestRents, rent?: RentOfSeries): number {
-    const ofSeries = rent && [`${rent.ofArea ? 'area' : 'city'} ${rent.series}`, ` ${rent.series}`];
-    for (const key of [...(ofSeries ?? []), ' ']) {
-      const factor = this.#factors.get(`${nearest} ${key}`);
-      if (factor !== undefined) return factor;
-    }
-    return 1;
+    const own = rent && this.#factors.get(keyOf({ nearest, ...rowOfRent(rent) }));
+    return own ?? this.#factors.get(keyOf({ nearest, countryKey: '', series: '', places: '' })) ?? 1;
   }
 
   /** The mean factor of the country's rents. */
@@ -69,4 +72,8 @@ export class RentIntervals {
     if (rents.length === 0) return this.of(nearest);
     return mean(rents.map((rent) => this.of(nearest, rent)));
   }
+}
+
+function keyOf({ nearest, countryKey, series, places }: Omit<RentInterval, 'rents' | 'factor'>): string {
+  return `${nearest} ${countryKey} ${series} ${places}`;
 }

@@ -40,10 +40,12 @@ export function accuracyOf(trials: readonly Trial[]) {
 
 /** The coverage with every group counting equally, whatever its number of figures. */
 export function coverageOfGroups(trials: readonly Trial[]): number {
-  const shares = [...Map.groupBy(trials, ({ group }) => group).values()].map(
-    (group) => accuracyOf(group).coverage,
-  );
-  return mean(shares);
+  return mean(coverageByGroup(trials));
+}
+
+/** The coverage of each group. */
+export function coverageByGroup(trials: readonly Trial[]): number[] {
+  return [...Map.groupBy(trials, ({ group }) => group).values()].map((group) => accuracyOf(group).coverage);
 }
 
 function rankCorrelationWithin(groups: readonly (readonly Trial[])[]): number | null {

@@ -1,9 +1,11 @@
+import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { CATEGORIES } from '../../../release/cost-basket.ts';
-import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
-import { accuracyOf, coverageOfGroups, type Trial } from './accuracy.ts';
+import { type CostInputs, UNITED_STATES } from '../../building/estimates/cost-inputs.ts';
+import { accuracyOf, coverageByGroup, type Trial } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
+import { testedRents } from './rent-interval-factors.ts';
 import { americanBasket, canadianCities, categoryTrials, japaneseBasket } from './trials-of-indices.ts';
-import { RENTS_LEFT_OUT, rentTrials } from './trials-of-rents.ts';
+import { RENTS_LEFT_OUT, type RentTrial } from './trials-of-rents.ts';
 
 /** Each place is compared with so many others of its group: all pairs of 7,700 rents would be 30 million. */
 const PARTNERS = 20;
@@ -15,6 +17,17 @@ interface CoverageRow {
   pairsOf?: number;
 }
 
+const CLASSES: Readonly<Record<string, (trial: RentTrial) => boolean>> = {
+  'published outside the United States': (trial) => !isAmerican(trial) && !trial.derived,
+  'derived from official figures': (trial) => !isAmerican(trial) && trial.derived,
+  'American, of all tenancies': (trial) => isAmerican(trial) && trial.kind === 'all_tenancies',
+  'American, of new leases': (trial) => isAmerican(trial) && trial.kind === 'new_lease',
+};
+
+function isAmerican({ country }: RentTrial): boolean {
+  return country === UNITED_STATES;
+}
+
 /** Whether official figures are in the 80 % intervals, for each class of intervals that they can test. */
 export function coverageTable(inputs: CostInputs): string {
   const categories = categoryTrials(inputs);
@@ -24,12 +37,19 @@ export function coverageTable(inputs: CostInputs): string {
       trials: categories.filter((trial) => trial.category === category),
     })),
     ...RENTS_LEFT_OUT.filter((leftOut) => leftOut !== 'figure').flatMap((leftOut): CoverageRow[] => {
-      const trials = rentTrials(inputs, leftOut);
+      const trials = testedRents(inputs, leftOut);
       const ofCities = trials.filter(({ ofArea }) => !ofArea);
       const ofAreas = leftOut === 'city' ? [] : trials.filter(({ ofArea }) => ofArea);
+      // What was left out together is unknown at the same time; nothing else is a comparison of two unknown places.
+      const together = ofCities.map((trial) => ({ ...trial, group: `${trial.group} ${trial.without}` }));
+      const pairs = pairsOf(together, leftOut === 'country');
       return [
         { name: `rents of cities, ${leftOut} left out`, trials: ofCities },
-        { name: 'pairs of them', trials: pairsOf(ofCities), pairsOf: ofCities.length },
+        ...Object.entries(CLASSES).map(([name, isOf]) => ({
+          name: `of them ${name}`,
+          trials: ofCities.filter(isOf),
+        })),
+        { name: 'pairs that were left out together', trials: pairs, pairsOf: ofCities.length },
         { name: `rents of areas, ${leftOut} left out`, trials: ofAreas },
       ];
     }),
@@ -39,22 +59,36 @@ export function coverageTable(inputs: CostInputs): string {
       'Canadian cities': canadianCities.basket(inputs),
     }).map(([name, trials]) => ({
       name: `pairs of ${name}, basket`,
-      trials: pairsOf(trials),
+      trials: pairsOf(trials, true),
       pairsOf: trials.length,
     })),
   ];
   return markdownTable(
-    ['80 % intervals of', '>Figures', '>Countries', '>Held', '>Each country alike', '>By chance'],
+    [
+      '80 % intervals of',
+      '>Figures',
+      '>Countries',
+      '>Held',
+      '>By chance',
+      '>Each country alike',
+      '>By chance',
+    ],
     rows
       .filter(({ trials }) => trials.length > 0)
-      .map(({ name, trials, pairsOf: places }) => [
-        name,
-        trials.length,
-        new Set(trials.map(countryOf)).size,
-        hundredths(accuracyOf(trials).coverage),
-        hundredths(coverageOfGroups(trials.map((trial) => ({ ...trial, group: countryOf(trial) })))),
-        byChance(places === undefined ? trials.length : places / 2),
-      ]),
+      .map(({ name, trials, pairsOf: places }) => {
+        const shares = coverageByGroup(trials.map((trial) => ({ ...trial, group: countryOf(trial) })));
+        return [
+          name,
+          trials.length,
+          shares.length,
+          hundredths(accuracyOf(trials).coverage),
+          byChance(Math.sqrt((0.8 * 0.2) / (places === undefined ? trials.length : places / 2))),
+          hundredths(mean(shares)),
+          shares.length < COUNTRIES_FOR_CHANCE
+            ? ''
+            : byChance(sampleStandardDeviation(shares) / Math.sqrt(shares.length)),
+        ];
+      }),
   );
 }
 
@@ -63,8 +97,12 @@ function countryOf({ group }: Trial): string {
   return group.split(' ')[0] ?? group;
 }
 
-/** Two places of a group are compared as responses do: their own variances add up, whatever they share cancels. */
-export function pairsOf(trials: readonly Trial[]): Trial[] {
+/**
+ * Two places of a group are compared as responses do: their own variances add up, whatever they share cancels.
+ *
+ * @param centred whether the figures are less the mean of their group, and the variances of them, too
+ */
+export function pairsOf(trials: readonly Trial[], centred = false): Trial[] {
   return [...Map.groupBy(trials, ({ group }) => group).values()].flatMap((members) =>
     members.flatMap((left, at) =>
       partners(at, members.length).flatMap((other): Trial[] => {
@@ -76,7 +114,8 @@ export function pairsOf(trials: readonly Trial[]): Trial[] {
             observed: left.observed - right.observed,
             predicted: left.predicted - right.predicted,
             baseline: left.baseline - right.baseline,
-            variance: left.variance + right.variance,
+            variance:
+              (left.variance + right.variance) * (centred ? members.length / (members.length - 1) : 1),
           },
         ];
       }),
@@ -93,8 +132,11 @@ function partners(at: number, members: number): number[] {
   );
 }
 
-/** Where 19 of 20 shares of so many independent figures lie if 0.8 is the truth. */
-function byChance(figures: number): string {
-  const reach = 1.96 * Math.sqrt((0.8 * 0.2) / figures);
+/** Fewer do not say by how much countries differ. */
+const COUNTRIES_FOR_CHANCE = 5;
+
+/** Where 19 of 20 shares lie if 0.8 is the truth. */
+function byChance(standardError: number): string {
+  const reach = 1.96 * standardError;
   return `${hundredths(0.8 - reach)}–${hundredths(Math.min(1, 0.8 + reach))}`;
 }

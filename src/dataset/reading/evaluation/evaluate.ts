@@ -9,7 +9,7 @@ import { budgetTable, payErrorsText } from './evaluate-budgets.ts';
 import { scoresText } from './evaluate-scores.ts';
 import { historyTable } from './history-trials.ts';
 import { hundredths, markdownTable, withGenerated } from './markdown.ts';
-import { rentIntervalFactors } from './rent-interval-factors.ts';
+import { rentIntervalFactors, testedRents } from './rent-interval-factors.ts';
 import { rentsByCountry, rentsByKind } from './rents-by-country.ts';
 import {
   americanBasket,
@@ -25,7 +25,7 @@ import {
   priceLevelsDevalued,
   priceLevelsFromIncome,
 } from './trials-of-nations.ts';
-import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
+import type { RentsLeftOut, RentTrial } from './trials-of-rents.ts';
 import { wellKnownCities } from './well-known-cities.ts';
 
 /** Official figures that the estimates predict without having seen them. */
@@ -123,7 +123,7 @@ function rentEvaluations(leftOut: Exclude<RentsLeftOut, 'figure'>, from: string)
     leftOut: `one ${leftOut}`,
     target,
     from,
-    trials: (inputs) => rentTrials(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial)),
+    trials: (inputs) => testedRents(inputs, leftOut).filter((trial) => !trial.ofArea && isOf(trial)),
   });
   const american = ({ country }: RentTrial) => country === UNITED_STATES;
   return [

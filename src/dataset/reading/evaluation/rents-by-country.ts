@@ -1,7 +1,8 @@
 import type { CostInputs } from '../../building/estimates/cost-inputs.ts';
 import { accuracyOf } from './accuracy.ts';
 import { hundredths, markdownTable } from './markdown.ts';
-import { type RentsLeftOut, type RentTrial, rentTrials } from './trials-of-rents.ts';
+import { testedRents } from './rent-interval-factors.ts';
+import type { RentsLeftOut, RentTrial } from './trials-of-rents.ts';
 
 const LEFT_OUT: readonly RentsLeftOut[] = ['city', 'region', 'country'];
 /** With fewer rents, no accuracy is computed, and a country has no row. */
@@ -9,7 +10,7 @@ const FEWEST = 8;
 
 /** Official rents of cities by country, predicted without their city, region and country, as a Markdown table. */
 export function rentsByCountry(inputs: CostInputs): string {
-  const trials = LEFT_OUT.map((leftOut) => ofCities(rentTrials(inputs, leftOut)));
+  const trials = LEFT_OUT.map((leftOut) => ofCities(testedRents(inputs, leftOut)));
   const names = new Map(inputs.countries.map(({ key }) => [key, key.slice('country/'.length)]));
   const countries = [...names.keys()].filter(
     (country) => (trials[0]?.filter((trial) => trial.country === country).length ?? 0) >= FEWEST,
@@ -25,7 +26,7 @@ export function rentsByCountry(inputs: CostInputs): string {
 
 /** The same by kind of evidence. */
 export function rentsByKind(inputs: CostInputs): string {
-  const trials = LEFT_OUT.map((leftOut) => rentTrials(inputs, leftOut));
+  const trials = LEFT_OUT.map((leftOut) => testedRents(inputs, leftOut));
   const kinds = new Map<string, (trial: RentTrial) => boolean>([
     ['published, new leases and rents asked', ({ derived, kind }) => !derived && isMarket(kind)],
     ['published, all tenancies', ({ derived, kind }) => !derived && kind === 'all_tenancies'],

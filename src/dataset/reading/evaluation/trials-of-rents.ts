@@ -5,24 +5,26 @@ import {
   readRentEvidence,
   rentObservations,
 } from '../../building/estimates/rent-evidence.ts';
-import { type NearestRents, RentIntervals } from '../../building/estimates/rent-intervals.ts';
+import {
+  type NearestRents,
+  RentIntervals,
+  type RentOfSeries,
+} from '../../building/estimates/rent-intervals.ts';
 import { RentModel } from '../../building/estimates/rent-model.ts';
 import { ObservedRents, OFFSET_VARIANCE } from '../../building/estimates/rent-surface.ts';
 import type { RentKind } from '../../building/estimates/series-tables.ts';
 import type { Trial } from './accuracy.ts';
 
 /** An official rent of a city that was predicted without some of the others. Its group is its series. */
-export interface RentTrial extends Trial {
-  country: string;
+export interface RentTrial extends Trial, RentOfSeries {
+  /** Of an area, its first. */
   city: string;
   source: string;
-  /** Key of its series. */
-  series: string;
   kind: RentKind;
   /** Computed from published figures, not published itself. */
   derived: boolean;
-  /** Of an area with several of our cities; `city` is the first of them. */
-  ofArea: boolean;
+  /** What was left out for it: rents with the same were predicted from the same others. */
+  without: string;
 }
 
 /**
@@ -50,19 +52,20 @@ const PARTS_OF_FIGURES = 10;
 
 const computed = new WeakMap<CostInputs, Map<RentsLeftOut, RentTrial[]>>();
 
-/** Every official rent of a city, predicted without the rents that are left out: computed once for the same inputs. */
+/** Every official rent of a city, predicted without the rents that are left out, with the intervals of the release. */
 export function rentTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
-  return computed
-    .getOrInsertComputed(inputs, () => new Map())
-    .getOrInsertComputed(leftOut, () => computeTrials(inputs, leftOut));
-}
-
-function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   const intervals = new RentIntervals(inputs.rentIntervals);
   return unscaledTrials(inputs, leftOut).map((trial) => ({
     ...trial,
     variance: trial.variance * intervals.of(NEAREST_LEFT[leftOut], trial) ** 2,
   }));
+}
+
+/** The same with the variances of the model: computed once for the same inputs. */
+export function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
+  return computed
+    .getOrInsertComputed(inputs, () => new Map())
+    .getOrInsertComputed(leftOut, () => computeTrials(inputs, leftOut));
 }
 
 /** A source's rents, predicted without it: from other sources of the country, or from size, capital, coast and income. */
@@ -81,7 +84,7 @@ export function sourceTrials(inputs: CostInputs, source: string): RentTrial[] {
   return ofCountries(inputs, trialsOf, (rents) => rents.filter(isLeft).length > 1);
 }
 
-function unscaledTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
+function computeTrials(inputs: CostInputs, leftOut: RentsLeftOut): RentTrial[] {
   return ofCountries(inputs, (model, cities, rents) => {
     if (leftOut === 'country') return withoutTheCountry(model, cities, rents);
     if (leftOut === 'region') return withoutRegions(model, cities, rents);
@@ -120,12 +123,8 @@ function withoutFigures(model: RentModel, cities: Cities, rents: Rents): RentTri
     return Array.from({ length: parts }, (_, part) => {
       const members = ofSeries.filter((_rent, index) => index % parts === part);
       const left = new Set(members);
-      return predicted(
-        model,
-        cities,
-        members,
-        rents.filter((rent) => !left.has(rent)),
-      );
+      const others = rents.filter((rent) => !left.has(rent));
+      return predicted(model, cities, { targets: members, others, without: String(part) });
     }).flat();
   });
 }
@@ -138,7 +137,7 @@ function withoutCities(model: RentModel, cities: Cities, rents: Rents): RentTria
   const partOf = new Map(distinct.map((city, index) => [city, index % parts]));
   return [...Map.groupBy(targets, (rent) => partOf.get(rent.cities[0]))].flatMap(([part, members]) => {
     const others = rents.filter((rent) => !rent.cities.every((city) => partOf.get(city) === part));
-    return predicted(model, cities, members, others);
+    return predicted(model, cities, { targets: members, others, without: String(part) });
   });
 }
 
@@ -146,7 +145,7 @@ function withoutRegions(model: RentModel, cities: Cities, rents: Rents): RentTri
   const regions = regionsOf(cities, rents);
   return [...Map.groupBy(rents, (rent) => regions[rent.cities[0] ?? 0])].flatMap(([region, members]) => {
     const others = rents.filter((rent) => !rent.cities.some((city) => regions[city] === region));
-    return predicted(model, cities, members, others);
+    return predicted(model, cities, { targets: members, others, without: region ?? '' });
   });
 }
 
@@ -164,7 +163,11 @@ function regionsOf(cities: readonly CostCity[], rents: readonly PlaceRentObserva
   });
 }
 
-function predicted(model: RentModel, cities: Cities, targets: Rents, others: Rents): RentTrial[] {
+function predicted(
+  model: RentModel,
+  cities: Cities,
+  { targets, others, without }: { targets: Rents; others: Rents; without: string },
+): RentTrial[] {
   if (others.length === 0) return [];
   const observed = new ObservedRents(model, others);
   const means = seriesMeans(others);
@@ -172,7 +175,9 @@ function predicted(model: RentModel, cities: Cities, targets: Rents, others: Ren
     const middle = means.get(rent.series);
     if (middle === undefined) return [];
     const { log, variance } = observed.ofObservation(rent);
-    return [trialOf(rent, cities, { observed: rent.log - middle, predicted: log - middle, variance })];
+    return [
+      trialOf(rent, cities, { without, observed: rent.log - middle, predicted: log - middle, variance }),
+    ];
   });
 }
 
@@ -190,6 +195,7 @@ function ofUnknownLevel(model: RentModel, cities: Cities, targets: Rents, others
     return members.map((rent, index) => {
       const { log = foundMean, variance = 0 } = found[index] ?? {};
       return trialOf(rent, cities, {
+        without: series,
         observed: rent.log - observedMean,
         predicted: log - foundMean,
         variance: variance - ofLevel,
@@ -212,6 +218,7 @@ function withoutTheCountry(model: RentModel, cities: Cities, rents: Rents): Rent
       const city = centres[index] ?? 0;
       const departure = model.covariance(city, city) - 2 * (withMean[index] ?? 0) + ofMean;
       return trialOf(rent, cities, {
+        without: '',
         observed: rent.log - observedMean,
         predicted: (expected[index] ?? 0) - expectedMean,
         variance: rent.spread ** 2 * departure + (rent.noise + rent.sharedNoise) * (1 - 1 / members.length),
@@ -223,7 +230,7 @@ function withoutTheCountry(model: RentModel, cities: Cities, rents: Rents): Rent
 function trialOf(
   { cities, source, series, kind, derived }: PlaceRentObservation,
   all: readonly CostCity[],
-  figures: Pick<Trial, 'observed' | 'predicted' | 'variance'>,
+  figures: Pick<RentTrial, 'without' | 'observed' | 'predicted' | 'variance'>,
 ): RentTrial {
   const { country = '', key: city = '' } = all[cities[0] ?? 0] ?? {};
   const ofArea = cities.length > 1;

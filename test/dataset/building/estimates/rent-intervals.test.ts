@@ -25,19 +25,20 @@ test('every case has a factor for all series, and every other factor is for a se
   for (const { series } of committed) assert(series === '' || levels.has(series), series);
 });
 
-test('a rent has the factor of its series and its kind of place, or the general one, a country the mean of its rents', () => {
+test('a rent has the factor of its series in its country and its kind of place, or the general one, a country the mean of its rents', () => {
+  const ofFrance = { nearest: 'region', countryKey: 'country/france', rents: 100 } as const;
   const intervals = new RentIntervals([
-    { nearest: 'region', series: '', places: '', rents: 100, factor: 0.8 },
-    { nearest: 'region', series: 's m', places: '', rents: 100, factor: 1.2 },
-    { nearest: 'region', series: 't m', places: 'city', rents: 100, factor: 0.5 },
-    { nearest: 'region', series: 't m', places: 'area', rents: 100, factor: 0.7 },
+    { ...ofFrance, countryKey: '', series: '', places: '', factor: 0.8 },
+    { ...ofFrance, series: 's m', places: 'city', factor: 1.2 },
+    { ...ofFrance, series: 't m', places: 'city', factor: 0.5 },
+    { ...ofFrance, series: 't m', places: 'area', factor: 0.7 },
   ]);
-  const rent = (series: string, ofArea = false) => ({ series, ofArea });
+  const rent = (series: string, ofArea = false, country = 'country/france') => ({ country, series, ofArea });
   assert.equal(intervals.of('region', rent('s m')), 1.2);
-  assert.equal(intervals.of('region', rent('s m', true)), 1.2);
+  assert.equal(intervals.of('region', rent('s m', true)), 0.8);
   assert.equal(intervals.of('region', rent('t m')), 0.5);
   assert.equal(intervals.of('region', rent('t m', true)), 0.7);
-  assert.equal(intervals.of('region', rent('other m')), 0.8);
+  assert.equal(intervals.of('region', rent('s m', false, 'country/reunion')), 0.8);
   assert.equal(intervals.ofCountry('region', [rent('s m'), rent('other m')]), 1);
   assert.equal(intervals.ofCountry('region', []), 0.8);
   assert.equal(new RentIntervals([]).of('none', rent('s m')), 1);
@@ -50,13 +51,13 @@ test('a written table is read back unchanged, and a factor out of bounds or an u
   writeRentIntervals(directory, committed);
   assert.deepEqual(readRentIntervals(directory), committed);
   for (const [row, fault] of [
-    ['region\t\t\t100\t9', /line 2, column factor/],
-    ['village\t\t\t100\t1', /line 2, column nearest/],
-    ['region\t\tisland\t100\t1', /line 2, column places/],
-    ['region\t\t\tmany\t1', /line 2, column rents/],
+    ['region\t\t\t\t100\t9', /line 2, column factor/],
+    ['village\t\t\t\t100\t1', /line 2, column nearest/],
+    ['region\t\t\tisland\t100\t1', /line 2, column places/],
+    ['region\t\t\t\tmany\t1', /line 2, column rents/],
   ] as const) {
     const file = join(directory, 'estimates', 'rent-intervals.tsv');
-    writeFileSync(file, `nearest\tseries\tplaces\trents\tfactor\n${row}\n`);
+    writeFileSync(file, `nearest\tcountry_key\tseries\tplaces\trents\tfactor\n${row}\n`);
     assert.throws(() => readRentIntervals(directory), fault);
   }
 });
