@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { faultOfPeriod } from '../../building/facts/fact-rules.ts';
@@ -13,6 +14,7 @@ import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
+import type { Match } from '../places/match.ts';
 import type { MunicipalDivision } from '../places/municipalities.ts';
 import { citeEdition } from './citations.ts';
 import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
@@ -162,14 +164,17 @@ function readingOf(
   source = sourceOf(table),
 ): SourceReading {
   const { reader, rules } = table;
-  const found = (rules.places ?? describedPlaces(table))(rows, gazetteer, reader);
+  const placesOf = (rules.places ?? describedPlaces(table))(rows, gazetteer, reader);
   const facts = new Map<string, Fact>();
+  const matches: Match[] = [];
   for (const row of rows) {
-    const placed = found.of(row);
+    const found = placesOf(row);
+    for (const { published, place, how } of found) if (how !== '') matches.push({ published, place, how });
     for (const figure of listed) {
       const measured = measuredIn(row, figure, source);
       if (measured === null) continue;
-      for (const { place, grain, note: ofPlace } of placed) {
+      for (const { place, grain = grainOf(place), note: ofPlace } of found) {
+        if (place === '') continue;
         const { note: own, ...rest } = rules.fact?.(measured) ?? measured;
         const fact = { ...rest, place, grain, note: [ofPlace, own].filter(Boolean).join('; ') };
         const { metric, period, note, value } = fact;
@@ -184,7 +189,12 @@ function readingOf(
       }
     }
   }
-  return { facts: [...facts.values()], matches: found.matches() };
+  return { facts: [...facts.values()], matches };
+}
+
+function grainOf(place: string): Grain {
+  if (place.startsWith('city/')) return 'city';
+  return place.startsWith('area/') ? 'region' : 'country';
 }
 
 /** A code that several tables have is listed once. */

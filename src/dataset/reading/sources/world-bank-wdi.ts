@@ -8,8 +8,9 @@ import {
   readPublishedTable,
 } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { Match } from '../places/match.ts';
 import type { CitedSource } from './citations.ts';
-import { CountryMatches } from './country-matches.ts';
+import { countryMatcher } from './country-matches.ts';
 import type { Figure } from './figures.ts';
 import type { SourceReader } from './reader.ts';
 import {
@@ -37,11 +38,17 @@ export const worldBankWdi: SourceReader = {
   read(directory, gazetteer) {
     const { dataDirectory } = gazetteer;
     const { economies, aggregates } = readEconomies(directory);
-    const countries = new CountryMatches(
+    const matchOf = countryMatcher(
       gazetteer,
       worldBankWdi.id,
       aggregates.map((code) => [code, 'an aggregate of economies']),
     );
+    const matches = new Set<Match>();
+    const placeOf: PlaceOf = (row, column, name) => {
+      const match = matchOf(row, column, name);
+      matches.add(match);
+      return match.place;
+    };
     const indicators = wdiIndicators(dataDirectory);
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
@@ -49,7 +56,7 @@ export const worldBankWdi: SourceReader = {
     for (const edition of [...latestEditions(directory, dataDirectory), ...copiedEditions(dataDirectory)]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
-        facts.push(...readIndicator(file, edition, { economies, indicators, countries }));
+        facts.push(...readIndicator(file, edition, { economies, indicators, placeOf }));
         done.add(file.code);
       }
       if (files.length > 0) sources.push(edition.source);
@@ -58,9 +65,12 @@ export const worldBankWdi: SourceReader = {
     if (missing.length > 0) {
       throw new SourceFileError('worldbank-wdi', 0, '', `no edition has a file of ${missing.join(', ')}`);
     }
-    return { sources, facts, matches: countries.departures() };
+    return { sources, facts, matches: [...matches].filter(({ how }) => how !== '') };
   },
 };
+
+/** The key of the country whose code a column has; '' for an aggregate. */
+type PlaceOf = (row: PublishedRow, column: string, name: string) => string;
 
 /** The edition of the files that were downloaded last, by the heading of the first; none where there are none. */
 function latestEditions(directory: string, dataDirectory: string): Edition[] {
@@ -113,14 +123,14 @@ function readIndicator(
   {
     economies,
     indicators,
-    countries,
-  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; countries: CountryMatches },
+    placeOf,
+  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; placeOf: PlaceOf },
 ): Fact[] {
   const indicator = indicators.get(file.code);
   if (indicator === undefined) throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
   return readSeries(file, edition, economies).flatMap(({ row, codeColumn, name, values }) => {
-    const place = countries.placeOf(row, codeColumn, name);
-    if (place === null) return [];
+    const place = placeOf(row, codeColumn, name);
+    if (place === '') return [];
     return keptYears(values).map(([year, value]) => ({
       place,
       metric: indicator.metric,
