@@ -1,6 +1,7 @@
 import type { Grain } from '../../../release/grain.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { areaKey } from '../../building/places/areas.ts';
+import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import {
   codesByTable,
   type MunicipalDivision,
@@ -22,7 +23,7 @@ export interface PublishedMunicipality extends Municipality {
 interface MunicipalSource
   extends Omit<SourceReader, 'read'>,
     Omit<MunicipalDivision, 'municipalities' | 'codesOfCities'> {
-  municipalities(directory: string, dataDirectory: string): PublishedMunicipality[];
+  municipalities(directory: string, gazetteer: Gazetteer): PublishedMunicipality[];
   /** What the files say about larger areas than municipalities. */
   larger?: SourceReader['read'];
   /** Default: by data/readers/municipality-codes.tsv. */
@@ -42,7 +43,7 @@ export function municipalReader(source: MunicipalSource): SourceReader & Municip
   return {
     ...division,
     read(directory, gazetteer) {
-      const published = source.municipalities(directory, gazetteer.dataDirectory);
+      const published = source.municipalities(directory, gazetteer);
       const byCode = new Map(published.map((municipality) => [municipality.code, municipality]));
       const { settled, outside } = settleMunicipalities(gazetteer, division, published);
       const facts = settled.flatMap((municipality): Fact[] => {

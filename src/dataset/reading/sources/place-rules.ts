@@ -54,7 +54,8 @@ interface DescribedPlaces {
  * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA` by a name, perhaps
  * after its region's, or `cities` by the code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this
  * in our ids; `nuts 2|4`, by codes of these lengths, of which those of two letters are countries; `currencies`; the only place,
- * `country/india`, perhaps with how its names lead to it, `city/dubai: name`; or `left out: ` with the reason.
+ * `country/india`, perhaps with how its names lead to it, `city/dubai: name`; `left out: ` with the reason; or `computed`, by columns that
+ * the rules of the table compute: `(published)`, `(place)` and `(how)`.
  */
 export function describedPlaces(table: DescribedPlaces): PlaceRule {
   const columns = namingColumns(table);
@@ -70,6 +71,7 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
     areas: () => areasById('region', (row) => of + row.required(first)),
     nuts: () => nutsRegions(first, of.split('|').map(Number)),
     currencies: () => currencies(first),
+    computed: () => () => computedPlace,
     'left out': () => onePlace('', how, label),
   };
   const rule = /^(country|city|area)\//.test(kind)
@@ -98,6 +100,10 @@ export function checkPlaces({ places, fault }: DescribedPlaces, dataDirectory: s
   }
   if (level !== undefined && !LEVELS.some((known) => known === level))
     throw refuse(level, `none of ${LEVELS.join(', ')}`);
+}
+
+function computedPlace(row: PublishedRow): FoundPlace[] {
+  return [{ published: row.text('(published)'), place: row.text('(place)'), how: row.text('(how)') }];
 }
 
 /** @param how the rows' labels lead to it; '' if they have none */

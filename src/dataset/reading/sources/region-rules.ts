@@ -15,6 +15,7 @@ import { foodIndices } from './food-index.ts';
 import { otherStateCode } from './inegi-states.ts';
 import type { FoundPlace } from './place-rules.ts';
 import type { RulesOfTables } from './table-reader.ts';
+import { usGsaPerDiem } from './us-gsa-per-diem.ts';
 import { usHudFmr } from './us-hud-fmr.ts';
 
 /** Below this number of rents or contracts, a median moves by chance. */
@@ -120,7 +121,7 @@ export const REGION_RULES: RulesOfTables = {
   },
   'oecd-regional-well-being regions': {
     columns: ['Country'],
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       const countries = new Map(
         rows
@@ -138,7 +139,7 @@ export const REGION_RULES: RulesOfTables = {
   },
   'oecd-regional-well-being countries': {
     columns: [EDUCATED],
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       return rows.map((row) => {
         // In the rows of countries, and only there, the column has the share that did not finish upper secondary school:
@@ -183,13 +184,14 @@ export const REGION_RULES: RulesOfTables = {
   },
   'us-bls-wages nation': {
     // Two cells of the publisher's file, typed because the others are of no use to us.
-    rows: (_, dataDirectory) =>
+    rows: (_, { dataDirectory }) =>
       readPublishedTable(join(dataDirectory, 'readers', 'us-bls-national-wages.tsv'), {
         delimiter: '\t',
         quotes: false,
         columns: ['metric', 'value'],
       }).rows.map((row) => row.with({ '(metric)': row.text('metric'), '(value)': row.text('value') })),
   },
+  'us-gsa-per-diem': usGsaPerDiem,
   'us-hud-fmr': usHudFmr,
 };
 

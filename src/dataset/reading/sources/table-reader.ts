@@ -48,7 +48,7 @@ export interface TableRules {
    * The rows that have figures, from those that are kept: without some, combined, or with cells that follow from others. Throws
    * `row.fault(…)` for a row that must not be there, and if the table was cut off between two lines.
    */
-  rows?(rows: readonly PublishedRow[], dataDirectory: string, directory: string): readonly PublishedRow[];
+  rows?(rows: readonly PublishedRow[], gazetteer: Gazetteer, directory: string): readonly PublishedRow[];
   places?: PlaceRule;
   /** The edition that the file states; `sources` of the table is then the id of all its editions. */
   edition?(
@@ -98,7 +98,7 @@ function readerOf(tables: readonly Table[]): SourceReader {
     folder,
     ...(rules.edition === undefined && { sources: sourcesOf(tables) }),
     read(directory, gazetteer) {
-      const contents = tables.map((table) => readContent(table, directory, gazetteer.dataDirectory));
+      const contents = tables.map((table) => readContent(table, directory, gazetteer));
       const edition = rules.edition?.(contents.flatMap(({ rows }) => rows));
       const readings = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
@@ -112,7 +112,8 @@ function readerOf(tables: readonly Table[]): SourceReader {
 /** A table with what it has. */
 type TableContent = ReturnType<typeof readContent>;
 
-function readContent(table: Table, directory: string, dataDirectory: string) {
+function readContent(table: Table, directory: string, gazetteer: Gazetteer) {
+  const { dataDirectory } = gazetteer;
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
   if (table.file.endsWith('.xlsx'))
@@ -146,7 +147,7 @@ function readContent(table: Table, directory: string, dataDirectory: string) {
   });
   for (const row of rows) required.require(row);
   const chosen = rows.filter((row) => kept.holds(row));
-  return { table, rows: rule?.(chosen, dataDirectory, directory) ?? chosen, listed };
+  return { table, rows: rule?.(chosen, gazetteer, directory) ?? chosen, listed };
 }
 
 /** A file, or all that have a name such as `*.csv.gz`. */
@@ -234,15 +235,15 @@ function divisionOf(tables: readonly Table[]): (SourceReader & MunicipalDivision
     term: 'Municipality',
     ...(known !== undefined && { codesOfCities: () => (city) => city[known] }),
     ...table.rules.division,
-    municipalities(directory, dataDirectory) {
-      const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, dataDirectory)));
+    municipalities(directory, gazetteer) {
+      const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, gazetteer)));
       return [...new Map(all.toReversed().map((one) => [one.code, one])).values()].toReversed();
     },
     larger: (directory, gazetteer) =>
       together(
         tables
           .filter((each) => !municipal.includes(each))
-          .map((each) => readingOf(readContent(each, directory, gazetteer.dataDirectory), gazetteer)),
+          .map((each) => readingOf(readContent(each, directory, gazetteer), gazetteer)),
       ),
   });
 }
