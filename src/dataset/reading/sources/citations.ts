@@ -40,24 +40,19 @@ export function citedSources(dataDirectory: string, ids: readonly string[]): Cit
   const rows = CITATIONS.read(dataDirectory);
   return ids.map((id) => {
     const position = rows.findIndex((row) => row.id === id);
-    const { stated_by, refresh, refresh_from, refresh_why, ...row } =
+    const { terms_unclear, stated_by, stated_where, refresh, refresh_from, refresh_why, ...cited } =
       rows[position] ?? noCitation(dataDirectory, id);
     if ((refresh_why === '') !== (refresh === 'automatic')) {
       const fault = 'says why a program cannot download it, if none can';
       throw CITATIONS.fault(dataDirectory, position, 'refresh_why', fault);
     }
     return {
-      id,
-      publisher: row.publisher,
-      title: row.title,
-      url: row.url,
-      licence: statedLicence(row.licence, stated_by),
-      licence_url: row.licence_url === '' ? null : row.licence_url,
-      attribution: row.attribution,
-      vintage: row.vintage,
-      ...(row.terms_unclear !== '' && { terms_unclear: row.terms_unclear }),
+      ...cited,
+      licence: statedLicence(cited.licence, stated_by),
+      licence_url: cited.licence_url || null,
+      ...(terms_unclear !== '' && { terms_unclear }),
       terms_stated_by: stated_by,
-      terms_stated_where: row.stated_where,
+      terms_stated_where: stated_where,
       refresh,
       refresh_from,
       refresh_why,

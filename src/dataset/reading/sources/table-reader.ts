@@ -11,14 +11,14 @@ import {
 } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
 import type { Match } from '../places/match.ts';
-import type { MunicipalDivision } from '../places/municipalities.ts';
+import { codesByTable, type MunicipalDivision } from '../places/municipalities.ts';
 import { citeEdition } from './citations.ts';
 import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
-import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
+import { municipalReading, type PublishedMunicipality } from './municipal-reader.ts';
 import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
@@ -91,18 +91,22 @@ type Table = TableDescription & { rules: TableRules; fault(column: string, fault
 
 function readerOf(tables: readonly Table[]): SourceReader {
   const division = divisionOf(tables);
-  if (division !== undefined) return division;
   const [{ reader: id, folder, sources, rules }] = tables as [Table];
   return {
     id,
     folder,
     ...(rules.edition === undefined && { sources: sourcesOf(tables) }),
     read(directory, gazetteer) {
-      const contents = tables.map((table) => readContent(table, directory, gazetteer));
+      const contents = tables
+        .filter((table) => !isOfMunicipalities(table))
+        .map((table) => readContent(table, directory, gazetteer));
       const edition = rules.edition?.(contents.flatMap(({ rows }) => rows));
-      const readings = contents.map((content) => readingOf(content, gazetteer, edition?.id));
+      const municipal = division && [
+        municipalReading(gazetteer, division, division.municipalities(directory, gazetteer)),
+      ];
+      const others = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
-        ...together(readings),
+        ...together([...(municipal ?? []), ...others]),
         ...(edition !== undefined && { sources: [citeEdition(gazetteer.dataDirectory, sources, edition)] }),
       };
     },
@@ -217,35 +221,29 @@ function sourceOf({ sources }: TableDescription): string {
 
 const MUNICIPALITIES = 'municipalities ';
 
-/**
- * The tables of municipalities together, of which the first has precedence, and the reader's other tables as what the files
- * say about larger areas.
- */
-function divisionOf(tables: readonly Table[]): (SourceReader & MunicipalDivision) | undefined {
-  const municipal = tables.filter(({ places }) => places.startsWith(MUNICIPALITIES));
+function isOfMunicipalities({ places }: TableDescription): boolean {
+  return places.startsWith(MUNICIPALITIES);
+}
+
+/** The municipalities of the tables that have them, of which the first has precedence; undefined without any. */
+function divisionOf(tables: readonly Table[]) {
+  const municipal = tables.filter(isOfMunicipalities);
   const [table] = municipal;
   if (table === undefined) return undefined;
   const [country = '', level] = table.places.slice(MUNICIPALITIES.length).split(' ');
   const known = LEVELS.find((each) => each === level);
-  return municipalReader({
-    id: table.reader,
+  return {
     folder: table.folder,
-    sources: sourcesOf(tables),
     countries: [country],
     term: 'Municipality',
-    ...(known !== undefined && { codesOfCities: () => (city) => city[known] }),
+    codesOfCities: (dataDirectory: string) =>
+      known === undefined ? codesByTable(dataDirectory, country) : (city: GazetteerCity) => city[known],
     ...table.rules.division,
-    municipalities(directory, gazetteer) {
+    municipalities(directory: string, gazetteer: Gazetteer): PublishedMunicipality[] {
       const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, gazetteer)));
       return [...new Map(all.toReversed().map((one) => [one.code, one])).values()].toReversed();
     },
-    larger: (directory, gazetteer) =>
-      together(
-        tables
-          .filter((each) => !municipal.includes(each))
-          .map((each) => readingOf(readContent(each, directory, gazetteer), gazetteer)),
-      ),
-  });
+  };
 }
 
 function municipalitiesOf({ table, rows, listed }: TableContent): PublishedMunicipality[] {

@@ -33,7 +33,9 @@ export const usFbiCityMurders: TableRules = {
     };
   },
   rows: (rows) =>
-    rows.map((row) => withRate(row, row.requiredNumber('murder'), row.requiredNumber('population'))),
+    rows.map((row) =>
+      withRate(row, [{ deaths: row.requiredNumber('murder'), people: row.requiredNumber('population') }]),
+    ),
 };
 
 function publishedPlaces(
