@@ -1,5 +1,5 @@
 import { number, recordTable, text, word } from '../../building/files/records.ts';
-import { wdiIndicators } from '../sources/world-bank-wdi-editions.ts';
+import { wdiIndicators } from '../sources/world-bank-wdi.ts';
 import { CONVERSIONS } from './conversion.ts';
 
 /** The formats of publishers' files. Content of another format, such as an error page, is refused. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { fold } from '../../../release/fold.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
 import { readAreas } from '../../building/places/areas.ts';
-import { readMatchOverrides } from '../places/match.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
 import type { RulesOfTables } from './table-reader.ts';
-import { matchCensusPlaces } from './us-census-acs-rent-places.ts';
 
 /** Median gross rents of the American Community Survey: one file of places (cities), one of counties. */
 const ID = 'us-census-acs-rent';
@@ -91,4 +93,136 @@ function rentOf(row: PublishedRow): number {
   const value = row.requiredNumber(RENT);
   if (value < 0) throw row.fault(RENT, `${value} is the mark of a suppressed figure, not a rent`);
   return value;
+}
+
+/** A place as the Census Bureau names it: `Woodlawn CDP (Baltimore County), Maryland`. */
+interface CensusPlace {
+  name: string;
+  /** FIPS code of the state, two digits. */
+  state: string;
+}
+
+interface CensusMatching {
+  gazetteer: Gazetteer;
+  /** Name of a Census place → our city that it is. */
+  overrides: MatchOverrides;
+  /** GeoNames id → the county that the city is in; cities of several counties have none. */
+  countyOfCity: ReadonlyMap<number, { code: string; name: string }>;
+}
+
+/**
+ * Ties cities of the United States to Census places: one row for each of our cities, the unmatched with the
+ * reason. A place and a city match when they share state and name, and are the only ones that do; where the
+ * Census Bureau adds a county to tell places apart, the city must be in it. GeoNames' alternative names are
+ * ignored: they lead to the Census place next door as often as to the city's own.
+ */
+export function matchCensusPlaces(
+  places: readonly CensusPlace[],
+  { gazetteer, overrides, countyOfCity }: CensusMatching,
+): Match[] {
+  const states = statesByFips(gazetteer, countyOfCity);
+  const reviewed = new Map<string, string>();
+  for (const { name } of places) {
+    const place = overrides.get(name)?.place;
+    if (place !== undefined && place !== '') reviewed.set(place, name);
+  }
+  const cities = gazetteer.citiesOf('US');
+  for (const [key, name] of reviewed) {
+    if (!cities.some((city) => city.key === key))
+      throw new SourceFileError('match-overrides.tsv', 0, 'place', `${name}: ${key} is no city of ours`);
+  }
+  const placesOfCity = new Map<GazetteerCity, CensusPlace[]>();
+  const citiesOfPlace = new Map<CensusPlace, GazetteerCity[]>();
+  for (const place of places) {
+    if (overrides.has(place.name)) continue;
+    const { spellings, counties } = parsePlaceName(place.name);
+    const candidates = spellings
+      .flatMap((spelling) => gazetteer.citiesNamed(spelling, 'US'))
+      .filter(({ city, how }) => how === 'name' && city.admin1 === states.get(place.state))
+      .map(({ city }) => city)
+      .filter((city) => !isSection(city) && !reviewed.has(city.key))
+      .filter(
+        (city) => counties.length === 0 || counties.includes(countyOfCity.get(city.geonamesId)?.name ?? ''),
+      );
+    citiesOfPlace.set(place, [...new Set(candidates)]);
+    for (const city of new Set(candidates))
+      placesOfCity.set(city, [...(placesOfCity.get(city) ?? []), place]);
+  }
+  return cities.map((city) => {
+    const published = `${city.admin1} | ${city.name} | ${city.geonamesId}`;
+    const unmatched = (how: string): Match => ({ published, place: '', how });
+    const review = reviewed.get(city.key);
+    if (review !== undefined) return { published: review, place: city.key, how: 'override' };
+    if (isSection(city)) return unmatched('a section of a city: no Census place of its own');
+    const [place, ...others] = placesOfCity.get(city) ?? [];
+    if (place === undefined) return unmatched('no Census place of this name with a published rent');
+    if (others.length > 0)
+      return unmatched(`several Census places: ${[place, ...others].map(({ name }) => name).join('; ')}`);
+    const namesakes = (citiesOfPlace.get(place) ?? []).length - 1;
+    if (namesakes > 0) return unmatched(`shares the name with another city of ours: ${place.name}`);
+    return { published: place.name, place: city.key, how: 'name' };
+  });
+}
+
+/** Section of a populated place: GeoNames has Chicago's community areas and Boston's neighbourhoods as such. */
+function isSection(city: GazetteerCity): boolean {
+  return city.feature === 'PPLX';
+}
+
+/** FIPS code of a state → the letters by which GeoNames knows it, learnt from the counties of our cities. */
+function statesByFips(
+  gazetteer: Gazetteer,
+  countyOfCity: CensusMatching['countyOfCity'],
+): Map<string, string> {
+  const states = new Map<string, string>();
+  for (const [id, { code }] of countyOfCity) {
+    const city = gazetteer.cityByGeonamesId(id);
+    if (city !== undefined) states.set(code.slice(0, 2), city.admin1);
+  }
+  return states;
+}
+
+/** Legal and statistical area descriptions, as the Census Bureau puts them after a name. */
+const AREA_DESCRIPTION = new RegExp(
+  ` (${[
+    'city and borough',
+    'city',
+    'town',
+    'village',
+    'borough',
+    'municipality',
+    'corporation',
+    'metro township',
+    'CDP',
+  ].join('|')})$`,
+);
+/** Descriptions of a city that is one with its county: `Athens-Clarke County unified government`. */
+const CONSOLIDATED = / (urban county|((unified|consolidated|metro|metropolitan) government))$| County$/;
+
+/**
+ * The spellings that the gazetteer may have for a place with this name at the Census Bureau, and the full names of the
+ * counties to one of which it belongs; none if its name is the only one in the state.
+ */
+export function parsePlaceName(name: string): { spellings: string[]; counties: string[] } {
+  const [, placed = '', state = ''] = /^(.*), (.*)$/.exec(name) ?? [];
+  const [, described = placed, qualifier = ''] = /^(.*) \((.*) Count(?:y|ies)\)$/.exec(placed) ?? [];
+  const counties =
+    qualifier === '' ? [] : qualifier.split(' and ').map((county) => `${county} County, ${state}`);
+  const remaining = described.replace(/ \(balance\)$/, '');
+  const isConsolidated = CONSOLIDATED.test(remaining) || remaining !== described;
+  const bare = remaining.replace(CONSOLIDATED, '').replace(AREA_DESCRIPTION, '');
+  const spellings = [bare];
+  // `Louisville/Jefferson County`, `Nashville-Davidson`
+  if (isConsolidated) spellings.push(bare.replace(/[-/,].*$/, ''));
+  // `Amherst Town city`: a city by law that goes on calling itself a town.
+  if (remaining.endsWith(' Town city')) spellings.push(bare.replace(/ Town$/, ''));
+  // `San Buenaventura (Ventura) city`
+  const [, official, customary] = /^(.*) \((.*)\)$/.exec(bare) ?? [];
+  if (official !== undefined && customary !== undefined) spellings.push(official, customary);
+  const saints = spellings.map((spelling) => spelling.replace(/\bSt\. /g, 'Saint '));
+  return { spellings: distinctNames([...spellings, ...saints]), counties };
+}
+
+function distinctNames(names: readonly string[]): string[] {
+  return [...new Map(names.map((name) => [fold(name), name])).values()];
 }
