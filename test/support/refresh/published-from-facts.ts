@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { readFacts } from '../../../src/dataset/building/facts/fact.ts';
 import { readCountries } from '../../../src/dataset/building/places/countries.ts';
 import { readRegistry } from '../../../src/dataset/building/places/registry.ts';
-import { wdiIndicators } from '../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
+import { wdiIndicators } from '../../../src/dataset/reading/sources/world-bank-wdi.ts';
 
 /**
  * Makes files in the publishers' formats from the facts that we read from such files. So the tests need no copy of a

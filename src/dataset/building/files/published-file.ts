@@ -27,55 +27,46 @@ export interface PublishedTableOptions {
   endsWithoutLineEnd?: boolean;
 }
 
+/** What the rows of a table share. */
+interface TableOfRows {
+  file: string;
+  positions: ReadonlyMap<string, number>;
+  /** Where a row is in a JSON document, which has no lines. */
+  pointer?: string;
+  /** How the file writes 1234.5. */
+  numbers?: string | undefined;
+  /** Columns that are not the file's. */
+  computed?: ReadonlySet<string>;
+}
+
 /** One row of a publisher's table. Every accessor names file, line and column when it refuses a cell. */
 export class PublishedRow {
-  readonly #file: string;
   readonly line: number;
   readonly #cells: readonly string[];
-  readonly #positions: ReadonlyMap<string, number>;
-  readonly #pointer: string;
-  readonly #numbers: string;
-  readonly #computed: ReadonlySet<string>;
+  readonly #table: TableOfRows;
 
-  /**
-   * @param pointer where the row is in a JSON document, which has no lines
-   * @param numbers how the file writes 1234.5
-   * @param computed columns that are not the file's
-   */
-  constructor(
-    file: string,
-    line: number,
-    cells: readonly string[],
-    positions: ReadonlyMap<string, number>,
-    pointer = '',
-    numbers = PLAIN,
-    computed: ReadonlySet<string> = new Set(),
-  ) {
-    this.#file = file;
+  constructor(line: number, cells: readonly string[], table: TableOfRows) {
     this.line = line;
     this.#cells = cells;
-    this.#positions = positions;
-    this.#pointer = pointer;
-    this.#numbers = numbers;
-    this.#computed = computed;
+    this.#table = table;
   }
 
   /** The row with other or further cells, which follow from those of the file. */
   with(further: Readonly<Record<string, string | number>>): PublishedRow {
-    const positions = new Map(this.#positions);
+    const positions = new Map(this.#table.positions);
     const cells = [...this.#cells];
     for (const [column, cell] of Object.entries(further)) {
       const position = positions.get(column) ?? cells.length;
       positions.set(column, position);
       cells[position] = String(cell);
     }
-    const computed = new Set([...this.#computed, ...Object.keys(further)]);
-    return new PublishedRow(this.#file, this.line, cells, positions, this.#pointer, this.#numbers, computed);
+    const computed = new Set([...(this.#table.computed ?? []), ...Object.keys(further)]);
+    return new PublishedRow(this.line, cells, { ...this.#table, positions, computed });
   }
 
   /** The cell's text, trimmed; '' when empty. */
   text(column: string): string {
-    const position = this.#positions.get(column);
+    const position = this.#table.positions.get(column);
     if (position === undefined) throw this.fault(column, 'the file has no such column');
     return this.#cells[position]?.trim() ?? '';
   }
@@ -91,7 +82,8 @@ export class PublishedRow {
   number(column: string, missing: readonly string[] = []): number | null {
     const text = this.text(column);
     if (text === '' || missing.includes(text)) return null;
-    const written = this.#computed.has(column) ? PLAIN : this.#numbers;
+    const { numbers = PLAIN, computed } = this.#table;
+    const written = computed?.has(column) ? PLAIN : numbers;
     const value = numberIn(text, written);
     if (Number.isFinite(value)) return value;
     if (written !== PLAIN)
@@ -126,8 +118,9 @@ export class PublishedRow {
   }
 
   fault(column: string, fault: string): SourceFileError {
-    const position = this.#pointer === '' || column.startsWith('/') ? column : `${this.#pointer}/${column}`;
-    return new SourceFileError(this.#file, this.line, position.replace(/\/key$/, ''), fault);
+    const { file, pointer = '' } = this.#table;
+    const position = pointer === '' || column.startsWith('/') ? column : `${pointer}/${column}`;
+    return new SourceFileError(file, this.line, position.replace(/\/key$/, ''), fault);
   }
 }
 
@@ -190,6 +183,7 @@ export function parsePublishedTable(
     header = first.record.map((name) => options.renamed?.[name.trim()] ?? name.trim());
   }
   const positions = new Map(header.map((name, position) => [name, position]));
+  const table = { file, positions, numbers: options.numbers };
   const missing = options.columns.find((column) => !positions.has(column));
   if (missing !== undefined)
     throw fault(
@@ -205,7 +199,7 @@ export function parsePublishedTable(
       const change = `the row has ${length} cells, the header ${header.length}: truncated or changed`;
       throw fault(line, String(length), change);
     }
-    rows.push(new PublishedRow(file, line, record, positions, '', options.numbers));
+    rows.push(new PublishedRow(line, record, table));
   }
   if (rows.length === 0) throw fault(0, '', 'the table has no rows');
   return { file, header, rows };

@@ -22,7 +22,7 @@ export function municipalAreas(directory: string, gazetteer: Gazetteer): Inhabit
 }
 
 function areasOf(division: MunicipalDivision, directory: string, gazetteer: Gazetteer): InhabitedArea[] {
-  const published = division.municipalities(join(directory, division.folder), gazetteer.dataDirectory);
+  const published = division.municipalities(join(directory, division.folder), gazetteer);
   return settleMunicipalities(gazetteer, division, published)
     .settled.filter(({ parts }) => parts.length > 0)
     .map((municipality) => {

@@ -9,8 +9,13 @@ import {
   statePortionId,
   usBeaRpp,
 } from '../sources/us-bea-rpp.ts';
-import { countyId, readCountyRents, usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
-import { destinationId, readPerDiem, STANDARD_RATE_ID, usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
+import { CENSUS_FOLDER, countyId, readCountyRents } from '../sources/us-census-acs-rent.ts';
+import {
+  destinationId,
+  PER_DIEM_FOLDER,
+  readDestinations,
+  STANDARD_RATE_ID,
+} from '../sources/us-gsa-per-diem.ts';
 import { fmrAreaId, HUD_FOLDER, type Locality, readFmrAreas, readLocalities } from '../sources/us-hud-fmr.ts';
 import { agreed, usLocalities } from './us-localities.ts';
 import { UsPerDiemDestinations } from './us-per-diem-destinations.ts';
@@ -34,13 +39,13 @@ export function readUsAreas(
 ): { areas: InhabitedArea[]; matches: Match[] } {
   const localities = usLocalities(readLocalities(join(directory, HUD_FOLDER)), gazetteer.dataDirectory);
   const destinations = new UsPerDiemDestinations(
-    readPerDiem(join(directory, usGsaPerDiem.folder)).destinations,
+    readDestinations(join(directory, PER_DIEM_FOLDER)),
     localities,
     gazetteer,
   );
   const divisions: Division[] = [
     fairMarketRentAreas(join(directory, HUD_FOLDER)),
-    counties(join(directory, usCensusAcsRent.folder)),
+    counties(join(directory, CENSUS_FOLDER)),
     priceParityAreas(join(directory, usBeaRpp.folder)),
     perDiemDestinations(destinations),
   ];

@@ -11,7 +11,7 @@ import { readFacts } from '../../building/facts/fact.ts';
 import { elevationOfTerrain } from '../../building/places/cities.ts';
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { shoresOf } from '../geography/coast-distance.ts';
-import { Coastline } from '../geography/coastline.ts';
+import { coastline } from '../geography/coastline.ts';
 import { readPackageFile } from '../geography/geography-reader.ts';
 import type { Match } from '../places/match.ts';
 import { CHELSA_FOLDER, readChelsaPoints } from './chelsa.ts';
@@ -26,9 +26,9 @@ import {
   isInAnotherClimate,
   isNear,
   type LocatedStation,
-  PointIndex,
   PRECIPITATION_REACH,
-  StationIndex,
+  pointIndex,
+  stationIndex,
 } from './station-choice.ts';
 import { readWmoStations, WMO_FOLDER } from './wmo-normals.ts';
 
@@ -79,7 +79,7 @@ function stationChooser(
   coast: ReadonlyMap<string, number>,
 ) {
   const having = (...elements: StationElement[]) =>
-    new StationIndex(
+    stationIndex(
       stations.filter(({ normals }) => elements.every((element) => normals[element] !== undefined)),
     );
   const ofTemperature = having('temperature_max', 'temperature_min');
@@ -87,7 +87,7 @@ function stationChooser(
   const ofWetDays = having('wet_days');
   const ofSunshine = having('sunshine');
   const ofHumidity = having('vapour_pressure', 'temperature_max', 'temperature_min');
-  const points = new PointIndex(grid);
+  const points = pointIndex(grid);
   const used = { stations: new Map<string, Station>(), points: new Map<string, GridPoint>() };
   const keep = <Kept extends { id: string }>(all: Map<string, Kept>, one: Kept | undefined) => {
     if (one !== undefined) all.set(one.id, one);
@@ -128,9 +128,9 @@ function coastDistances(dataDirectory: string): Map<string, number> {
 
 /** Adds how far each station is from the sea, by the map that measures the cities. */
 export function locateStations(stations: readonly Station[]): LocatedStation[] {
-  const coastline = new Coastline(shoresOf(readPackageFile(COAST_MAP)));
+  const coast = coastline(shoresOf(readPackageFile(COAST_MAP)));
   return stations.map((station): Station & ClimateSite => {
-    const { kilometres, onLand } = coastline.nearest(station.longitude, station.latitude);
+    const { kilometres, onLand } = coast.nearest(station.longitude, station.latitude);
     return { ...station, kilometresToCoast: onLand ? kilometres : 0 };
   });
 }

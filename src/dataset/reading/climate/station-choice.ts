@@ -1,5 +1,4 @@
 import { around, distance } from 'geokdbush';
-import type KDBush from 'kdbush';
 import {
   canStretch,
   type GridPoint,
@@ -51,47 +50,41 @@ function seaInfluence({ kilometresToCoast }: ClimateSite): number {
 
 export type LocatedStation = Station & ClimateSite;
 
-/** The stations with a given element, by location. */
-export class StationIndex {
-  readonly #stations: readonly LocatedStation[];
-  readonly #index: KDBush;
-
-  constructor(stations: readonly LocatedStation[]) {
-    this.#stations = stations;
-    this.#index = indexOfSites(stations);
-  }
-
-  /** The station with the smallest effective distance; undefined if none is in reach. */
-  nearest(
-    site: ClimateSite,
-    accepts: (station: LocatedStation) => boolean = () => true,
-    farthest = FARTHEST_KILOMETRES,
-  ): { station: LocatedStation; effective: number } | undefined {
-    let nearest: { station: LocatedStation; effective: number } | undefined;
-    for (const kilometres of [...FIRST_KILOMETRES.filter((first) => first < farthest), farthest]) {
-      const found = this.#around(site, kilometres, accepts);
-      nearest = nearestOf(found, site);
-      // Whatever is farther away is farther in effect, too.
-      if (found.length === CANDIDATES || (nearest !== undefined && nearest.effective <= kilometres)) break;
-    }
-    return nearest;
-  }
-
-  #around(
-    { longitude, latitude }: Site,
-    kilometres: number,
-    accepts: (station: LocatedStation) => boolean,
-  ): LocatedStation[] {
-    const stations = this.#stations;
-    const isAccepted = (index: number) => stations[index] !== undefined && accepts(stations[index]);
-    return around(this.#index, longitude, latitude, CANDIDATES, kilometres, isAccepted).flatMap(
-      (index) => stations[index] ?? [],
-    );
-  }
+interface NearestStation {
+  station: LocatedStation;
+  effective: number;
 }
 
-function nearestOf(stations: readonly LocatedStation[], site: ClimateSite) {
-  let nearest: { station: LocatedStation; effective: number } | undefined;
+export type StationIndex = ReturnType<typeof stationIndex>;
+
+/** The stations with a given element, by location. */
+export function stationIndex(stations: readonly LocatedStation[]) {
+  const index = indexOfSites(stations);
+  return {
+    /** The station with the smallest effective distance; undefined if none is in reach. */
+    nearest(
+      site: ClimateSite,
+      accepts: (station: LocatedStation) => boolean = () => true,
+      farthest = FARTHEST_KILOMETRES,
+    ): NearestStation | undefined {
+      const isAccepted = (at: number) => stations[at] !== undefined && accepts(stations[at]);
+      let nearest: NearestStation | undefined;
+      for (const kilometres of [...FIRST_KILOMETRES.filter((first) => first < farthest), farthest]) {
+        const found = around(index, site.longitude, site.latitude, CANDIDATES, kilometres, isAccepted);
+        nearest = nearestOf(
+          found.flatMap((at) => stations[at] ?? []),
+          site,
+        );
+        // Whatever is farther away is farther in effect, too.
+        if (found.length === CANDIDATES || (nearest !== undefined && nearest.effective <= kilometres)) break;
+      }
+      return nearest;
+    },
+  };
+}
+
+function nearestOf(stations: readonly LocatedStation[], site: ClimateSite): NearestStation | undefined {
+  let nearest: NearestStation | undefined;
   for (const station of stations) {
     const effective = effectiveDistance(site, station);
     if (nearest === undefined || effective < nearest.effective) nearest = { station, effective };
@@ -99,20 +92,13 @@ function nearestOf(stations: readonly LocatedStation[], site: ClimateSite) {
   return nearest;
 }
 
-/** The points of a grid, by location. */
-export class PointIndex {
-  readonly #points: readonly GridPoint[];
-  readonly #index: KDBush;
+/** The nearest point of a grid; undefined if none describes the site. */
+export type PointIndex = (site: Site) => GridPoint | undefined;
 
-  constructor(points: readonly GridPoint[]) {
-    this.#points = points;
-    this.#index = indexOfSites(points);
-  }
-
-  nearest({ longitude, latitude }: Site): GridPoint | undefined {
-    const [found = -1] = around(this.#index, longitude, latitude, 1, FARTHEST_POINT_KILOMETRES);
-    return this.#points[found];
-  }
+export function pointIndex(points: readonly GridPoint[]): PointIndex {
+  const index = indexOfSites(points);
+  return ({ longitude, latitude }) =>
+    points[around(index, longitude, latitude, 1, FARTHEST_POINT_KILOMETRES)[0] ?? -1];
 }
 
 /** The source of an element in a city. */
@@ -153,12 +139,11 @@ export function chooseWithLevel(
 ): Choice | undefined {
   const found = stations.nearest(site);
   if (found === undefined) return undefined;
-  const { station, effective } = found;
-  if (effective <= near) return { station, level: undefined, seasons: false };
-  const level = points.nearest(site);
-  if (level !== undefined) return { station, level, seasons: false };
-  const close = nearWithoutGrid(site, stations, far);
-  return close === undefined ? undefined : { station: close, level: undefined, seasons: false };
+  const isNearEnough = found.effective <= near;
+  const level = isNearEnough ? undefined : points(site);
+  const usesFound = isNearEnough || level !== undefined;
+  const station = usesFound ? found.station : nearWithoutGrid(site, stations, far);
+  return station && { station, level, seasons: false };
 }
 
 /** The station for temperature: a distant one, or one with different seasons, is adjusted to the grid. */
@@ -193,7 +178,7 @@ function otherSeasons(
   const found = stations.nearest(site);
   if (found === undefined || found.effective <= NEAR_WITH_OTHER_SEASONS) return undefined;
   const { station } = found;
-  const [here, there] = [points.nearest(site), points.nearest(station)];
+  const [here, there] = [points(site), points(station)];
   return here !== undefined && there !== undefined && hasOtherSeasons(here, there)
     ? { station, here }
     : undefined;
@@ -215,8 +200,7 @@ export function chooseStation(site: ClimateSite, stations: StationIndex): Locate
 
 /** Sunshine at a station up to here errs half as much as what the daily range of temperature says about it. */
 export function chooseForSunshine(site: ClimateSite, stations: StationIndex): LocatedStation | undefined {
-  const found = stations.nearest(site);
-  return found !== undefined && found.effective <= FAR_REACH ? found.station : undefined;
+  return inReach(stations.nearest(site), FAR_REACH);
 }
 
 function nearWithoutGrid(
@@ -224,6 +208,9 @@ function nearWithoutGrid(
   stations: StationIndex,
   reach: number,
 ): LocatedStation | undefined {
-  const found = stations.nearest(site, undefined, FARTHEST_WITHOUT_GRID);
+  return inReach(stations.nearest(site, undefined, FARTHEST_WITHOUT_GRID), reach);
+}
+
+function inReach(found: NearestStation | undefined, reach: number): LocatedStation | undefined {
   return found !== undefined && found.effective <= reach ? found.station : undefined;
 }

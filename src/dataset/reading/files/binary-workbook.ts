@@ -37,7 +37,7 @@ export function readBinaryWorkbook(path: string, columns: readonly string[]): Pu
   return rows.map((row, index) => {
     const cells = found.map(([[position] = [-1]]) => row.get(position) ?? '');
     const texts = cells.map((cell) => String(cell).trim().replaceAll(/\s+/g, ' '));
-    return new PublishedRow(file, index + 2, texts, positions);
+    return new PublishedRow(index + 2, texts, { file, positions });
   });
 }
 

@@ -43,7 +43,7 @@ export function readJsonTable(
         );
       return String(value);
     });
-    return new PublishedRow(file, 0, texts, positions, `${pointer}/${key}`);
+    return new PublishedRow(0, texts, { file, positions, pointer: `${pointer}/${key}` });
   });
 }
 

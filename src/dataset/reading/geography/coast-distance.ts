@@ -5,7 +5,7 @@ import type { Fact } from '../../building/facts/fact.ts';
 import { parseJsonAs } from '../../building/files/json-shape.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
 import type { Match } from '../places/match.ts';
-import { Coastline, type Position, type Shore } from './coastline.ts';
+import { type Coastline, coastline, type Position, type Shore } from './coastline.ts';
 import { type GeographyReader, type LocatedCity, readPackageFile } from './geography-reader.ts';
 
 const FILE = 'world-atlas/land-10m.json';
@@ -27,7 +27,7 @@ const FARTHEST_OFFSHORE_KM = 3;
 export const coastDistance: GeographyReader = {
   id: 'coast-distance',
   sources: [SOURCE],
-  read: (gazetteer) => distancesToCoast(gazetteer.cities(), new Coastline(shoresOf(readPackageFile(FILE)))),
+  read: (gazetteer) => distancesToCoast(gazetteer.cities(), coastline(shoresOf(readPackageFile(FILE)))),
 };
 
 /**
@@ -36,12 +36,12 @@ export const coastDistance: GeographyReader = {
  */
 export function distancesToCoast(
   cities: readonly LocatedCity[],
-  coastline: Coastline,
+  coast: Coastline,
 ): { facts: Fact[]; matches: Match[] } {
   const facts: Fact[] = [];
   const matches: Match[] = [];
   for (const { key, longitude, latitude } of cities) {
-    const { kilometres, sea, onLand } = coastline.nearest(longitude, latitude);
+    const { kilometres, sea, onLand } = coast.nearest(longitude, latitude);
     if (!onLand && kilometres > FARTHEST_OFFSHORE_KM) {
       const how = `off the map: ${kilometres.toFixed(1)} km on the sea’s side of its coast`;
       matches.push({ published: key, place: '', how });

@@ -1,5 +1,5 @@
 import { around, distance } from 'geokdbush';
-import KDBush from 'kdbush';
+import { indexOfSites } from './geography-reader.ts';
 
 /** Degrees: longitude, latitude. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -26,85 +26,66 @@ const EARTH_RADIUS_KM = 6371;
 /** Radians; a thousandth of a millimetre. Pieces as near as this to each other share the end that is nearest. */
 const SAME_DISTANCE = 1e-13;
 
+/** A point of a line, and whether a piece leads from it to the next. */
+interface Vertex {
+  longitude: number;
+  latitude: number;
+  sea: string;
+  leadsOn: boolean;
+}
+
+export type Coastline = ReturnType<typeof coastline>;
+
 /**
- * The coasts of a map, indexed by their vertices. A line between two vertices is straight in longitude and latitude, as
- * on the map it comes from.
+ * The coasts of a map, indexed by their vertices. A line between two vertices is straight in longitude and latitude, as on the map it comes
+ * from.
  */
-export class Coastline {
-  readonly #shores: readonly Shore[];
-  /** Index of the shore of each vertex. */
-  readonly #shoreOf: number[] = [];
-  readonly #longitudes: number[] = [];
-  readonly #latitudes: number[] = [];
-  /** Whether a piece leads from the vertex to the next. */
-  readonly #leadsOn: boolean[] = [];
-  readonly #vertices: KDBush;
-
-  constructor(shores: readonly Shore[]) {
-    this.#shores = shores;
-    for (const [shore, { line }] of shores.entries()) this.#addLine(shore, line);
-    this.#vertices = new KDBush(this.#longitudes.length);
-    for (const [vertex, longitude] of this.#longitudes.entries())
-      this.#vertices.add(longitude, this.#latitudes[vertex] ?? Number.NaN);
-    this.#vertices.finish();
-  }
-
-  nearest(longitude: number, latitude: number): NearestShore {
-    const point = unitVector(longitude, latitude);
-    let nearest = Number.POSITIVE_INFINITY;
-    let shore = -1;
-    let side = 0;
-    for (const piece of this.#piecesNear(longitude, latitude)) {
-      const { angle, normal } = angleToArc(point, this.#vectorOf(piece), this.#vectorOf(piece + 1));
-      if (angle > nearest + SAME_DISTANCE) continue;
-      // At a shared end, the two pieces together say on which side the point is.
-      const same = angle > nearest - SAME_DISTANCE;
-      side = (same ? side : 0) + dot(point, normal);
-      nearest = Math.min(nearest, angle);
-      shore = this.#shoreOf[piece] ?? -1;
-    }
-    return {
-      kilometres: nearest * EARTH_RADIUS_KM,
-      sea: this.#shores[shore]?.sea ?? '',
-      onLand: side <= 0,
-    };
-  }
-
-  #addLine(shore: number, line: readonly Position[]): void {
-    for (const [index, start] of line.entries()) {
-      const end = line[index + 1];
-      // A line along the antimeridian is where the map was cut, not a coast.
-      const isPiece = end !== undefined && !(isAntimeridian(start) && isAntimeridian(end));
-      const pieces = isPiece ? Math.max(1, Math.ceil(distance(...start, ...end) / LONGEST_PIECE_KM)) : 1;
-      for (let piece = 0; piece < pieces; piece++) {
-        const [longitude, latitude] = isPiece ? between(start, end, piece / pieces) : start;
-        this.#shoreOf.push(shore);
-        this.#longitudes.push(longitude);
-        this.#latitudes.push(latitude);
-        this.#leadsOn.push(isPiece);
-      }
-    }
-  }
-
+export function coastline(shores: readonly Shore[]) {
+  const vertices = shores.flatMap(verticesOf);
+  const index = indexOfSites(vertices);
   /** By the vertex that each starts from. The nearest is among them, because one of its ends is at most half a piece farther. */
-  #piecesNear(longitude: number, latitude: number): Set<number> {
-    const [closest = -1] = around(this.#vertices, longitude, latitude, 1);
-    const [longitudeThere = Number.NaN, latitudeThere = Number.NaN] = [
-      this.#longitudes[closest],
-      this.#latitudes[closest],
-    ];
-    const reach = distance(longitude, latitude, longitudeThere, latitudeThere) + LONGEST_PIECE_KM / 2;
-    const pieces = new Set<number>();
-    for (const vertex of around(this.#vertices, longitude, latitude, Number.POSITIVE_INFINITY, reach)) {
-      if (this.#leadsOn[vertex - 1] === true) pieces.add(vertex - 1);
-      if (this.#leadsOn[vertex] === true) pieces.add(vertex);
-    }
-    return pieces;
-  }
+  const piecesNear = (longitude: number, latitude: number): Set<number> => {
+    const there = vertices[around(index, longitude, latitude, 1)[0] ?? -1];
+    if (there === undefined) return new Set();
+    const reach = distance(longitude, latitude, there.longitude, there.latitude) + LONGEST_PIECE_KM / 2;
+    const found = around(index, longitude, latitude, Number.POSITIVE_INFINITY, reach);
+    return new Set(
+      found.flatMap((vertex) => [vertex - 1, vertex]).filter((start) => vertices[start]?.leadsOn === true),
+    );
+  };
+  return {
+    nearest(longitude: number, latitude: number): NearestShore {
+      const point = unitVector({ longitude, latitude });
+      let nearest = Number.POSITIVE_INFINITY;
+      let sea = '';
+      let side = 0;
+      for (const piece of piecesNear(longitude, latitude)) {
+        const [start, end] = [vertices[piece], vertices[piece + 1]];
+        if (start === undefined || end === undefined) continue;
+        const { angle, normal } = angleToArc(point, unitVector(start), unitVector(end));
+        if (angle > nearest + SAME_DISTANCE) continue;
+        // At a shared end, the two pieces together say on which side the point is.
+        const same = angle > nearest - SAME_DISTANCE;
+        side = (same ? side : 0) + dot(point, normal);
+        nearest = Math.min(nearest, angle);
+        sea = start.sea;
+      }
+      return { kilometres: nearest * EARTH_RADIUS_KM, sea, onLand: side <= 0 };
+    },
+  };
+}
 
-  #vectorOf(vertex: number): Vector {
-    return unitVector(this.#longitudes[vertex] ?? Number.NaN, this.#latitudes[vertex] ?? Number.NaN);
-  }
+function verticesOf({ sea, line }: Shore): Vertex[] {
+  return line.flatMap((start, at) => {
+    const end = line[at + 1];
+    // A line along the antimeridian is where the map was cut, not a coast.
+    const leadsOn = end !== undefined && !(isAntimeridian(start) && isAntimeridian(end));
+    const pieces = leadsOn ? Math.max(1, Math.ceil(distance(...start, ...end) / LONGEST_PIECE_KM)) : 1;
+    return Array.from({ length: pieces }, (_, piece): Vertex => {
+      const [longitude, latitude] = leadsOn ? between(start, end, piece / pieces) : start;
+      return { longitude, latitude, sea, leadsOn };
+    });
+  });
 }
 
 type Vector = readonly [number, number, number];
@@ -137,7 +118,7 @@ function isAntimeridian([longitude]: Position): boolean {
   return Math.abs(longitude) === 180;
 }
 
-function unitVector(longitude: number, latitude: number): Vector {
+function unitVector({ longitude, latitude }: Pick<Vertex, 'longitude' | 'latitude'>): Vector {
   const [east, north] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180];
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
 }

@@ -22,7 +22,7 @@ export interface MunicipalDivision {
   /** Folder of the published files. */
   folder: string;
   /** The units with a figure, from the files in the folder. */
-  municipalities(directory: string, dataDirectory: string): Municipality[];
+  municipalities(directory: string, gazetteer: Gazetteer): Municipality[];
   /** Gives the code of the unit in which the gazetteer puts a city; '' if in none. */
   codesOfCities(dataDirectory: string): (city: GazetteerCity) => string;
 }

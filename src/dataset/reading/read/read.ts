@@ -26,7 +26,7 @@ import { GEOGRAPHY_READERS } from '../geography/geography-readers.ts';
 import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
-import { type CitedSource, citedSources } from '../sources/citations.ts';
+import { type CitedSource, citedSource } from '../sources/citations.ts';
 import type { SourceReading } from '../sources/reader.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { catalogued } from './catalogued.ts';
@@ -110,7 +110,7 @@ async function runStep(
 
 async function readStep(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
   const { dataDirectory } = gazetteer;
-  const cited = (ids: readonly string[]) => citedSources(dataDirectory, ids);
+  const cited = (ids: readonly string[]) => ids.map((id) => citedSource(dataDirectory, id));
   if (step === 'climate') {
     const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
     return { sources: cited(sources), matches };
@@ -162,7 +162,7 @@ function readAllAreas(
     ...municipalAreas(directory, gazetteer),
   ]);
   if (published !== undefined) {
-    const sources = citedSources(dataDirectory, published.sources);
+    const sources = published.sources.map((id) => citedSource(dataDirectory, id));
     catalogue.set('areas', catalogued('areas', sources, undefined, directory, dataDirectory));
   }
   const american = writeMatches(dataDirectory, 'us-areas', unitedStates.matches);

@@ -1,15 +1,11 @@
-import { aqliAirQuality } from '../sources/aqli-air-quality.ts';
 import { australiaCensusRents } from '../sources/australia-census-rents.ts';
 import { ecbReferenceRates } from '../sources/ecb-reference-rates.ts';
-import { germanyRentGrid } from '../sources/germany-rent-grid.ts';
 import { nigeriaFoodPrices } from '../sources/nigeria-food-prices.ts';
 import { officialCityRents } from '../sources/official-city-rents.ts';
 import type { SourceReader, SourceReading } from '../sources/reader.ts';
 import { tableReaders } from '../sources/table-reader.ts';
 import { TABLE_RULES } from '../sources/table-rules.ts';
 import { usBeaRpp } from '../sources/us-bea-rpp.ts';
-import { usCensusAcsRent } from '../sources/us-census-acs-rent.ts';
-import { usGsaPerDiem } from '../sources/us-gsa-per-diem.ts';
 import { wfpFoodPrices } from '../sources/wfp-food-prices.ts';
 import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 
@@ -23,13 +19,9 @@ export function readersOf(dataDirectory: string): readonly AnyReader[] {
 const PROGRAMS: readonly AnyReader[] = [
   worldBankWdi,
   ecbReferenceRates,
-  usGsaPerDiem,
   usBeaRpp,
-  usCensusAcsRent,
   officialCityRents,
-  germanyRentGrid,
   australiaCensusRents,
-  aqliAirQuality,
   wfpFoodPrices,
   nigeriaFoodPrices,
 ];

@@ -9,9 +9,9 @@ export function listing(dataDirectory: string): string {
     ),
   );
   const addresses = stagedFiles(dataDirectory).flatMap(({ source, from }) =>
-    from.map(({ url, needsKey }) => {
-      const key = needsKey === undefined ? '' : ` (needs a key, free at ${KEY_ADDRESS[needsKey]})`;
-      return `${source}\t${url}${key}`;
+    from.map(({ url, key }) => {
+      const needed = key === '' ? '' : ` (needs a key, free at ${KEY_ADDRESS[key]})`;
+      return `${source}\t${url}${needed}`;
     }),
   );
   return `${[...sources, ...new Set(addresses)].join('\n')}\n`;

@@ -6,43 +6,33 @@ import { workbookSheet } from '../files/workbook.ts';
 import { readAllowancePages } from './allowance-pages.ts';
 import { readCensusAnswer } from './census-answer.ts';
 
-/** How a publisher's file becomes the file that our reader reads. Form only: no figure is touched. */
-export type Conversion =
-  | { kind: 'as it is' }
-  | { kind: 'archive member'; name: RegExp }
-  /** The publisher's encoding has varied: UTF-8 stays as it is, and everything else is in the named encoding. */
-  | { kind: 'to UTF-8'; published: string }
-  | { kind: 'first sheet' }
-  | { kind: 'census answer'; columns: Readonly<Record<string, string>> }
-  | { kind: 'allowance pages' };
+type Conversion = (files: readonly [string, ...string[]], detail: string) => Promise<Uint8Array | string>;
 
-/** The bytes for the reader, from the downloaded files. Throws a SourceFileError for unexpected content. */
-export async function convert(
-  conversion: Conversion,
-  files: readonly [string, ...string[]],
-): Promise<Uint8Array> {
-  const [file] = files;
-  switch (conversion.kind) {
-    case 'as it is':
-      return readFile(file);
-    case 'archive member':
-      return archiveMember(file, conversion.name);
-    case 'to UTF-8':
-      return toUtf8(await readFile(file), conversion.published);
-    case 'first sheet':
-      return Buffer.from(stringify(await workbookSheet(file, 1)));
-    case 'census answer':
-      return Buffer.from(readCensusAnswer(basename(file), await readFile(file), conversion.columns));
-    case 'allowance pages':
-      return Buffer.from(
-        readAllowancePages(
-          await Promise.all(
-            files.map(async (page) => ({ file: basename(page), html: await readFile(page, 'utf8') })),
-          ),
-        ),
-      );
-  }
-}
+/**
+ * How downloaded files become the file that our reader reads, by the words of data/readers/downloads.tsv and its `detail`. Form only: no
+ * figure is touched. Each throws a SourceFileError for unexpected content.
+ */
+export const CONVERSIONS = {
+  'as it is': ([file]) => readFile(file),
+  'first sheet': async ([file]) => stringify(await workbookSheet(file, 1)),
+  'allowance pages': async (files) =>
+    readAllowancePages(
+      await Promise.all(
+        files.map(async (page) => ({ file: basename(page), html: await readFile(page, 'utf8') })),
+      ),
+    ),
+  /** Detail: the form of its name. */
+  'archive member': ([file], detail) => archiveMember(file, new RegExp(detail)),
+  /** Detail: the publisher's encoding. It has varied: UTF-8 stays as it is, and everything else is in this encoding. */
+  'to UTF-8': async ([file], detail) => toUtf8(await readFile(file), detail),
+  /** Detail: the columns of the file, each with the publisher's name for it. */
+  'census answer': async ([file], detail) =>
+    readCensusAnswer(
+      basename(file),
+      await readFile(file),
+      Object.fromEntries(detail.split('; ').map((column) => column.split('='))),
+    ),
+} as const satisfies Readonly<Record<string, Conversion>>;
 
 function toUtf8(bytes: Uint8Array, published: string): Uint8Array {
   try {

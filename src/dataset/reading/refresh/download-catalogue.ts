@@ -1,30 +1,11 @@
 import { number, recordTable, text, word } from '../../building/files/records.ts';
-import { wdiIndicators } from '../sources/world-bank-wdi-editions.ts';
-import type { Conversion } from './conversion.ts';
+import { wdiIndicators } from '../sources/world-bank-wdi.ts';
+import { CONVERSIONS } from './conversion.ts';
 
 /** The formats of publishers' files. Content of another format, such as an error page, is refused. */
 const FORMATS = ['zip', 'workbook', 'csv', 'text', 'json', 'page'] as const;
 export type Format = (typeof FORMATS)[number];
-const CONVERSIONS = [
-  'as it is',
-  'first sheet',
-  'allowance pages',
-  'archive member',
-  'to UTF-8',
-  'census answer',
-] as const;
-
-/** One file at a publisher's own address. */
-export interface Download {
-  /** Name of the file among those kept between refreshes. */
-  id: string;
-  url: string;
-  format: Format;
-  /** About four times its current size: anything larger is not this file. */
-  maxBytes: number;
-  /** The publisher requires registration. The key is added to the address and used nowhere else. */
-  needsKey?: 'census';
-}
+const CONVERSION_WORDS = Object.keys(CONVERSIONS) as (keyof typeof CONVERSIONS)[];
 
 /** A file that a reader expects, below the directory given to `data read --from`. */
 export type StagedFile = ReturnType<typeof stagedFiles>[number];
@@ -36,15 +17,18 @@ const DOWNLOADS = recordTable('readers/downloads', {
   reader: text,
   file: text,
   url: text,
+  /** Name of the file among those kept between refreshes. */
   id: text,
   format: word(FORMATS),
+  /** About four times its current size: anything larger is not this file. */
   max_kb: number,
+  /** The publisher requires registration. The key is added to the address and used nowhere else. */
   key: word(['', 'census']),
-  convert: word(CONVERSIONS),
-  /** The form of the archive member's name, the publisher's encoding, or the columns of the file (ours = the publisher's). */
+  convert: word(CONVERSION_WORDS),
   detail: text,
 });
-type Row = ReturnType<typeof DOWNLOADS.read>[number];
+/** One file at a publisher's own address. */
+export type Download = ReturnType<typeof DOWNLOADS.read>[number];
 
 /**
  * Every file that a refresh can download, by data/readers/downloads.tsv: one row per download. The World Bank packs each indicator
@@ -52,7 +36,7 @@ type Row = ReturnType<typeof DOWNLOADS.read>[number];
  */
 export function stagedFiles(dataDirectory: string) {
   const codes = [...wdiIndicators(dataDirectory).keys()];
-  const rows = DOWNLOADS.read(dataDirectory).flatMap((row): Row[] => {
+  const rows = DOWNLOADS.read(dataDirectory).flatMap((row): Download[] => {
     const of = (code: string, cell: string) => cell.replace('{code}', code);
     const each = (code: string) => ({
       ...row,
@@ -64,31 +48,11 @@ export function stagedFiles(dataDirectory: string) {
   });
   return [...Map.groupBy(rows, (row) => row.file)].map(([staged, parts]) => {
     const [first, ...others] = parts.toSorted((left, right) => (left.detail < right.detail ? -1 : 1)) as [
-      Row,
-      ...Row[],
+      Download,
+      ...Download[],
     ];
-    return {
-      /** The step of `data read` that reads it. */
-      source: first.reader,
-      file: staged,
-      from: [first, ...others].map(
-        ({ id, url, format, max_kb, key }): Download => ({
-          id,
-          url,
-          format,
-          maxBytes: 1024 * max_kb,
-          ...(key !== '' && { needsKey: key }),
-        }),
-      ),
-      convert: conversionOf(first),
-    };
+    const { reader: source, convert, detail } = first;
+    /** `source` is the step of `data read` that reads it. */
+    return { source, file: staged, from: [first, ...others], convert, detail };
   });
-}
-
-function conversionOf({ convert: kind, detail }: Row): Conversion {
-  if (kind === 'archive member') return { kind, name: new RegExp(detail) };
-  if (kind === 'to UTF-8') return { kind, published: detail };
-  if (kind === 'census answer')
-    return { kind, columns: Object.fromEntries(detail.split('; ').map((column) => column.split('='))) };
-  return { kind };
 }

@@ -63,9 +63,9 @@ export function planRefresh({ dataDirectory, sources, from, censusKey }: PlanReq
       const service = staged
         .filter((file) => file.source === source)
         .flatMap((file) => file.from)
-        .map(({ needsKey }) => needsKey)
-        .find((needed) => needed !== undefined && censusKey === undefined);
-      if (service === undefined) return true;
+        .map(({ key }) => key)
+        .find((needed) => needed !== '' && censusKey === undefined);
+      if (!service) return true;
       const reason = `${source}: needs a key, free at ${KEY_ADDRESS[service]}`;
       if (!everything) throw new OperatorError(`${reason}; then pass the file with the key as --census-key.`);
       leftOut.push(reason);

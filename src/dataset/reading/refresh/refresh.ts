@@ -163,11 +163,15 @@ async function downloadOne(
   { mirror, censusKey }: RefreshRequest,
 ): Promise<string> {
   const address = mirror === undefined ? file.url : mirrored(file.url, mirror);
-  const asked =
-    file.needsKey === undefined ? address : `${address}&key=${encodeURIComponent(censusKey ?? '')}`;
+  const asked = file.key === '' ? address : `${address}&key=${encodeURIComponent(censusKey ?? '')}`;
   try {
     const known = kept.validators(file.id, address);
-    const received = await http.fetch(asked, kept.draftPath(file.id), file, known);
+    const received = await http.fetch(
+      asked,
+      kept.draftPath(file.id),
+      { ...file, maxBytes: 1024 * file.max_kb },
+      known,
+    );
     if (received === null) return 'not changed since the last refresh';
     const same = kept.get(file.id)?.sha256 === received.sha256;
     kept.keep(file.id, { url: address, ...received, retrieved: new Date().toISOString() });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyDirectory } from '../../../process/copy-directory.ts';
 import { writeRetrievalDays } from '../files/retrieval-days.ts';
-import { convert } from './conversion.ts';
+import { CONVERSIONS } from './conversion.ts';
 import type { StagedFile } from './download-catalogue.ts';
 import type { KeptDownloads } from './kept-downloads.ts';
 
@@ -13,9 +13,9 @@ export async function stage(
   staging: string,
 ): Promise<void> {
   const days = new Map<string, string>();
-  for (const { file, from, convert: conversion } of files) {
+  for (const { file, from, convert, detail } of files) {
     const paths = from.map(({ id }) => kept.path(id)) as [string, ...string[]];
-    const bytes = await convert(conversion, paths);
+    const bytes = await CONVERSIONS[convert](paths, detail);
     mkdirSync(dirname(join(staging, file)), { recursive: true });
     writeFileSync(join(staging, file), bytes);
     const retrieved = from.map(({ id }) => kept.get(id)?.retrieved ?? '').sort();

@@ -59,17 +59,12 @@ function marketBasketRegions(...[rows, gazetteer, reader]: Parameters<PlaceRule>
       named.get(name) ?? [...ofSize(name, free, overrides, provinces), ...reviewed(name, overrides)],
     ]),
   );
-  return {
-    of(row) {
-      const name = row.required(REGION);
-      return (matches.get(name) ?? [])
-        .filter(({ place }) => place !== '')
-        .map(({ place }) => ({ place, grain: grainOf(name, provinces) }));
-    },
-    matches: () =>
-      [...matches].flatMap(([published, found]) =>
-        found.length > 0 ? found : [{ published, place: '', how: 'no city of ours has this size there' }],
-      ),
+  return (row) => {
+    const name = row.required(REGION);
+    const found = matches.get(name) ?? [];
+    if (found.length === 0)
+      return [{ published: name, place: '', how: 'no city of ours has this size there' }];
+    return found.map((match) => ({ ...match, grain: grainOf(name, provinces) }));
   };
 }
 

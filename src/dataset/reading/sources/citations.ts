@@ -35,38 +35,29 @@ export function statedLicence(licence: string, statedBy: CitedSource['terms_stat
   return statedBy === 'understood' ? licence + NOT_CONFIRMED : licence;
 }
 
-/** The sources with these ids, by data/readers/citations.tsv. */
-export function citedSources(dataDirectory: string, ids: readonly string[]): CitedSource[] {
+/** The source with this id, by data/readers/citations.tsv. */
+export function citedSource(dataDirectory: string, id: string): CitedSource {
   const rows = CITATIONS.read(dataDirectory);
-  return ids.map((id) => {
-    const position = rows.findIndex((row) => row.id === id);
-    const { stated_by, refresh, refresh_from, refresh_why, ...row } =
-      rows[position] ?? noCitation(dataDirectory, id);
-    if ((refresh_why === '') !== (refresh === 'automatic')) {
-      const fault = 'says why a program cannot download it, if none can';
-      throw CITATIONS.fault(dataDirectory, position, 'refresh_why', fault);
-    }
-    return {
-      id,
-      publisher: row.publisher,
-      title: row.title,
-      url: row.url,
-      licence: statedLicence(row.licence, stated_by),
-      licence_url: row.licence_url === '' ? null : row.licence_url,
-      attribution: row.attribution,
-      vintage: row.vintage,
-      ...(row.terms_unclear !== '' && { terms_unclear: row.terms_unclear }),
-      terms_stated_by: stated_by,
-      terms_stated_where: row.stated_where,
-      refresh,
-      refresh_from,
-      refresh_why,
-    };
-  });
-}
-
-function noCitation(dataDirectory: string, id: string): never {
-  throw new SourceFileError(CITATIONS.file(dataDirectory), 0, '', `no row has the id ${id}`);
+  const position = rows.findIndex((row) => row.id === id);
+  const row = rows[position];
+  if (row === undefined)
+    throw new SourceFileError(CITATIONS.file(dataDirectory), 0, '', `no row has the id ${id}`);
+  const { terms_unclear, stated_by, stated_where, refresh, refresh_from, refresh_why, ...cited } = row;
+  if ((refresh_why === '') !== (refresh === 'automatic')) {
+    const fault = 'says why a program cannot download it, if none can';
+    throw CITATIONS.fault(dataDirectory, position, 'refresh_why', fault);
+  }
+  return {
+    ...cited,
+    licence: statedLicence(cited.licence, stated_by),
+    licence_url: cited.licence_url || null,
+    ...(terms_unclear !== '' && { terms_unclear }),
+    terms_stated_by: stated_by,
+    terms_stated_where: stated_where,
+    refresh,
+    refresh_from,
+    refresh_why,
+  };
 }
 
 /**
@@ -78,8 +69,7 @@ export function citeEdition(
   id: string,
   edition: Pick<Source, 'id' | 'vintage'> & Partial<Pick<Source, 'title' | 'attribution'>>,
 ): CitedSource {
-  const [source] = citedSources(dataDirectory, [id]) as [CitedSource];
-  return { ...source, ...edition };
+  return { ...citedSource(dataDirectory, id), ...edition };
 }
 
 /** For titles: `2026-07-13` → `13 July 2026`. */

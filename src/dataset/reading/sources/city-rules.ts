@@ -7,7 +7,8 @@ import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { matchPlaces, readMatchOverrides } from '../places/match.ts';
 import { canadaMarketBasket } from './canada-market-basket.ts';
-import { citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS, eachByRule } from './place-rules.ts';
+import { germanyRentGrid } from './germany-rent-grid.ts';
+import { byCode, citiesByName, citiesOfCountries, cityAndArea, EUROSTAT_LETTERS } from './place-rules.ts';
 import { rowCondition } from './row-conditions.ts';
 import type { RulesOfTables, TableRules } from './table-reader.ts';
 import { usFbiCityMurders } from './us-fbi-city-murders.ts';
@@ -66,7 +67,7 @@ export const CITY_RULES: RulesOfTables = {
     },
   },
   'canada-cmhc-rents': {
-    places: eachByRule(cityAndArea('key', 'ca-cma-', canadianCentre), 'metro'),
+    places: cityAndArea('key', 'ca-cma-', canadianCentre, { grain: 'metro' }),
     rows: (rows) =>
       rows.filter((row) => ['0', '1', '2', '3'].some((column) => row.number(column, ['0']) !== null)),
   },
@@ -93,33 +94,26 @@ export const CITY_RULES: RulesOfTables = {
       return named(rows, gazetteer, reader);
     },
   },
+  'germany-rent-grid': germanyRentGrid,
   'germany-travel-lump-sums': {
     rows: requiring('meals_24h_eur>0; overnight_eur>0'),
     places(rows, gazetteer, reader) {
       const isCity = (row: PublishedRow) => row.text('city_de') !== '';
       const cities = citiesOfCountries('country_iso2', 'city_de')(rows.filter(isCity), gazetteer, reader);
-      return {
-        of(row) {
-          if (isCity(row)) return cities.of(row);
-          const country = gazetteer.countryByCode(row.required('country_iso2'));
-          if (country === undefined) throw row.fault('country_iso2', 'no ISO 3166-1 code');
-          return [{ place: country.key, grain: 'country' }];
-        },
-        matches: cities.matches,
+      return (row) => {
+        if (isCity(row)) return cities(row);
+        const country = gazetteer.countryByCode(row.required('country_iso2'));
+        if (country === undefined) throw row.fault('country_iso2', 'no ISO 3166-1 code');
+        return byCode(country.key);
       };
     },
   },
   'hong-kong-rents parts': {
     columns: ['class', 'class_area_m2', 'fewer_than_20'],
     rows: (rows) => rows.map((row) => row.with({ '(note)': noteOnHongKong(row) })),
-    places: eachByRule(
-      cityAndArea(
-        'area',
-        'hk-area-',
-        () => (row) => ({ name: row.required('area'), iso2: 'HK' }),
-        () => true,
-      ),
-    ),
+    places: cityAndArea('area', 'hk-area-', () => (row) => ({ name: row.required('area'), iso2: 'HK' }), {
+      needsArea: () => true,
+    }),
   },
   'hong-kong-rents territory': {
     columns: ['area', 'rent_hkd_per_m2_month'],
@@ -143,21 +137,19 @@ export const CITY_RULES: RulesOfTables = {
     rows: (rows) =>
       rows.map((row) => (isCounty(row) ? row.with({ location: `County ${row.required('location')}` }) : row)),
     // `Ennis, Clare`; `Carlow Town` beside the county of Carlow.
-    places: eachByRule(
-      cityAndArea(
-        'location',
-        'ie-county-',
-        () => (row) =>
-          isCounty(row)
-            ? undefined
-            : { name: row.required('location').replace(/,.*$| (Town|City)$/, ''), iso2: 'IE' },
-        isCounty,
-      ),
+    places: cityAndArea(
+      'location',
+      'ie-county-',
+      () => (row) =>
+        isCounty(row)
+          ? undefined
+          : { name: row.required('location').replace(/,.*$| (Town|City)$/, ''), iso2: 'IE' },
+      { needsArea: isCounty },
     ),
   },
   'new-zealand-rents': {
     columns: ['lodged_bonds'],
-    places: eachByRule((...context) => {
+    places: (...context) => {
       const matchesOf = cityAndArea('territorial_authority', 'nz-municipality-', councilCity)(...context);
       return (row) => {
         const published = row.required('territorial_authority');
@@ -168,7 +160,7 @@ export const CITY_RULES: RulesOfTables = {
           ? [{ published, place: '', how: `fewer than ${FEWEST_TENANCIES} bonds in the month` }]
           : found;
       };
-    }),
+    },
   },
   'official-city-rents-2 buenos aires': {
     rows: requiring('dwelling=1 room (base unit)|2 rooms (base unit)|3 rooms (base unit)'),
@@ -179,7 +171,7 @@ export const CITY_RULES: RulesOfTables = {
     columns: SAUDI_COLUMNS,
     format: { header: SAUDI_COLUMNS, linesBeforeHeader: 1 },
     rows: (rows) => rows.filter((row) => row.requiredNumber('contracts') >= FEWEST_TENANCIES),
-    places: eachByRule((rows, gazetteer, reader) => {
+    places(rows, gazetteer, reader) {
       const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
       const cities = matchPlaces(gazetteer, overrides, rows.map(saudiCity));
       return (row) => {
@@ -191,7 +183,7 @@ export const CITY_RULES: RulesOfTables = {
           area === undefined ? [] : { published, place: area, how: 'override' },
         ].flat();
       };
-    }),
+    },
   },
   'singapore-hdb-rents city': {
     columns: ['median_rent_sgd_month'],

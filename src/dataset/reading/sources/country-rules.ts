@@ -114,7 +114,7 @@ export const COUNTRY_RULES: RulesOfTables = {
  */
 function payIn(metric: string): TableRules {
   return {
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const rulings = new Map(
         RULINGS.read(dataDirectory)
           .filter((row) => row.metric === metric)

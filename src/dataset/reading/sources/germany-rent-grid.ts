@@ -1,24 +1,8 @@
-import { join } from 'node:path';
 import proj4 from 'proj4';
-import type { Fact } from '../../building/facts/fact.ts';
-import { readBytes } from '../../building/files/file-bytes.ts';
-import { decodeText } from '../../building/files/published-file.ts';
-import { SourceFileError } from '../../building/files/source-file-error.ts';
+import type { PublishedRow } from '../../building/files/published-file.ts';
 import type { GazetteerCity } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
-import type { SourceReader } from './reader.ts';
+import type { TableRules } from './table-reader.ts';
 
-const SOURCE = 'zensus-2022-rent-grid-derived';
-const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
-const RENT = {
-  metric: 'derived_city_rent',
-  // The day of the census.
-  period: '2022-05-15',
-  grain: 'city',
-  unit: 'EUR',
-  source: SOURCE,
-  note: 'net of heating and charges, sitting tenants included; mean of the grid squares around the city',
-} as const;
 /** The grid's projection, EPSG:3035, in km. Degrees are of WGS 84 or ETRS89, which are the same to a metre. */
 const GRID = proj4('+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80 +units=km');
 
@@ -29,28 +13,33 @@ const LEAST_RADIUS_KM = 3;
 const LEAST_DWELLINGS = 100;
 
 /**
- * Rents of German cities, computed by us from the squares of a kilometre of the census of 2022: the mean over all rented
- * dwellings in the squares whose centre is within a circle around the city's point.
+ * The mean over all rented dwellings in the squares whose centre is within a circle around a city's point. The copy has one line for each
+ * kilometre of northing: `2699|4333,402,3;5,751,4` is a square at 4333 km with 4.02 EUR and 3 dwellings, and one 5 km east of it. An
+ * asterisk says that the census office calls the figure uncertain.
  */
-export const germanyRentGrid: SourceReader = {
-  id: 'germany-rent-grid',
-  folder: 'germany-zensus-2022-rent-grid',
-  sources: [SOURCE],
-  read(directory, gazetteer) {
-    const squares = readSquares(directory);
-    const facts: Fact[] = [];
-    const matches: Match[] = [];
-    for (const city of gazetteer.citiesOf('DE')) {
-      const { rent, dwellings } = meanAround(city, squares);
-      const published = `DE | ${city.name} | ${city.geonamesId}`;
-      if (dwellings < LEAST_DWELLINGS) {
-        matches.push({ published, place: '', how: `only ${dwellings} rented dwellings around its point` });
-        continue;
-      }
-      matches.push({ published, place: city.key, how: `coordinates: ${radiusOf(city).toFixed(1)} km` });
-      facts.push({ ...RENT, place: city.key, value: Math.round(rent * 1000) / 1000 });
+export const germanyRentGrid: TableRules = {
+  columns: ['north', 'squares'],
+  format: { delimiter: '|', quotes: false, comment: '#', header: ['north', 'squares'] },
+  rows(rows, gazetteer) {
+    const squares = new Map<number, readonly Square[]>();
+    for (const row of rows) {
+      const north = row.requiredNumber('north');
+      if (squares.has(north)) throw row.fault('north', `${north} is there twice`);
+      squares.set(north, squaresOf(row));
     }
-    return { facts, matches };
+    return gazetteer.citiesOf('DE').flatMap((city) => {
+      const { rent, dwellings } = meanAround(city, squares);
+      const isKnown = dwellings >= LEAST_DWELLINGS;
+      const further = {
+        '(published)': `DE | ${city.name} | ${city.geonamesId}`,
+        '(place)': isKnown ? city.key : '',
+        '(how)': isKnown
+          ? `coordinates: ${radiusOf(city).toFixed(1)} km`
+          : `only ${dwellings} rented dwellings around its point`,
+        '(rent)': isKnown ? Math.round(rent * 1000) / 1000 : '',
+      };
+      return rows[0]?.with(further) ?? [];
+    });
   },
 };
 
@@ -62,10 +51,11 @@ interface Square {
   dwellings: number;
 }
 
-/** By the northing of their corner, in km. */
-type Squares = ReadonlyMap<number, readonly Square[]>;
-
-function meanAround(city: GazetteerCity, squares: Squares): { rent: number; dwellings: number } {
+/** @param squares by the northing of their corner, in km */
+function meanAround(
+  city: GazetteerCity,
+  squares: ReadonlyMap<number, readonly Square[]>,
+): { rent: number; dwellings: number } {
   const [east, north] = toGrid(city);
   const radius = radiusOf(city);
   let total = 0;
@@ -93,32 +83,15 @@ function radiusOf({ population }: GazetteerCity): number {
   return Math.max(LEAST_RADIUS_KM, Math.sqrt(population / DENSITY / Math.PI));
 }
 
-/**
- * The copy has one line for each kilometre of northing: `2699|4333,402,3;5,751,4` is a square at 4333 km with 4.02 EUR and
- * 3 dwellings, and one 5 km east of it. An asterisk says that the census office calls the figure uncertain.
- */
-function readSquares(directory: string): Squares {
-  const text = decodeText(FILE, readBytes(join(directory, FILE), FILE));
-  if (!text.endsWith('\n'))
-    throw new SourceFileError(FILE, text.split('\n').length, '', 'the last line has no line end: truncated');
-  const rows = new Map<number, Square[]>();
-  for (const [index, line] of text.trimEnd().split('\n').entries()) {
-    if (line.startsWith('#')) continue;
-    const [, north, cells = ''] = /^(\d{4})\|(.+)$/.exec(line) ?? [];
-    if (north === undefined) throw new SourceFileError(FILE, index + 1, '', 'no row of squares');
-    if (rows.has(Number(north))) throw new SourceFileError(FILE, index + 1, '', `${north} is there twice`);
-    rows.set(Number(north), readRow(cells, index + 1));
-  }
-  if (rows.size === 0) throw new SourceFileError(FILE, 0, '', 'the table has no rows');
-  return rows;
-}
-
-function readRow(cells: string, line: number): Square[] {
+function squaresOf(row: PublishedRow): Square[] {
   let east = 0;
-  return cells.split(';').map((cell) => {
-    const [, step, cents, dwellings] = /^(\d+),(\d+),(\d+)\*?$/.exec(cell) ?? [];
-    if (step === undefined) throw new SourceFileError(FILE, line, '', `no square: ${JSON.stringify(cell)}`);
-    east += Number(step);
-    return { east, rent: Number(cents) / 100, dwellings: Number(dwellings) };
-  });
+  return row
+    .required('squares')
+    .split(';')
+    .map((cell) => {
+      const [, step, cents, dwellings] = /^(\d+),(\d+),(\d+)\*?$/.exec(cell) ?? [];
+      if (step === undefined) throw row.fault('squares', `no square: ${JSON.stringify(cell)}`);
+      east += Number(step);
+      return { east, rent: Number(cents) / 100, dwellings: Number(dwellings) };
+    });
 }

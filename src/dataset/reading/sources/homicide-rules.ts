@@ -23,7 +23,9 @@ export function homicideRate(deaths: number, people: number) {
   };
 }
 
-export function withRate(row: PublishedRow, deaths: number, people: number): PublishedRow {
+/** The row with the rate of all that was counted. */
+export function withRate(row: PublishedRow, counted: readonly Deaths[]): PublishedRow {
+  const [deaths, people] = [sum(counted.map((each) => each.deaths)), sum(counted.map((each) => each.people))];
   const { value, standard_error: error } = homicideRate(deaths, people);
   return row.with({ '(rate)': value, '(error)': error });
 }
@@ -115,12 +117,7 @@ export const HOMICIDE_RULES: RulesOfTables = {
         const [row] = ofRegion;
         if (period === undefined || row === undefined || counted.length < period.length) return [];
         const years = withoutSingularYear(counted);
-        const rated = withRate(
-          row,
-          sum(years.map(({ deaths }) => deaths)),
-          sum(years.map(({ people }) => people)),
-        );
-        return rated.with({
+        return withRate(row, years).with({
           '(period)': `${period[counted.length - years.length]}-01-01/${period.at(-1)}-12-31`,
           '(note)': years.length === AVERAGED_YEARS ? 'mean of three years' : 'mean of two years',
         });
@@ -161,11 +158,7 @@ function ratesBy(
           const counted = ofPlace.flatMap((row) => deathsIn(row) ?? []);
           const [row] = ofPlace;
           if (row === undefined || counted.length < ofPlace.length) return [];
-          return withRate(
-            row,
-            sum(counted.map(({ deaths }) => deaths)),
-            sum(counted.map(({ people }) => people)),
-          );
+          return withRate(row, counted);
         },
       ),
   };

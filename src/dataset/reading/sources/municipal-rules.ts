@@ -85,7 +85,7 @@ export const MUNICIPAL_RULES: RulesOfTables = {
   },
   'japan-municipal-rents': {
     columns: ['municipality', 'private_rented_dwellings'],
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const names = namesByTable(dataDirectory, 'JP');
       return rows.map((row) => {
         const few = row.requiredNumber('private_rented_dwellings') < FEW_DWELLINGS;
@@ -104,7 +104,7 @@ export const MUNICIPAL_RULES: RulesOfTables = {
     division: { term: 'Price zone of the rental market survey' },
   },
   'spain-serpavi': {
-    rows(rows, _dataDirectory, directory) {
+    rows(rows, _gazetteer, directory) {
       const incomes = readPublishedTable(join(directory, 'ine_adrh_income_municipality_2022.csv'), {
         columns: ['mun_code', 'mun_name'],
       });

@@ -15,12 +15,12 @@ import { readCurrencies } from '../../building/places/country-details.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
-import { CountryMatches } from './country-matches.ts';
+import { countryMatcher } from './country-matches.ts';
 
-/** A place of ours that a row is about, and what was really measured there. */
-interface PlacedRow {
-  place: string;
-  grain: Grain;
+/** A place that a row is about, and how it was found; `how` is empty if nobody needs to review it. */
+export interface FoundPlace extends Match {
+  /** What was really measured there: by default a city is a city, and an area a region. */
+  grain?: Grain;
   /** Distinguishes a figure for a part of the place. */
   note?: string;
 }
@@ -30,11 +30,12 @@ export type PlaceRule = (
   rows: readonly PublishedRow[],
   gazetteer: Gazetteer,
   reader: string,
-) => {
-  /** None if the row is about no place of ours. */
-  of(row: PublishedRow): readonly PlacedRow[];
-  matches(): Match[];
-};
+) => (row: PublishedRow) => readonly FoundPlace[];
+
+/** A place that a code leads to; none for ''. */
+export function byCode(place: string, grain?: Grain): FoundPlace[] {
+  return place === '' ? [] : [{ published: '', place, how: '', ...(grain !== undefined && { grain }) }];
+}
 
 /** Between the columns that name a place, and between their cells in its label. */
 const BETWEEN = ' | ';
@@ -53,7 +54,8 @@ interface DescribedPlaces {
  * The rule of a row of data/readers/tables.tsv: `regions`; `countries` by a code and perhaps a name; `cities CA` by a name, perhaps
  * after its region's, or `cities` by the code of the country and a name; `metros us-cbsa-` and `areas …`, by a code that follows this
  * in our ids; `nuts 2|4`, by codes of these lengths, of which those of two letters are countries; `currencies`; the only place,
- * `country/india`, perhaps with how its names lead to it, `city/dubai: name`; or `left out: ` with the reason.
+ * `country/india`, perhaps with how its names lead to it, `city/dubai: name`; `left out: ` with the reason; or `computed`, by columns that
+ * the rules of the table compute: `(published)`, `(place)` and `(how)`.
  */
 export function describedPlaces(table: DescribedPlaces): PlaceRule {
   const columns = namingColumns(table);
@@ -69,6 +71,7 @@ export function describedPlaces(table: DescribedPlaces): PlaceRule {
     areas: () => areasById('region', (row) => of + row.required(first)),
     nuts: () => nutsRegions(first, of.split('|').map(Number)),
     currencies: () => currencies(first),
+    computed: () => () => computedPlace,
     'left out': () => onePlace('', how, label),
   };
   const rule = /^(country|city|area)\//.test(kind)
@@ -99,26 +102,22 @@ export function checkPlaces({ places, fault }: DescribedPlaces, dataDirectory: s
     throw refuse(level, `none of ${LEVELS.join(', ')}`);
 }
 
+function computedPlace(row: PublishedRow): FoundPlace[] {
+  return [{ published: row.text('(published)'), place: row.text('(place)'), how: row.text('(how)') }];
+}
+
 /** @param how the rows' labels lead to it; '' if they have none */
 function onePlace(place: string, how: string, label: (row: PublishedRow) => string): PlaceRule {
-  const grains = { country: 'country', city: 'city', area: 'region' } as const;
-  const grain = grains[place.replace(/\/.*/, '') as keyof typeof grains];
-  return (rows) => ({
-    of: () => (place === '' ? [] : [{ place, grain }]),
-    matches: () => (how === '' ? [] : rows.map((row) => ({ published: label(row), place, how }))),
-  });
+  return () => (row) => (how === '' ? byCode(place) : [{ published: label(row), place, how }]);
 }
 
 /** Rates belong to currencies, not to countries. Those that no country uses are left out. */
 function currencies(column: string): PlaceRule {
   return (_, { dataDirectory }) => {
     const used = new Set(readCurrencies(dataDirectory).map(({ currency }) => currency));
-    return {
-      of(row) {
-        const code = row.required(column).toUpperCase();
-        return used.has(code) ? [{ place: `currency/${code}`, grain: 'country' }] : [];
-      },
-      matches: () => [],
+    return (row) => {
+      const code = row.required(column).toUpperCase();
+      return used.has(code) ? byCode(`currency/${code}`) : [];
     };
   };
 }
@@ -134,17 +133,11 @@ export function countriesByCode(
   leftOut: (row: PublishedRow) => string = () => '',
 ): PlaceRule {
   return (_, gazetteer, reader) => {
-    const countries = new CountryMatches(gazetteer, reader);
-    return {
-      of(row) {
-        const place = countries.placeOf(row, column, row.required(name));
-        if (place === null) return [];
-        const reason = leftOut(row);
-        if (reason === '') return [{ place, grain: 'country' }];
-        countries.leaveOut(row, column, row.required(name), reason);
-        return [];
-      },
-      matches: () => countries.departures(),
+    const matchOf = countryMatcher(gazetteer, reader);
+    return (row) => {
+      const match = matchOf(row, column, row.required(name));
+      const reason = match.place === '' ? '' : leftOut(row);
+      return [reason === '' ? match : { ...match, place: '', how: reason }];
     };
   };
 }
@@ -153,12 +146,9 @@ export function countriesByCode(
 function areasById(grain: Grain, idOf: (row: PublishedRow) => string): PlaceRule {
   return (_, { dataDirectory }) => {
     const ours = readAreaIds(dataDirectory);
-    return {
-      of(row) {
-        const id = idOf(row).toLowerCase();
-        return ours.has(id) ? [{ place: areaKey(id), grain }] : [];
-      },
-      matches: () => [],
+    return (row) => {
+      const id = idOf(row).toLowerCase();
+      return ours.has(id) ? byCode(areaKey(id), grain) : [];
     };
   };
 }
@@ -173,16 +163,12 @@ export function nutsCode(row: PublishedRow, column: string): string {
 function nutsRegions(column: string, lengths: readonly number[]): PlaceRule {
   return (_, gazetteer) => {
     const ours = readAreaIds(gazetteer.dataDirectory);
-    return {
-      of(row) {
-        const code = nutsCode(row, column);
-        const country =
-          code.length === 2 ? gazetteer.countryByCode(EUROSTAT_LETTERS[code] ?? code) : undefined;
-        if (!lengths.includes(code.length)) return [];
-        if (country !== undefined) return [{ place: country.key, grain: 'country' }];
-        return ours.has(nutsAreaId(code)) ? [{ place: areaKey(nutsAreaId(code)), grain: 'region' }] : [];
-      },
-      matches: () => [],
+    return (row) => {
+      const code = nutsCode(row, column);
+      const country = code.length === 2 ? gazetteer.countryByCode(EUROSTAT_LETTERS[code] ?? code) : undefined;
+      if (!lengths.includes(code.length)) return [];
+      if (country !== undefined) return byCode(country.key);
+      return ours.has(nutsAreaId(code)) ? byCode(areaKey(nutsAreaId(code))) : [];
     };
   };
 }
@@ -199,16 +185,7 @@ function regionsByName(column: string, nameOf = (row: PublishedRow) => row.requi
   return (rows, { dataDirectory }, reader) => {
     const reviewed = reviewedRegions(dataDirectory, reader);
     requireReviewed(rows, column, nameOf, (name) => reviewed.has(name), 'its area or a reason');
-    const used = new Map<string, readonly Match[]>();
-    return {
-      of(row) {
-        const name = nameOf(row);
-        const found = reviewed.get(name) ?? [];
-        used.set(name, found);
-        return found.flatMap(({ place }) => (place === '' ? [] : [{ place, grain: 'region' as const }]));
-      },
-      matches: () => [...used.values()].flat(),
-    };
+    return (row) => reviewed.get(nameOf(row)) ?? [];
   };
 }
 
@@ -253,13 +230,10 @@ export function citiesByName(
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const named = new Map(rows.map((row) => [row, published(row, gazetteer)]));
     const matches = matchPlaces(gazetteer, overrides, named.values());
-    return {
-      of(row) {
-        const place = matches.get(named.get(row)?.published ?? '')?.place ?? '';
-        if (place === '') return [];
-        return [{ place, grain: place.startsWith('country/') ? 'country' : grainOf(row) }];
-      },
-      matches: () => [...matches.values()],
+    return (row) => {
+      const match = matches.get(named.get(row)?.published ?? '');
+      if (match === undefined) return [];
+      return [match.place.startsWith('country/') ? match : { ...match, grain: grainOf(row) }];
     };
   };
 }
@@ -301,39 +275,22 @@ function citiesOfRegions(columns: readonly string[], iso2: string): PlaceRule {
   };
 }
 
-/** By a rule of the reader's own: the matches of each row, for review. Figures of areas are figures of regions. */
-export function eachByRule(
-  rule: (...context: Parameters<PlaceRule>) => (row: PublishedRow) => readonly Match[],
-  grain?: Grain,
-): PlaceRule {
-  return (rows, gazetteer, reader) => {
-    const matchesOf = rule(rows, gazetteer, reader);
-    const matches = new Map(rows.map((row) => [row, matchesOf(row)]));
-    return {
-      of: (row) =>
-        (matches.get(row) ?? []).flatMap(({ place }): PlacedRow[] =>
-          place === '' ? [] : [{ place, grain: grain ?? (place.startsWith('city/') ? 'city' : 'region') }],
-        ),
-      matches: () => [...matches.values()].flat(),
-    };
-  };
-}
-
 /**
  * The matches of the city that a row names, and of the area with the published name, which has the other places in it. A city that was
  * not found is listed only if there is no area.
  *
  * @param prefix how the ids of the areas begin
  * @param cityOf gives the city of a row; undefined where no city is meant
- * @param needsArea whether a row must name an area
+ * @param more.needsArea whether a row must name an area
+ * @param more.grain of both
  */
 export function cityAndArea(
   column: string,
   prefix: string,
   cityOf: (gazetteer: Gazetteer) => (row: PublishedRow) => Omit<PublishedPlace, 'published'> | undefined,
-  needsArea: (row: PublishedRow) => boolean = () => false,
-) {
-  return (...[rows, gazetteer, reader]: Parameters<PlaceRule>): ((row: PublishedRow) => Match[]) => {
+  { needsArea = () => false, grain }: { needsArea?(row: PublishedRow): boolean; grain?: Grain } = {},
+): PlaceRule {
+  return (rows, gazetteer, reader) => {
     const areas = areasByName(gazetteer.dataDirectory, prefix);
     const placeOf = cityOf(gazetteer);
     const named = rows.flatMap((row) => {
@@ -346,10 +303,11 @@ export function cityAndArea(
       const [city, area] = [cities.get(published), areas.get(published)];
       if (area === undefined && needsArea(row))
         throw row.fault(column, `not among the areas: ${JSON.stringify(published)}`);
-      return [
+      const found = [
         ...(city === undefined || (city.place === '' && area !== undefined) ? [] : [city]),
         ...(area === undefined ? [] : [{ published, place: area, how: 'name' }]),
       ];
+      return grain === undefined ? found : found.map((match) => ({ ...match, grain }));
     };
   };
 }

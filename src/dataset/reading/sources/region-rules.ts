@@ -11,11 +11,11 @@ import {
   secondLevelAreaId,
 } from '../../building/places/areas.ts';
 import type { Gazetteer } from '../../building/places/gazetteer.ts';
-import type { Match } from '../places/match.ts';
 import { foodIndices } from './food-index.ts';
 import { otherStateCode } from './inegi-states.ts';
-import { eachByRule } from './place-rules.ts';
+import type { FoundPlace } from './place-rules.ts';
 import type { RulesOfTables } from './table-reader.ts';
+import { usGsaPerDiem } from './us-gsa-per-diem.ts';
 import { usHudFmr } from './us-hud-fmr.ts';
 
 /** Below this number of rents or contracts, a median moves by chance. */
@@ -85,7 +85,7 @@ export const REGION_RULES: RulesOfTables = {
       );
     },
   },
-  'indonesia-poverty-lines': { places: eachByRule(regencyOf) },
+  'indonesia-poverty-lines': { places: regencyOf },
   'korea-house-rents': {
     columns: ['sigungu', 'jeonse_10kKRW_m2', 'n_jeonse'],
     rows(rows) {
@@ -106,7 +106,7 @@ export const REGION_RULES: RulesOfTables = {
   },
   'mexico-enigh-rents': {
     columns: ['n_rent'],
-    places: eachByRule((_, { dataDirectory }) => {
+    places(_, { dataDirectory }) {
       const areas = readAreaIds(dataDirectory);
       return (row) => {
         const state = row.matching('inegi_state', /^\d\d$/, 'a code of two digits');
@@ -117,11 +117,11 @@ export const REGION_RULES: RulesOfTables = {
         const how = isUsed ? 'code' : few ? `fewer than ${FEWEST_RENTS} rents` : 'holds no city of ours';
         return [{ published: `${state} | ${size}`, place: isUsed ? areaKey(area) : '', how }];
       };
-    }),
+    },
   },
   'oecd-regional-well-being regions': {
     columns: ['Country'],
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       const countries = new Map(
         rows
@@ -139,7 +139,7 @@ export const REGION_RULES: RulesOfTables = {
   },
   'oecd-regional-well-being countries': {
     columns: [EDUCATED],
-    rows(rows, dataDirectory) {
+    rows(rows, { dataDirectory }) {
       const years = indicatorYears(dataDirectory);
       return rows.map((row) => {
         // In the rows of countries, and only there, the column has the share that did not finish upper secondary school:
@@ -168,7 +168,7 @@ export const REGION_RULES: RulesOfTables = {
   },
   'us-epa-air-quality': {
     columns: ['Days with AQI'],
-    places: eachByRule((_, { dataDirectory }) => {
+    places(_, { dataDirectory }) {
       const counties = countiesByName(dataDirectory);
       return (row) => {
         const area = counties.get(keyOf(row.required('County'), row.required('State')));
@@ -180,21 +180,22 @@ export const REGION_RULES: RulesOfTables = {
           ? [{ published, place: areaKey(area), how: 'name' }]
           : [{ published, place: '', how: `measured on less than ${FEWEST_DAYS} days` }];
       };
-    }),
+    },
   },
   'us-bls-wages nation': {
     // Two cells of the publisher's file, typed because the others are of no use to us.
-    rows: (_, dataDirectory) =>
+    rows: (_, { dataDirectory }) =>
       readPublishedTable(join(dataDirectory, 'readers', 'us-bls-national-wages.tsv'), {
         delimiter: '\t',
         quotes: false,
         columns: ['metric', 'value'],
       }).rows.map((row) => row.with({ '(metric)': row.text('metric'), '(value)': row.text('value') })),
   },
+  'us-gsa-per-diem': usGsaPerDiem,
   'us-hud-fmr': usHudFmr,
 };
 
-function regencyOf(_: unknown, gazetteer: Gazetteer): (row: PublishedRow) => Match[] {
+function regencyOf(_: unknown, gazetteer: Gazetteer): (row: PublishedRow) => FoundPlace[] {
   const areas = readAreaIds(gazetteer.dataDirectory);
   const areaOf = new Map(
     gazetteer

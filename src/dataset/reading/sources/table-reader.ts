@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Grain } from '../../../release/grain.ts';
 import type { Source } from '../../../release/source.ts';
 import type { Fact } from '../../building/facts/fact.ts';
 import { faultOfPeriod } from '../../building/facts/fact-rules.ts';
@@ -10,13 +11,14 @@ import {
 } from '../../building/files/published-file.ts';
 import { recordTable, text } from '../../building/files/records.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { Gazetteer } from '../../building/places/gazetteer.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import { readBinaryWorkbook } from '../files/binary-workbook.ts';
 import { readJsonTable } from '../files/json-table.ts';
-import type { MunicipalDivision } from '../places/municipalities.ts';
+import type { Match } from '../places/match.ts';
+import { codesByTable, type MunicipalDivision } from '../places/municipalities.ts';
 import { citeEdition } from './citations.ts';
 import { columnsOf, isComputed, type MeasuredFigure, measuredIn, readFigures } from './figures.ts';
-import { municipalReader, type PublishedMunicipality } from './municipal-reader.ts';
+import { municipalReading, type PublishedMunicipality } from './municipal-reader.ts';
 import { checkPlaces, describedPlaces, LEVELS, namingColumns, type PlaceRule } from './place-rules.ts';
 import type { SourceReader, SourceReading } from './reader.ts';
 import { rowCondition } from './row-conditions.ts';
@@ -46,7 +48,7 @@ export interface TableRules {
    * The rows that have figures, from those that are kept: without some, combined, or with cells that follow from others. Throws
    * `row.fault(…)` for a row that must not be there, and if the table was cut off between two lines.
    */
-  rows?(rows: readonly PublishedRow[], dataDirectory: string, directory: string): readonly PublishedRow[];
+  rows?(rows: readonly PublishedRow[], gazetteer: Gazetteer, directory: string): readonly PublishedRow[];
   places?: PlaceRule;
   /** The edition that the file states; `sources` of the table is then the id of all its editions. */
   edition?(
@@ -89,18 +91,22 @@ type Table = TableDescription & { rules: TableRules; fault(column: string, fault
 
 function readerOf(tables: readonly Table[]): SourceReader {
   const division = divisionOf(tables);
-  if (division !== undefined) return division;
   const [{ reader: id, folder, sources, rules }] = tables as [Table];
   return {
     id,
     folder,
     ...(rules.edition === undefined && { sources: sourcesOf(tables) }),
     read(directory, gazetteer) {
-      const contents = tables.map((table) => readContent(table, directory, gazetteer.dataDirectory));
+      const contents = tables
+        .filter((table) => !isOfMunicipalities(table))
+        .map((table) => readContent(table, directory, gazetteer));
       const edition = rules.edition?.(contents.flatMap(({ rows }) => rows));
-      const readings = contents.map((content) => readingOf(content, gazetteer, edition?.id));
+      const municipal = division && [
+        municipalReading(gazetteer, division, division.municipalities(directory, gazetteer)),
+      ];
+      const others = contents.map((content) => readingOf(content, gazetteer, edition?.id));
       return {
-        ...together(readings),
+        ...together([...(municipal ?? []), ...others]),
         ...(edition !== undefined && { sources: [citeEdition(gazetteer.dataDirectory, sources, edition)] }),
       };
     },
@@ -110,7 +116,8 @@ function readerOf(tables: readonly Table[]): SourceReader {
 /** A table with what it has. */
 type TableContent = ReturnType<typeof readContent>;
 
-function readContent(table: Table, directory: string, dataDirectory: string) {
+function readContent(table: Table, directory: string, gazetteer: Gazetteer) {
+  const { dataDirectory } = gazetteer;
   const { columns = [], format, rows: rule } = table.rules;
   checkPlaces(table, dataDirectory);
   if (table.file.endsWith('.xlsx'))
@@ -144,7 +151,7 @@ function readContent(table: Table, directory: string, dataDirectory: string) {
   });
   for (const row of rows) required.require(row);
   const chosen = rows.filter((row) => kept.holds(row));
-  return { table, rows: rule?.(chosen, dataDirectory, directory) ?? chosen, listed };
+  return { table, rows: rule?.(chosen, gazetteer, directory) ?? chosen, listed };
 }
 
 /** A file, or all that have a name such as `*.csv.gz`. */
@@ -162,14 +169,17 @@ function readingOf(
   source = sourceOf(table),
 ): SourceReading {
   const { reader, rules } = table;
-  const found = (rules.places ?? describedPlaces(table))(rows, gazetteer, reader);
+  const placesOf = (rules.places ?? describedPlaces(table))(rows, gazetteer, reader);
   const facts = new Map<string, Fact>();
+  const matches: Match[] = [];
   for (const row of rows) {
-    const placed = found.of(row);
+    const found = placesOf(row);
+    for (const { published, place, how } of found) if (how !== '') matches.push({ published, place, how });
     for (const figure of listed) {
       const measured = measuredIn(row, figure, source);
       if (measured === null) continue;
-      for (const { place, grain, note: ofPlace } of placed) {
+      for (const { place, grain = grainOf(place), note: ofPlace } of found) {
+        if (place === '') continue;
         const { note: own, ...rest } = rules.fact?.(measured) ?? measured;
         const fact = { ...rest, place, grain, note: [ofPlace, own].filter(Boolean).join('; ') };
         const { metric, period, note, value } = fact;
@@ -184,7 +194,12 @@ function readingOf(
       }
     }
   }
-  return { facts: [...facts.values()], matches: found.matches() };
+  return { facts: [...facts.values()], matches };
+}
+
+function grainOf(place: string): Grain {
+  if (place.startsWith('city/')) return 'city';
+  return place.startsWith('area/') ? 'region' : 'country';
 }
 
 /** A code that several tables have is listed once. */
@@ -206,35 +221,29 @@ function sourceOf({ sources }: TableDescription): string {
 
 const MUNICIPALITIES = 'municipalities ';
 
-/**
- * The tables of municipalities together, of which the first has precedence, and the reader's other tables as what the files
- * say about larger areas.
- */
-function divisionOf(tables: readonly Table[]): (SourceReader & MunicipalDivision) | undefined {
-  const municipal = tables.filter(({ places }) => places.startsWith(MUNICIPALITIES));
+function isOfMunicipalities({ places }: TableDescription): boolean {
+  return places.startsWith(MUNICIPALITIES);
+}
+
+/** The municipalities of the tables that have them, of which the first has precedence; undefined without any. */
+function divisionOf(tables: readonly Table[]) {
+  const municipal = tables.filter(isOfMunicipalities);
   const [table] = municipal;
   if (table === undefined) return undefined;
   const [country = '', level] = table.places.slice(MUNICIPALITIES.length).split(' ');
   const known = LEVELS.find((each) => each === level);
-  return municipalReader({
-    id: table.reader,
+  return {
     folder: table.folder,
-    sources: sourcesOf(tables),
     countries: [country],
     term: 'Municipality',
-    ...(known !== undefined && { codesOfCities: () => (city) => city[known] }),
+    codesOfCities: (dataDirectory: string) =>
+      known === undefined ? codesByTable(dataDirectory, country) : (city: GazetteerCity) => city[known],
     ...table.rules.division,
-    municipalities(directory, dataDirectory) {
-      const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, dataDirectory)));
+    municipalities(directory: string, gazetteer: Gazetteer): PublishedMunicipality[] {
+      const all = municipal.flatMap((each) => municipalitiesOf(readContent(each, directory, gazetteer)));
       return [...new Map(all.toReversed().map((one) => [one.code, one])).values()].toReversed();
     },
-    larger: (directory, gazetteer) =>
-      together(
-        tables
-          .filter((each) => !municipal.includes(each))
-          .map((each) => readingOf(readContent(each, directory, gazetteer.dataDirectory), gazetteer)),
-      ),
-  });
+  };
 }
 
 function municipalitiesOf({ table, rows, listed }: TableContent): PublishedMunicipality[] {

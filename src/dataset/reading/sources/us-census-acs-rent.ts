@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import type { Fact } from '../../building/facts/fact.ts';
+import { fold } from '../../../release/fold.ts';
 import { type PublishedRow, readPublishedTable } from '../../building/files/published-file.ts';
-import { areaKey, readAreas } from '../../building/places/areas.ts';
-import { readMatchOverrides } from '../places/match.ts';
-import type { SourceReader } from './reader.ts';
-import { type CensusPlace, matchCensusPlaces } from './us-census-acs-rent-places.ts';
+import { SourceFileError } from '../../building/files/source-file-error.ts';
+import { readAreas } from '../../building/places/areas.ts';
+import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
+import { type Match, type MatchOverrides, readMatchOverrides } from '../places/match.ts';
+import type { RulesOfTables } from './table-reader.ts';
 
-const SOURCE = 'us-census-acs5-2024-rent';
+/** Median gross rents of the American Community Survey: one file of places (cities), one of counties. */
+const ID = 'us-census-acs-rent';
+export const CENSUS_FOLDER = ID;
 const RENT = 'median_gross_rent_usd_month';
-/** The five years whose responses the estimate combines. */
-const PERIOD = '2020-01-01/2024-12-31';
+const COUNTY_COLUMNS = ['name', 'state_fips', 'county_fips', RENT];
 
 /** The Census Bureau cuts the scale off at both ends, and marks the ends with these figures. */
 const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
@@ -24,44 +26,43 @@ const OPEN_ENDED: ReadonlyMap<number, string> = new Map([
 const SHARE_OF_COUNTY = 0.5;
 const FAR_BELOW_COUNTY = 'less than half of the county’s: few homes for rent, or subsidised ones';
 
-/** Median gross rents of the American Community Survey: one file of places (cities), one of counties. */
-export const usCensusAcsRent: SourceReader = {
-  id: 'us-census-acs-rent',
-  folder: 'us-census-acs-rent',
-  sources: [SOURCE],
-  read(directory, gazetteer) {
-    const { areas, cities } = readAreas(gazetteer.dataDirectory);
-    const ours = new Set(areas.map(({ id }) => id));
-    const counties = readCountyRents(directory);
-    const countiesById = new Map(counties.map((county) => [countyId(county.code), county]));
-    const places = readPlaceRents(directory);
-    const countyOfCity = new Map(
-      cities.flatMap(({ area, geonamesId }) => {
-        const county = countiesById.get(area);
-        return county === undefined ? [] : [[geonamesId, county] as const];
-      }),
-    );
-    const matches = matchCensusPlaces(places, {
-      gazetteer,
-      overrides: readMatchOverrides(gazetteer.dataDirectory, usCensusAcsRent.id),
-      countyOfCity,
-    });
-    const countyRents = new Map(
-      gazetteer.citiesOf('US').map(({ key, geonamesId }) => [key, countyOfCity.get(geonamesId)?.rent]),
-    );
-    const rents = new Map(places.map(({ name, rent }) => [name, rent]));
-    const facts: Fact[] = [];
-    for (const { published, place } of matches) {
-      if (place === '') continue;
-      const rent = rents.get(published) as number;
-      const isFarBelow = rent < SHARE_OF_COUNTY * (countyRents.get(place) ?? 0);
-      facts.push(toFact(place, 'city', rent, isFarBelow ? FAR_BELOW_COUNTY : OPEN_ENDED.get(rent)));
-    }
-    for (const { code, rent } of counties) {
-      if (ours.has(countyId(code)))
-        facts.push(toFact(areaKey(countyId(code)), 'region', rent, OPEN_ENDED.get(rent)));
-    }
-    return { facts, matches };
+export const usCensusAcsRent: RulesOfTables = {
+  [`${ID} counties`]: {
+    columns: COUNTY_COLUMNS,
+    rows: (rows) =>
+      rows.map((row) => row.with({ '(code)': countyCode(row), '(note)': OPEN_ENDED.get(rentOf(row)) ?? '' })),
+  },
+  [`${ID} cities`]: {
+    columns: ['name', 'state_fips', RENT],
+    rows(rows, gazetteer, directory) {
+      const { dataDirectory } = gazetteer;
+      const counties = new Map(readCountyRents(directory).map((county) => [countyId(county.code), county]));
+      const countyOfCity = new Map(
+        readAreas(dataDirectory).cities.flatMap(({ area, geonamesId }) => {
+          const county = counties.get(area);
+          return county === undefined ? [] : [[geonamesId, county] as const];
+        }),
+      );
+      const byName = new Map<string, PublishedRow>();
+      for (const row of rows) {
+        const name = row.required('name');
+        if (byName.has(name)) throw row.fault('name', `${name} is there twice`);
+        byName.set(name, row);
+      }
+      const places = [...byName].map(([name, row]) => ({ name, state: row.required('state_fips') }));
+      const overrides = readMatchOverrides(dataDirectory, ID);
+      const matches = matchCensusPlaces(places, { gazetteer, overrides, countyOfCity });
+      const countyRents = new Map(
+        gazetteer.citiesOf('US').map(({ key, geonamesId }) => [key, countyOfCity.get(geonamesId)?.rent]),
+      );
+      return matches.flatMap(({ published, place, how }) => {
+        const row = byName.get(published) ?? rows[0];
+        if (row === undefined) return [];
+        const isFarBelow = rentOf(row) < SHARE_OF_COUNTY * (countyRents.get(place) ?? 0);
+        const note = isFarBelow ? FAR_BELOW_COUNTY : (OPEN_ENDED.get(rentOf(row)) ?? '');
+        return row.with({ '(published)': published, '(place)': place, '(how)': how, '(note)': note });
+      });
+    },
   },
 };
 
@@ -71,51 +72,157 @@ export function countyId(code: string): string {
 
 export function readCountyRents(directory: string) {
   const { rows } = readPublishedTable(join(directory, 'acs5_2024_median_gross_rent_county.csv'), {
-    columns: ['name', 'state_fips', 'county_fips', RENT],
+    columns: COUNTY_COLUMNS,
   });
   return rows.map((row) => ({
-    /** FIPS code of state and county, five digits. */
-    code: digits(row, 'state_fips', 2) + digits(row, 'county_fips', 3),
+    code: countyCode(row),
     /** `New York County, New York` */
     name: row.required('name'),
     /** USD per month. */
-    rent: rent(row),
+    rent: rentOf(row),
   }));
 }
 
-function readPlaceRents(directory: string): (CensusPlace & { rent: number })[] {
-  const { rows } = readPublishedTable(join(directory, 'acs5_2024_median_gross_rent_place.csv'), {
-    columns: ['name', 'state_fips', 'place_fips', RENT],
-  });
-  const names = new Set<string>();
-  return rows.map((row) => {
-    const name = row.required('name');
-    if (names.has(name)) throw row.fault('name', `${name} is there twice`);
-    names.add(name);
-    digits(row, 'place_fips', 5);
-    return { name, state: digits(row, 'state_fips', 2), rent: rent(row) };
-  });
+/** FIPS code of state and county, five digits. */
+function countyCode(row: PublishedRow): string {
+  const state = row.matching('state_fips', /^\d{2}$/, 'a code of two digits');
+  return state + row.matching('county_fips', /^\d{3}$/, 'a code of three digits');
 }
 
-function toFact(place: string, grain: 'city' | 'region', value: number, note = ''): Fact {
-  return {
-    place,
-    metric: 'rent_median_gross',
-    period: PERIOD,
-    grain,
-    value,
-    unit: 'USD',
-    source: SOURCE,
-    note,
-  };
-}
-
-function rent(row: PublishedRow): number {
+function rentOf(row: PublishedRow): number {
   const value = row.requiredNumber(RENT);
   if (value < 0) throw row.fault(RENT, `${value} is the mark of a suppressed figure, not a rent`);
   return value;
 }
 
-function digits(row: PublishedRow, column: string, length: number): string {
-  return row.matching(column, new RegExp(`^\\d{${length}}$`), `a code of ${length} digits`);
+/** A place as the Census Bureau names it: `Woodlawn CDP (Baltimore County), Maryland`. */
+interface CensusPlace {
+  name: string;
+  /** FIPS code of the state, two digits. */
+  state: string;
+}
+
+interface CensusMatching {
+  gazetteer: Gazetteer;
+  /** Name of a Census place → our city that it is. */
+  overrides: MatchOverrides;
+  /** GeoNames id → the county that the city is in; cities of several counties have none. */
+  countyOfCity: ReadonlyMap<number, { code: string; name: string }>;
+}
+
+/**
+ * Ties cities of the United States to Census places: one row for each of our cities, the unmatched with the
+ * reason. A place and a city match when they share state and name, and are the only ones that do; where the
+ * Census Bureau adds a county to tell places apart, the city must be in it. GeoNames' alternative names are
+ * ignored: they lead to the Census place next door as often as to the city's own.
+ */
+export function matchCensusPlaces(
+  places: readonly CensusPlace[],
+  { gazetteer, overrides, countyOfCity }: CensusMatching,
+): Match[] {
+  const states = statesByFips(gazetteer, countyOfCity);
+  const reviewed = new Map<string, string>();
+  for (const { name } of places) {
+    const place = overrides.get(name)?.place;
+    if (place !== undefined && place !== '') reviewed.set(place, name);
+  }
+  const cities = gazetteer.citiesOf('US');
+  for (const [key, name] of reviewed) {
+    if (!cities.some((city) => city.key === key))
+      throw new SourceFileError('match-overrides.tsv', 0, 'place', `${name}: ${key} is no city of ours`);
+  }
+  const placesOfCity = new Map<GazetteerCity, CensusPlace[]>();
+  const citiesOfPlace = new Map<CensusPlace, GazetteerCity[]>();
+  for (const place of places) {
+    if (overrides.has(place.name)) continue;
+    const { spellings, counties } = parsePlaceName(place.name);
+    const candidates = spellings
+      .flatMap((spelling) => gazetteer.citiesNamed(spelling, 'US'))
+      .filter(({ city, how }) => how === 'name' && city.admin1 === states.get(place.state))
+      .map(({ city }) => city)
+      .filter((city) => !isSection(city) && !reviewed.has(city.key))
+      .filter(
+        (city) => counties.length === 0 || counties.includes(countyOfCity.get(city.geonamesId)?.name ?? ''),
+      );
+    citiesOfPlace.set(place, [...new Set(candidates)]);
+    for (const city of new Set(candidates))
+      placesOfCity.set(city, [...(placesOfCity.get(city) ?? []), place]);
+  }
+  return cities.map((city) => {
+    const published = `${city.admin1} | ${city.name} | ${city.geonamesId}`;
+    const unmatched = (how: string): Match => ({ published, place: '', how });
+    const review = reviewed.get(city.key);
+    if (review !== undefined) return { published: review, place: city.key, how: 'override' };
+    if (isSection(city)) return unmatched('a section of a city: no Census place of its own');
+    const [place, ...others] = placesOfCity.get(city) ?? [];
+    if (place === undefined) return unmatched('no Census place of this name with a published rent');
+    if (others.length > 0)
+      return unmatched(`several Census places: ${[place, ...others].map(({ name }) => name).join('; ')}`);
+    const namesakes = (citiesOfPlace.get(place) ?? []).length - 1;
+    if (namesakes > 0) return unmatched(`shares the name with another city of ours: ${place.name}`);
+    return { published: place.name, place: city.key, how: 'name' };
+  });
+}
+
+/** Section of a populated place: GeoNames has Chicago's community areas and Boston's neighbourhoods as such. */
+function isSection(city: GazetteerCity): boolean {
+  return city.feature === 'PPLX';
+}
+
+/** FIPS code of a state → the letters by which GeoNames knows it, learnt from the counties of our cities. */
+function statesByFips(
+  gazetteer: Gazetteer,
+  countyOfCity: CensusMatching['countyOfCity'],
+): Map<string, string> {
+  const states = new Map<string, string>();
+  for (const [id, { code }] of countyOfCity) {
+    const city = gazetteer.cityByGeonamesId(id);
+    if (city !== undefined) states.set(code.slice(0, 2), city.admin1);
+  }
+  return states;
+}
+
+/** Legal and statistical area descriptions, as the Census Bureau puts them after a name. */
+const AREA_DESCRIPTION = new RegExp(
+  ` (${[
+    'city and borough',
+    'city',
+    'town',
+    'village',
+    'borough',
+    'municipality',
+    'corporation',
+    'metro township',
+    'CDP',
+  ].join('|')})$`,
+);
+/** Descriptions of a city that is one with its county: `Athens-Clarke County unified government`. */
+const CONSOLIDATED = / (urban county|((unified|consolidated|metro|metropolitan) government))$| County$/;
+
+/**
+ * The spellings that the gazetteer may have for a place with this name at the Census Bureau, and the full names of the
+ * counties to one of which it belongs; none if its name is the only one in the state.
+ */
+export function parsePlaceName(name: string): { spellings: string[]; counties: string[] } {
+  const [, placed = '', state = ''] = /^(.*), (.*)$/.exec(name) ?? [];
+  const [, described = placed, qualifier = ''] = /^(.*) \((.*) Count(?:y|ies)\)$/.exec(placed) ?? [];
+  const counties =
+    qualifier === '' ? [] : qualifier.split(' and ').map((county) => `${county} County, ${state}`);
+  const remaining = described.replace(/ \(balance\)$/, '');
+  const isConsolidated = CONSOLIDATED.test(remaining) || remaining !== described;
+  const bare = remaining.replace(CONSOLIDATED, '').replace(AREA_DESCRIPTION, '');
+  const spellings = [bare];
+  // `Louisville/Jefferson County`, `Nashville-Davidson`
+  if (isConsolidated) spellings.push(bare.replace(/[-/,].*$/, ''));
+  // `Amherst Town city`: a city by law that goes on calling itself a town.
+  if (remaining.endsWith(' Town city')) spellings.push(bare.replace(/ Town$/, ''));
+  // `San Buenaventura (Ventura) city`
+  const [, official, customary] = /^(.*) \((.*)\)$/.exec(bare) ?? [];
+  if (official !== undefined && customary !== undefined) spellings.push(official, customary);
+  const saints = spellings.map((spelling) => spelling.replace(/\bSt\. /g, 'Saint '));
+  return { spellings: distinctNames([...spellings, ...saints]), counties };
+}
+
+function distinctNames(names: readonly string[]): string[] {
+  return [...new Map(names.map((name) => [fold(name), name])).values()];
 }

@@ -4,7 +4,6 @@ import type { Gazetteer } from '../../building/places/gazetteer.ts';
 import { regionCodesByName } from '../../building/places/regions.ts';
 import { type Match, matchPlaces, type PublishedPlace, readMatchOverrides } from '../places/match.ts';
 import { withRate } from './homicide-rules.ts';
-import { eachByRule } from './place-rules.ts';
 import type { TableRules } from './table-reader.ts';
 
 /** If the FBI counts more than so many times the people, or so many times fewer, it means another place of that name. */
@@ -15,7 +14,7 @@ const PARTS = ' | parts';
 
 export const usFbiCityMurders: TableRules = {
   columns: ['murder', 'population'],
-  places: eachByRule((rows, gazetteer, reader) => {
+  places(rows, gazetteer, reader) {
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
     const places = publishedPlaces(rows, gazetteer);
     const matches = matchPlaces(gazetteer, overrides, places.values());
@@ -32,9 +31,11 @@ export const usFbiCityMurders: TableRules = {
           : [{ published: match.published, place: parts.place, how: parts.reason }]),
       ];
     };
-  }),
+  },
   rows: (rows) =>
-    rows.map((row) => withRate(row, row.requiredNumber('murder'), row.requiredNumber('population'))),
+    rows.map((row) =>
+      withRate(row, [{ deaths: row.requiredNumber('murder'), people: row.requiredNumber('population') }]),
+    ),
 };
 
 function publishedPlaces(

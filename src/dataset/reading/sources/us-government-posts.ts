@@ -1,13 +1,12 @@
 import type { PublishedRow } from '../../building/files/published-file.ts';
 import {
   countryNamed,
-  type Match,
   matchPlaces,
   type PublishedPlace,
   readMatchOverrides,
   readPublishedCountryNames,
 } from '../places/match.ts';
-import type { PlaceRule } from './place-rules.ts';
+import type { FoundPlace, PlaceRule } from './place-rules.ts';
 
 /** The columns of a table of posts that contain names. */
 export interface PostColumns {
@@ -19,8 +18,7 @@ export interface PostColumns {
   regions?: ReadonlyMap<string, string>;
 }
 
-const REST = 'rest of the country';
-const REST_NOTE = 'rest of the country: places without a rate of their own';
+const REST = 'rest of the country: places without a rate of their own';
 
 /**
  * The posts in a table of the US government, which has rates for posts and for the rest of each country, and
@@ -32,7 +30,7 @@ export function governmentPosts({ country, post, rest, regions }: PostColumns): 
   return (rows, gazetteer, reader) => {
     const countryNames = readPublishedCountryNames(gazetteer.dataDirectory);
     const overrides = readMatchOverrides(gazetteer.dataDirectory, reader);
-    const rests: Match[] = [];
+    const rests = new Map<string, FoundPlace>();
     const posts: PublishedPlace[] = [];
     for (const row of rows) {
       const published = label(row);
@@ -40,22 +38,12 @@ export function governmentPosts({ country, post, rest, regions }: PostColumns): 
       const name = row.required(post);
       const admin1 = regions?.get(row.required(country));
       const key = iso2 === null ? undefined : gazetteer.countryByCode(iso2)?.key;
-      if (name === rest && key !== undefined && !overrides.has(published)) {
-        rests.push({ published, place: key, how: REST });
-      } else {
-        posts.push({ published, name, iso2, ...(admin1 === undefined ? {} : { admin1 }) });
-      }
+      if (name === rest && key !== undefined && !overrides.has(published))
+        rests.set(published, { published, place: key, how: 'rest of the country', note: REST });
+      else posts.push({ published, name, iso2, ...(admin1 === undefined ? {} : { admin1 }) });
     }
     const matches = matchPlaces(gazetteer, overrides, posts);
-    for (const match of rests) matches.set(match.published, match);
-    return {
-      of(row) {
-        const { place = '', how } = matches.get(label(row)) ?? {};
-        const grain = place.startsWith('country/') ? 'country' : 'city';
-        return place === '' ? [] : [{ place, grain, note: how === REST ? REST_NOTE : '' }];
-      },
-      matches: () => [...matches.values()],
-    };
+    return (row) => [rests.get(label(row)) ?? matches.get(label(row)) ?? []].flat();
   };
 }
 

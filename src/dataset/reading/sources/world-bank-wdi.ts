@@ -8,20 +8,11 @@ import {
   readPublishedTable,
 } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import type { CitedSource } from './citations.ts';
-import { CountryMatches } from './country-matches.ts';
-import type { Figure } from './figures.ts';
+import type { Match } from '../places/match.ts';
+import { type CitedSource, citedSource, citeEdition, longDate } from './citations.ts';
+import { countryMatcher } from './country-matches.ts';
+import { type Figure, readFigures } from './figures.ts';
 import type { SourceReader } from './reader.ts';
-import {
-  copiedEditions,
-  type Edition,
-  GOVERNANCE_CODES,
-  LATEST_FOLDER,
-  type List,
-  latestEdition,
-  wdiIndicators,
-  type YearsAcross,
-} from './world-bank-wdi-editions.ts';
 
 /** Older years are kept only for countries that have nothing newer. */
 const FIRST_YEAR = 2015;
@@ -37,19 +28,26 @@ export const worldBankWdi: SourceReader = {
   read(directory, gazetteer) {
     const { dataDirectory } = gazetteer;
     const { economies, aggregates } = readEconomies(directory);
-    const countries = new CountryMatches(
+    const matchOf = countryMatcher(
       gazetteer,
       worldBankWdi.id,
       aggregates.map((code) => [code, 'an aggregate of economies']),
     );
+    const matches = new Set<Match>();
+    const placeOf: PlaceOf = (row, column, name) => {
+      const match = matchOf(row, column, name);
+      matches.add(match);
+      return match.place;
+    };
     const indicators = wdiIndicators(dataDirectory);
     const sources: CitedSource[] = [];
     const facts: Fact[] = [];
     const done = new Set<string>();
-    for (const edition of [...latestEditions(directory, dataDirectory), ...copiedEditions(dataDirectory)]) {
+    const copied = COPIES.map((copy) => ({ ...copy, source: citedSource(dataDirectory, copy.source) }));
+    for (const edition of [...latestEditions(directory, dataDirectory), ...copied]) {
       const files = indicatorFiles(directory, edition).filter(({ code }) => !done.has(code));
       for (const file of files) {
-        facts.push(...readIndicator(file, edition, { economies, indicators, countries }));
+        facts.push(...readIndicator(file, edition, { economies, indicators, placeOf }));
         done.add(file.code);
       }
       if (files.length > 0) sources.push(edition.source);
@@ -58,9 +56,12 @@ export const worldBankWdi: SourceReader = {
     if (missing.length > 0) {
       throw new SourceFileError('worldbank-wdi', 0, '', `no edition has a file of ${missing.join(', ')}`);
     }
-    return { sources, facts, matches: countries.departures() };
+    return { sources, facts, matches: [...matches].filter(({ how }) => how !== '') };
   },
 };
+
+/** The key of the country whose code a column has; '' for an aggregate. */
+type PlaceOf = (row: PublishedRow, column: string, name: string) => string;
 
 /** The edition of the files that were downloaded last, by the heading of the first; none where there are none. */
 function latestEditions(directory: string, dataDirectory: string): Edition[] {
@@ -71,7 +72,12 @@ function latestEditions(directory: string, dataDirectory: string): Edition[] {
   const vintage = vintageIn(name, readFileSync(join(folder, base)));
   if (vintage === undefined)
     throw new SourceFileError(name, 3, '', 'the line with the date of the edition is missing');
-  return [latestEdition(dataDirectory, vintage)];
+  const source = citeEdition(dataDirectory, 'wb-wdi', {
+    id: `wb-wdi-${vintage.slice(0, 'yyyy-mm'.length)}`,
+    title: `World Development Indicators, edition of ${longDate(vintage)}`,
+    vintage,
+  });
+  return [{ folder: LATEST_FOLDER, source, shape: WITH_HEADING }];
 }
 
 interface IndicatorFile {
@@ -113,14 +119,14 @@ function readIndicator(
   {
     economies,
     indicators,
-    countries,
-  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; countries: CountryMatches },
+    placeOf,
+  }: { economies: ReadonlySet<string>; indicators: ReadonlyMap<string, Figure>; placeOf: PlaceOf },
 ): Fact[] {
   const indicator = indicators.get(file.code);
   if (indicator === undefined) throw fileFault(file, 0, '', `no metric is known for ${file.code}`);
   return readSeries(file, edition, economies).flatMap(({ row, codeColumn, name, values }) => {
-    const place = countries.placeOf(row, codeColumn, name);
-    if (place === null) return [];
+    const place = placeOf(row, codeColumn, name);
+    if (place === '') return [];
     return keptYears(values).map(([year, value]) => ({
       place,
       metric: indicator.metric,
@@ -263,3 +269,86 @@ function readEconomies(directory: string): { economies: Set<string>; aggregates:
 function fileFault(file: IndicatorFile, line: number, column: string, fault: string): SourceFileError {
   return new SourceFileError(file.name, line, column, fault);
 }
+
+/** Our metric for each indicator of the World Bank, by its code. Its page is https://data.worldbank.org/indicator/<code>. */
+export function wdiIndicators(dataDirectory: string): ReadonlyMap<string, Figure> {
+  const figures = readFigures(dataDirectory, { reader: 'world-bank-wdi', table: '', period: '' });
+  return new Map(figures.map((figure) => [figure.column, figure]));
+}
+
+/**
+ * The governance indicators are left to their own publication (the table world-bank-wgi): the same estimates to the last digit, for
+ * eight places more, and with the sixth dimension, which these downloads lack.
+ */
+export const GOVERNANCE_CODES: ReadonlySet<string> = new Set([
+  'CC.EST',
+  'GE.EST',
+  'PV.EST',
+  'RL.EST',
+  'RQ.EST',
+]);
+
+/** One folder of published files, all of one edition and shape. */
+interface Edition {
+  folder: string;
+  /** If the files have a heading, its date is the source's vintage. */
+  source: CitedSource;
+  shape: Shape;
+}
+
+/** Our copies differ in shape; the shape of each folder is listed below, never guessed. */
+type Shape = YearsAcross | List;
+
+/** The Bank's own download: one line per country, years across. Copyists cut some of it off. */
+interface YearsAcross {
+  kind: 'years across';
+  /** Four lines above the table, with the date of the edition. */
+  heading: boolean;
+  /** Every line, the header's too, ends in an empty cell. */
+  trailingCell: boolean;
+}
+
+/** One line per country and year; each indicator has its own name for the column of values. */
+interface List {
+  kind: 'list';
+  nameColumn?: string;
+  valueColumns: Readonly<Record<string, string>>;
+}
+
+/**
+ * The folder that `data refresh` writes, with the Bank's own complete downloads. Their headings name their edition, which
+ * must be the same in all.
+ */
+const LATEST_FOLDER = 'latest';
+
+const WITH_HEADING: YearsAcross = { kind: 'years across', heading: true, trailingCell: true };
+
+/** The editions of which we have copies, newest first: if several have an indicator, only the first one here is read. */
+const COPIES: readonly { folder: string; source: string; shape: Shape }[] = [
+  { folder: '2026-07', source: 'wb-wdi-2026-07', shape: WITH_HEADING },
+  { folder: '2026-02', source: 'wb-wdi-2026-02', shape: { ...WITH_HEADING, heading: false } },
+  {
+    folder: '2025-10',
+    source: 'wb-wdi-2025-10',
+    shape: { kind: 'list', nameColumn: 'country', valueColumns: { 'VC.IHR.PSRC.P5': 'rate_per_100k' } },
+  },
+  {
+    folder: '2025-07',
+    source: 'wb-wdi-2025-07',
+    shape: { kind: 'years across', heading: false, trailingCell: false },
+  },
+  { folder: '2025-06', source: 'wb-wdi-2025-04', shape: WITH_HEADING },
+  { folder: '2024-07', source: 'wb-wdi-2024-06', shape: WITH_HEADING },
+  {
+    folder: 'ddf-extract',
+    source: 'wb-wdi-ddf',
+    shape: {
+      kind: 'list',
+      valueColumns: {
+        'LP.LPI.OVRL.XQ': 'lpi_overall_1_to_5',
+        'SH.STA.TRAF.P5': 'road_deaths_per_100k',
+        'SH.UHC.SRVS.CV.XD': 'uhc_service_coverage_index',
+      },
+    },
+  },
+];

@@ -28,9 +28,9 @@ import {
   FAR_REACH,
   hasOtherSeasons,
   type LocatedStation,
-  PointIndex,
   PRECIPITATION_REACH,
-  StationIndex,
+  pointIndex,
+  stationIndex,
 } from '../../../../src/dataset/reading/climate/station-choice.ts';
 import { readWmoStations } from '../../../../src/dataset/reading/climate/wmo-normals.ts';
 import { yearlyIndex } from '../../../../src/release/climate-records.ts';
@@ -102,11 +102,11 @@ test(
   besidePublishedFiles(NORMALS, GRID),
   () => {
     const wet = publishedStations().filter(({ normals }) => normals.precipitation !== undefined);
-    const index = new StationIndex(wet);
-    const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
+    const index = stationIndex(wet);
+    const points = pointIndex(readChelsaPoints(publishedPath(GRID)));
     const errors = wet.flatMap((left) => {
       const nearest = index.nearest(left, (other) => other !== left && kilometres(left, other) > 2);
-      const grid = points.nearest(left)?.precipitation;
+      const grid = points(left)?.precipitation;
       if (nearest === undefined || grid === undefined || grid >= 60) return [];
       if (nearest.effective <= PRECIPITATION_REACH.near || nearest.effective > FAR_REACH) return [];
       const [rain, own] = [sum(months(nearest.station, 'precipitation')), sum(months(left, 'precipitation'))];
@@ -123,7 +123,7 @@ test(
 /** The rows of the table: errors of the year's hours of sunshine, as shares of them. */
 function sunshineTable(): string[] {
   const sunny = stationsOfTheWorld().filter(({ normals }) => normals.sunshine !== undefined);
-  const index = new StationIndex(sunny);
+  const index = stationIndex(sunny);
   const hours = ({ normals }: LocatedStation) => sum(normals.sunshine ?? []);
   const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
     sunny.flatMap((station) => {
@@ -168,7 +168,7 @@ function residentErrorTable(): string[] {
   const complete = stationsOfTheWorld().filter(
     ({ normals: { wet_days, vapour_pressure } }) => wet_days !== undefined && vapour_pressure !== undefined,
   );
-  const index = new StationIndex(complete);
+  const index = stationIndex(complete);
   const indexOf = (inputs: ResidentInputs) => yearlyIndex(residentClimateIndex(inputs));
   const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
     complete.flatMap((station) => {
@@ -213,7 +213,7 @@ function indexErrorTable(): string[] {
   const complete = stationsOfTheWorld().filter(
     ({ normals: { sunshine, vapour_pressure } }) => sunshine !== undefined && vapour_pressure !== undefined,
   );
-  const index = new StationIndex(complete);
+  const index = stationIndex(complete);
   const errorsOf = (predicted: (station: LocatedStation) => number | undefined) =>
     complete.flatMap((station) => {
       const value = predicted(station);
@@ -288,8 +288,8 @@ function completeStations(): LocatedStation[] {
  */
 function errorTable(): string[] {
   const complete = stationsOfTheWorld();
-  const index = new StationIndex(complete);
-  const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
+  const index = stationIndex(complete);
+  const points = pointIndex(readChelsaPoints(publishedPath(GRID)));
   return CLASSES.map(([from, to]) => {
     const found = complete
       .filter((_, position) => position % STEP === 0)
@@ -301,7 +301,7 @@ function errorTable(): string[] {
         return nearest === undefined || nearest.effective >= to ? [] : [{ left, station: nearest.station }];
       });
     const byGrid = found.flatMap(({ left, station }) => {
-      const point = points.nearest(left);
+      const point = points(left);
       return point === undefined ? [] : [{ left, station, point }];
     });
     const cells = [
@@ -334,8 +334,8 @@ function errorTable(): string[] {
  */
 function seasonsTable(): string[] {
   const complete = stationsOfTheWorld();
-  const index = new StationIndex(complete);
-  const points = new PointIndex(readChelsaPoints(publishedPath(GRID)));
+  const index = stationIndex(complete);
+  const points = pointIndex(readChelsaPoints(publishedPath(GRID)));
   return (
     [
       [100, 150, true],
@@ -353,7 +353,7 @@ function seasonsTable(): string[] {
         );
         if (nearest === undefined || nearest.effective >= to) return [];
         const { station } = nearest;
-        const [here, there] = [points.nearest(left), points.nearest(station)];
+        const [here, there] = [points(left), points(station)];
         if (here === undefined || there === undefined) return [];
         const isOther =
           hasOtherSeasons(here, there) &&

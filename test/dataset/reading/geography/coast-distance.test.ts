@@ -7,7 +7,7 @@ import {
   distancesToCoast,
   shoresOf,
 } from '../../../../src/dataset/reading/geography/coast-distance.ts';
-import { Coastline } from '../../../../src/dataset/reading/geography/coastline.ts';
+import { coastline } from '../../../../src/dataset/reading/geography/coastline.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 import { city, committedFacts, readMatchRows } from '../../../support/dataset/located-cities.ts';
 
@@ -28,13 +28,10 @@ const square = (west: number, south: number, east: number, north: number) => [
 const EURASIA = square(20, 20, 80, 70);
 const CASPIAN = square(47, 37, 54, 47).toReversed();
 
-const coastline = new Coastline(shoresOf(topology(EURASIA, CASPIAN)));
+const coast = coastline(shoresOf(topology(EURASIA, CASPIAN)));
 
 test('a distance is in whole kilometres, and names a sea that is not connected to an ocean', () => {
-  const { facts } = distancesToCoast(
-    [city('by-the-ocean', 20.1, 45), city('by-the-caspian', 46, 42)],
-    coastline,
-  );
+  const { facts } = distancesToCoast([city('by-the-ocean', 20.1, 45), city('by-the-caspian', 46, 42)], coast);
   assert.deepEqual(
     facts.map(({ place, value, unit, note }) => [place, value, unit, note]),
     [
@@ -45,7 +42,7 @@ test('a distance is in whole kilometres, and names a sea that is not connected t
 });
 
 test('a harbour outside the drawn coastline has a distance; an island that is not drawn has none', () => {
-  const { facts, matches } = distancesToCoast([city('harbour', 19.98, 45), city('islet', 19, 45)], coastline);
+  const { facts, matches } = distancesToCoast([city('harbour', 19.98, 45), city('islet', 19, 45)], coast);
   assert.deepEqual(
     facts.map(({ place, value }) => [place, value]),
     [['city/harbour', 2]],

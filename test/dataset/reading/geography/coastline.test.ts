@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { distance } from 'geokdbush';
-import { Coastline, type Position, type Shore } from '../../../../src/dataset/reading/geography/coastline.ts';
+import { coastline, type Position, type Shore } from '../../../../src/dataset/reading/geography/coastline.ts';
 
 /** A rectangle as published maps draw an island: clockwise, the land to the right of the line. */
 function island(west: number, south: number, east: number, north: number): Shore {
@@ -55,7 +55,7 @@ test('the distance is to the nearest point of the line, not to its nearest corne
   fc.assert(
     fc.property(rings, degrees(1.5), degrees(1.5), (line, east, north) => {
       const point: Position = [(line[0]?.[0] ?? 0) + east, (line[0]?.[1] ?? 0) + north];
-      const { kilometres } = new Coastline([{ sea: '', line }]).nearest(...point);
+      const { kilometres } = coastline([{ sea: '', line }]).nearest(...point);
       assert.ok(Math.abs(kilometres - nearestBySampling(point, line)) < 0.03, `${kilometres}`);
     }),
     { numRuns: 100 },
@@ -63,13 +63,13 @@ test('the distance is to the nearest point of the line, not to its nearest corne
 });
 
 test('the middle of a long straight coast is at its true distance', () => {
-  const coast = new Coastline([island(0, 10, 20, 20)]);
+  const coast = coastline([island(0, 10, 20, 20)]);
   const { kilometres } = coast.nearest(10, 9);
   assert.ok(Math.abs(kilometres - 111.2) < 0.1, `${kilometres}`);
 });
 
 test('inside the line is land and outside is sea, at sides and corners alike', () => {
-  const coast = new Coastline([island(10, 40, 12, 42)]);
+  const coast = coastline([island(10, 40, 12, 42)]);
   for (const [longitude, latitude] of [
     [11, 41],
     [10.01, 40.01],
@@ -88,7 +88,7 @@ test('inside the line is land and outside is sea, at sides and corners alike', (
 
 test('the shore of an enclosed sea has the sea’s name, and the land is around it', () => {
   const sea: Shore = { sea: 'Caspian Sea', line: island(48, 40, 52, 44).line.toReversed() };
-  const coast = new Coastline([island(20, 20, 80, 70), sea]);
+  const coast = coastline([island(20, 20, 80, 70), sea]);
   const { kilometres, ...there } = coast.nearest(47.9, 42);
   assert.deepEqual(there, { sea: 'Caspian Sea', onLand: true });
   assert.ok(Math.abs(kilometres - 8.26) < 0.02, `${kilometres}`);
@@ -117,11 +117,11 @@ test('a coast across the antimeridian is near, and the map’s cut along the ant
       [-180, 60],
     ],
   } satisfies Shore;
-  const coast = new Coastline([west, east]);
+  const coast = coastline([west, east]);
   const atTheCut = coast.nearest(179.99, 65);
   assert.ok(atTheCut.kilometres > 400, `${atTheCut.kilometres}`);
   assert.equal(atTheCut.onLand, true);
-  const fiji = new Coastline([island(179.5, -17, 179.9, -16)]);
+  const fiji = coastline([island(179.5, -17, 179.9, -16)]);
   const across = fiji.nearest(-179.9, -16.5).kilometres;
   assert.ok(Math.abs(across - distance(179.9, -16.5, -179.9, -16.5)) < 0.05, `${across}`);
 });
@@ -129,6 +129,6 @@ test('a coast across the antimeridian is near, and the map’s cut along the ant
 test('a line that repeats a vertex is still a line', () => {
   const { line } = island(10, 40, 10.1, 40.1);
   const doubled = line.flatMap((position) => [position, position]);
-  const { kilometres } = new Coastline([{ sea: '', line: doubled }]).nearest(10.05, 39.95);
+  const { kilometres } = coastline([{ sea: '', line: doubled }]).nearest(10.05, 39.95);
   assert.ok(Math.abs(kilometres - 5.56) < 0.01, `${kilometres}`);
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SourceFileError } from '../../../../src/dataset/building/files/source-file-error.ts';
-import { type Conversion, convert } from '../../../../src/dataset/reading/refresh/conversion.ts';
+import { CONVERSIONS } from '../../../../src/dataset/reading/refresh/conversion.ts';
 import { allowancePage } from '../../../support/refresh/allowance-page.ts';
 import { zip } from '../../../support/refresh/publishers.ts';
 import { workbook } from '../../../support/refresh/workbook-file.ts';
@@ -11,12 +11,17 @@ import { temporaryDirectory } from '../../../support/service.ts';
 
 const directory = temporaryDirectory();
 
-async function converted(conversion: Conversion, ...files: [name: string, content: string | Uint8Array][]) {
+type Described = readonly [word: keyof typeof CONVERSIONS, detail: string];
+
+async function converted(
+  [word, detail]: Described,
+  ...files: [name: string, content: string | Uint8Array][]
+) {
   const paths = files.map(([name, content]) => {
     writeFileSync(join(directory, name), content);
     return join(directory, name);
   });
-  return Buffer.from(await convert(conversion, paths as [string, ...string[]])).toString('utf8');
+  return Buffer.from(await CONVERSIONS[word](paths as [string, ...string[]], detail)).toString('utf8');
 }
 
 async function assertRefused(result: Promise<unknown>, message: RegExp): Promise<void> {
@@ -27,7 +32,7 @@ async function assertRefused(result: Promise<unknown>, message: RegExp): Promise
   });
 }
 
-const MEMBER = { kind: 'archive member', name: /^API_.*\.csv$/ } as const;
+const MEMBER: Described = ['archive member', '^API_.*\\.csv$'];
 
 test('the member that the reader needs is taken from an archive', async () => {
   const archive = zip({ 'Metadata_Country.csv': 'x', 'API_SP.POP.TOTL.csv': 'a,b\n1,2\n' });
@@ -57,7 +62,7 @@ test('a member whose bytes are damaged is refused', async () => {
 });
 
 test('a file in an older encoding becomes UTF-8, and one in UTF-8 stays as it is', async () => {
-  const conversion = { kind: 'to UTF-8', published: 'windows-1252' } as const;
+  const conversion: Described = ['to UTF-8', 'windows-1252'];
   const latin = Buffer.from('C\u00f4te d\u0092Ivoire', 'latin1');
   assert.equal(await converted(conversion, ['a.csv', latin]), 'Côte d’Ivoire');
   assert.equal(await converted(conversion, ['a.csv', 'Türkiye']), 'Türkiye');
@@ -70,22 +75,19 @@ test('a sheet becomes a table cell for cell: codes keep their zeros, numbers the
     ['ME', 'Bath & "Brunswick"', '2300502060', 'Baldwin', 1094.25],
   ]);
   assert.equal(
-    await converted({ kind: 'first sheet' }, ['a.xlsx', sheet]),
+    await converted(['first sheet', ''], ['a.xlsx', sheet]),
     'stusps,hud_area_name,fips,county_town_name,fmr_0\nAL,"Montgomery, AL MSA",0100199999,,860\nME,"Bath & ""Brunswick""",2300502060,Baldwin,1094.25\n',
   );
 });
 
 test('an archive that is not a workbook is refused', async () => {
-  await assertRefused(
-    converted({ kind: 'first sheet' }, ['a.xlsx', zip({ a: 'b' })]),
-    /a\.xlsx: not a workbook/,
-  );
+  await assertRefused(converted(['first sheet', ''], ['a.xlsx', zip({ a: 'b' })]), /a\.xlsx: not a workbook/);
 });
 
-const CENSUS = {
-  kind: 'census answer',
-  columns: { name: 'NAME', state_fips: 'state', place_fips: 'place', rent: 'B25064_001E' },
-} as const;
+const CENSUS: Described = [
+  'census answer',
+  'name=NAME; state_fips=state; place_fips=place; rent=B25064_001E',
+];
 
 test('a Census Bureau response becomes a table, without withheld figures', async () => {
   const answer = JSON.stringify([
@@ -118,7 +120,7 @@ test('a Census Bureau response with other columns, a ragged row or a cell that i
   await assertRefused(converted(CENSUS, ['a.json', '[["NAME"']), /not JSON, or truncated/);
 });
 
-const PAGES = { kind: 'allowance pages' } as const;
+const PAGES: Described = ['allowance pages', ''];
 
 test('the three pages of allowances become one table with one line per post', async () => {
   const table = await converted(

@@ -12,9 +12,9 @@ import { temporaryDirectory } from '../../../support/service.ts';
 
 test('every address is https and the publisher’s own, and each download has a name and a size limit', () => {
   const downloads = new Map<string, string>();
-  for (const { id, url, maxBytes } of stagedFiles(DATA_DIRECTORY).flatMap(({ from }) => from)) {
+  for (const { id, url, max_kb } of stagedFiles(DATA_DIRECTORY).flatMap(({ from }) => from)) {
     assert.match(url, /^https:\/\//);
-    assert.ok(maxBytes > 0 && maxBytes <= 12 * 1024 * 1024, `${id}: ${maxBytes}`);
+    assert.ok(max_kb > 0 && max_kb <= 12 * 1024, `${id}: ${max_kb}`);
     assert.match(id, /^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a file name');
     assert.equal(downloads.get(id) ?? url, url, `${id} names two addresses`);
     downloads.set(id, url);

@@ -6,7 +6,7 @@ import { readFacts } from '../../../../src/dataset/building/facts/fact.ts';
 import { readSourceCatalogue } from '../../../../src/dataset/building/facts/source-catalogue.ts';
 import { readAdmin1CodesAscii } from '../../../../src/dataset/reading/places/geonames.ts';
 import { stagedFiles } from '../../../../src/dataset/reading/refresh/download-catalogue.ts';
-import { wdiIndicators } from '../../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
+import { wdiIndicators } from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
 import { DATA_DIRECTORY } from '../../../support/directories.ts';
 import { allowancePage } from '../../../support/refresh/allowance-page.ts';
 import {

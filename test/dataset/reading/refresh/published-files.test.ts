@@ -36,8 +36,8 @@ function publish(id: string, content: string | Uint8Array, type: string): void {
     .flatMap(({ from }) => from)
     .find((candidate) => candidate.id === id);
   assert.ok(download, id);
-  assert.ok(Buffer.from(content).length * 2 < download.maxBytes, `${id} leaves room for growth`);
-  const key = download.needsKey === undefined ? '' : '&key=the%20key';
+  assert.ok(Buffer.from(content).length * 2 < 1024 * download.max_kb, `${id} leaves room for growth`);
+  const key = download.key === '' ? '' : '&key=the%20key';
   publishers.publish(`${download.url}${key}`, content, type);
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { germanyRentGrid, toGrid } from '../../../../src/dataset/reading/sources/germany-rent-grid.ts';
-import { assertRefused, readExcerpt } from '../../../support/dataset/excerpts.ts';
+import { toGrid } from '../../../../src/dataset/reading/sources/germany-rent-grid.ts';
+import { assertRefused, readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
 
 const FILE = 'zensus2022_nettokaltmiete_1km.csv.gz';
+const germanyRentGrid = tableReaderNamed('germany-rent-grid');
 
 test('the projection reproduces the example of IOGP guidance note 7-2 and maps its own centre', () => {
   const example = toGrid({ latitude: 50, longitude: 5 });
@@ -47,11 +48,12 @@ test('a city without rented dwellings around it is listed with the reason', () =
 });
 
 test('a malformed row or square, a repeated row, and a truncated file are refused', () => {
-  const refused = (text: string, line: number, fault: RegExp) =>
-    assertRefused(germanyRentGrid, excerpt(text), { file: FILE, line, column: '', fault });
-  refused(`${squares}nothing\n`, 4, /no row/);
-  refused(`${squares}${row}|${column},500,1\n`, 4, /twice/);
-  refused(`${squares}${row + 1}|${column},-1,1\n`, 4, /no square/);
-  refused(squares.trimEnd(), 3, /truncated/);
-  refused('# only a comment\n', 0, /no rows/);
+  const refused = (text: string, line: number, column: string, fault: RegExp) =>
+    assertRefused(germanyRentGrid, excerpt(text), { file: FILE, line, column, fault });
+  refused(`${squares}nothing\n`, 4, '1', /1 cells/);
+  refused(`${squares}north|${column},500,1\n`, 4, 'north', /north instead of/);
+  refused(`${squares}${row}|${column},500,1\n`, 4, 'north', /twice/);
+  refused(`${squares}${row + 1}|${column},-1,1\n`, 4, 'squares', /no square/);
+  refused(squares.trimEnd(), 3, '', /truncated/);
+  refused('# only a comment\n', 0, '', /no rows/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { citedSources } from '../../../../src/dataset/reading/sources/citations.ts';
+import { citedSource } from '../../../../src/dataset/reading/sources/citations.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -67,8 +67,10 @@ test('a municipality without a rent has no figure', () => {
 
 test('these rents are inputs of the estimates, with unclear terms for commercial use', () => {
   assert.deepEqual(new Set(facts.map(({ metric }) => metric)), new Set(['derived_city_rent']));
-  for (const { terms_unclear } of citedSources(DATA_DIRECTORY, italyOmiRents.sources ?? []))
+  for (const id of italyOmiRents.sources ?? []) {
+    const { terms_unclear } = citedSource(DATA_DIRECTORY, id);
     assert.match(terms_unclear ?? '', /commercial/);
+  }
 });
 
 test('invalid rents, invalid codes, and damaged files are refused', () => {

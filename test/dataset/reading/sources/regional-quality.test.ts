@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { aqliAirQuality } from '../../../../src/dataset/reading/sources/aqli-air-quality.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -9,6 +8,7 @@ import {
   tableReaderNamed,
 } from '../../../support/dataset/excerpts.ts';
 
+const aqliAirQuality = tableReaderNamed('aqli-air-quality');
 const eurostatRegions = tableReaderNamed('eurostat-regions');
 const oecdRegionalWellBeing = tableReaderNamed('oecd-regional-well-being');
 

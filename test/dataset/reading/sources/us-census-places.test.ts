@@ -7,7 +7,7 @@ import type { Gazetteer, GazetteerCity } from '../../../../src/dataset/building/
 import {
   matchCensusPlaces,
   parsePlaceName,
-} from '../../../../src/dataset/reading/sources/us-census-acs-rent-places.ts';
+} from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
 import { fold } from '../../../../src/release/fold.ts';
 import { city } from '../../../support/dataset/example-city.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';

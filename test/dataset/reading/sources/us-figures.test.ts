@@ -5,8 +5,6 @@ import { readMetrics, readUnits } from '../../../../src/dataset/building/facts/m
 import { areaKey, readAreas } from '../../../../src/dataset/building/places/areas.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
-import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
-import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
 import { GRAINS } from '../../../../src/release/grain.ts';
 import { readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
@@ -15,6 +13,8 @@ import { DATA_DIRECTORY } from '../../../support/directories.ts';
 const usHudFmr = tableReaderNamed('us-hud-fmr');
 
 const usBlsWages = tableReaderNamed('us-bls-wages');
+const usCensusAcsRent = tableReaderNamed('us-census-acs-rent');
+const usGsaPerDiem = tableReaderNamed('us-gsa-per-diem');
 
 const READERS = [usBeaRpp, usBlsWages, usCensusAcsRent, usGsaPerDiem, usHudFmr];
 const metrics = readMetrics(DATA_DIRECTORY);

@@ -1,8 +1,6 @@
 import { test } from 'node:test';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
 import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
-import { usCensusAcsRent } from '../../../../src/dataset/reading/sources/us-census-acs-rent.ts';
-import { usGsaPerDiem } from '../../../../src/dataset/reading/sources/us-gsa-per-diem.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -13,6 +11,8 @@ import {
 const usHudFmr = tableReaderNamed('us-hud-fmr');
 
 const usBlsWages = tableReaderNamed('us-bls-wages');
+const usCensusAcsRent = tableReaderNamed('us-census-acs-rent');
+const usGsaPerDiem = tableReaderNamed('us-gsa-per-diem');
 
 /** A shortened file as its publisher writes it: header and a few rows, the last of which has `value`. */
 interface Sample {

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { worldBankWdi } from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
 import {
   GOVERNANCE_CODES,
   wdiIndicators,
-} from '../../../../src/dataset/reading/sources/world-bank-wdi-editions.ts';
+  worldBankWdi,
+} from '../../../../src/dataset/reading/sources/world-bank-wdi.ts';
 import { besidePublishedFiles, publishedPath } from '../../../support/beside-published-files.ts';
 import {
   assertRefused,
