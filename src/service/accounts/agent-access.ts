@@ -49,7 +49,7 @@ const TOKEN = [
   'revoked',
 ];
 
-/** Tables and columns that are used here; `agent-tables.ts` has them. What the provider does beyond has nowhere to be kept. */
+/** Tables and columns that are used here; `schema.ts` has them. What the provider does beyond has nowhere to be kept. */
 const USED: Record<string, readonly string[]> = {
   oauthClient: [
     'clientId',
