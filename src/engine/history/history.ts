@@ -6,7 +6,7 @@ import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
-import type { Column, Table } from '../formats/table.ts';
+import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
@@ -97,27 +97,12 @@ const SCOPE = 'release:read';
 const TAG = 'City data';
 
 const FIGURE_COLUMNS: readonly Column[] = [
-  'metric',
-  'title',
-  'period',
-  'value',
-  'unit',
-  'per',
-  'usd',
-  'standard_error',
-  'grain',
-  'place',
-  'method',
-  'note',
-  'sources',
-  'latest',
-  'low',
-  'high',
-].map((name) => ({
+  ...fieldColumns(['metric', 'title', 'period', 'value', 'unit', 'per', 'usd'], 'observations.'),
+  ...fieldColumns(['standard_error', 'grain'], 'observations.'),
   // Not `place`, because this is a name: the column `id` has the id of the city or country.
-  name: name === 'place' ? 'measured_place' : name,
-  path: `observations.${name}`,
-}));
+  { name: 'measured_place', path: 'observations.place' },
+  ...fieldColumns(['method', 'note', 'sources', 'latest', 'low', 'high'], 'observations.'),
+];
 
 function historyTable(kind: 'city' | 'country'): Table {
   return {

@@ -7,7 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
-import { countryFeature, type Table } from '../formats/table.ts';
+import { countryFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
@@ -146,20 +146,11 @@ const COUNTRY_TABLE: Table = {
   items: '',
   file: 'countries',
   columns: [
-    { name: 'id', path: 'id' },
-    { name: 'name', path: 'name' },
-    { name: 'iso_alpha2', path: 'iso_alpha2' },
-    { name: 'iso_alpha3', path: 'iso_alpha3' },
-    { name: 'iso_numeric', path: 'iso_numeric' },
-    { name: 'wikidata', path: 'wikidata' },
-    { name: 'flag', path: 'flag' },
-    { name: 'continent', path: 'continent' },
-    { name: 'region', path: 'region' },
-    { name: 'subregion', path: 'subregion' },
+    ...fieldColumns(['id', 'name', 'iso_alpha2', 'iso_alpha3', 'iso_numeric', 'wikidata', 'flag']),
+    ...fieldColumns(['continent', 'region', 'subregion']),
     { name: 'capital_id', path: 'capital.id' },
     { name: 'capital_name', path: 'capital.name' },
-    { name: 'population', path: 'population' },
-    { name: 'population_year', path: 'population_year' },
+    ...fieldColumns(['population', 'population_year']),
   ],
   feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
 };
