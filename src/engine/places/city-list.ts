@@ -124,7 +124,6 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     'Without `limit`, you get the complete list. With it, `Link` leads to the other pages, and `X-Total-Count` has the number of cities on all of them.',
   ].join(' '),
   scope: 'places:read',
-  parameters: Type.Object({}),
   query: field.only({
     ...placeParameters,
     ...worldParameters('cities'),

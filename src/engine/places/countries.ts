@@ -23,7 +23,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { answerAbout, CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -165,7 +165,6 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
   description:
     'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
-  parameters: Type.Object({}),
   query: field.only({ ...worldParameters('countries'), ...pageParameters }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
@@ -205,10 +204,8 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
   description:
     'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
-  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: field.only({}),
   response: CountryDetail,
-  problems: ['country_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' } },

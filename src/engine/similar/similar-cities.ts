@@ -12,7 +12,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { answerAbout, CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { answerAbout, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
@@ -169,12 +169,11 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   ].join(' '),
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: similarParameters,
   response: SimilarCities,
   firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
-  problems: ['city_not_found', 'place_withdrawn', 'unknown_country'],
+  problems: ['unknown_country'],
   examples: [
     {
       name: 'largeCitiesElsewhere',
