@@ -1,4 +1,5 @@
 import { type Operation, permissionsOf } from '../../src/engine/endpoint.ts';
+import { pathParameters } from '../../src/engine/places/place-resolution.ts';
 import { ANSWER_HEADERS } from '../../src/v1/reference/response-headers.ts';
 import { typeOf } from './fields.ts';
 import { code, table } from './markdown.ts';
@@ -17,6 +18,7 @@ export function endpointTable(operations: readonly Operation[]): string {
 /** A table per endpoint: parameters of the path, then of the query. The page has those that all endpoints take. */
 export function parameterTables(operations: readonly Operation[]): string {
   return operations
+    .map(({ path, query }) => ({ path, parameters: pathParameters(path), query }))
     .filter(({ parameters, query }) => [parameters, query].some((schema) => schemasOf(schema).length > 0))
     .map(
       ({ path, parameters, query }) =>

@@ -1,6 +1,7 @@
 import type { View } from '../../src/engine/endpoint.ts';
 import { OPERATIONS } from '../../src/engine/operations.ts';
 import type { ProblemDocument } from '../../src/engine/problem-document.ts';
+import PROBLEM_TEXTS from '../../src/engine/problem-texts.json' with { type: 'json' };
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS } from '../../src/engine/problems.ts';
 import { exampleProblem, operationOf } from '../../src/v1/reference/problem-examples.ts';
 import { code, json, table } from './markdown.ts';
@@ -17,7 +18,8 @@ export function problemTable(): string {
 
 export function problemSection(name: string, view: View): string {
   if (!isApiProblemCode(name)) throw new Error(`the API has no problem code ${name}`);
-  const { status, title, meaning, remedy } = PROBLEMS[name];
+  const { status, title } = PROBLEMS[name];
+  const { meaning, remedy } = PROBLEM_TEXTS[name];
   const example = exampleProblem(
     name,
     operationOf(name, OPERATIONS),

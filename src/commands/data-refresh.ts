@@ -50,7 +50,12 @@ async function run(
   dataDirectory: string,
   home: string,
 ): Promise<void> {
-  const { refresh, HTTP_SETTINGS } = await importRefresh();
+  const [{ refresh }, { HTTP_SETTINGS }] = await withMorePackages('Refreshing data', 'refresh', () =>
+    Promise.all([
+      import('../dataset/reading/refresh/refresh.ts'),
+      import('../dataset/reading/refresh/http-download.ts'),
+    ]),
+  );
   const outcome = await refresh(
     {
       home,
@@ -94,18 +99,18 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-/** Downloads and readers need packages that a server does not need, and that `npm start` does not install. */
-async function importRefresh() {
+/** Loads what needs packages that a server does not need, and that `npm start` does not install. */
+export async function withMorePackages<Loaded>(
+  what: string,
+  command: string,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
   try {
-    const [{ refresh }, { HTTP_SETTINGS }] = await Promise.all([
-      import('../dataset/reading/refresh/refresh.ts'),
-      import('../dataset/reading/refresh/http-download.ts'),
-    ]);
-    return { refresh, HTTP_SETTINGS };
+    return await load();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new OperatorError(
-      'Refreshing data needs more packages, which `npm run lds -- data refresh` installs.',
+      `${what} needs more packages, which \`npm run lds -- data ${command}\` installs.`,
     );
   }
 }

@@ -1,15 +1,16 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { EvaluateOptions } from '../dataset/reading/evaluation/evaluate.ts';
 import { makeDirectory } from '../process/make-directory.ts';
 import { OperatorError } from '../process/operator-error.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { readConfig } from '../service/config.ts';
+import { wholeNumber } from './ask/question.ts';
 import { registerDiffCommand } from './data-diff.ts';
 import { registerImportCommand } from './data-import.ts';
-import { registerRefreshCommand } from './data-refresh.ts';
+import { registerRefreshCommand, withMorePackages } from './data-refresh.ts';
 import { progress } from './progress.ts';
 
 /**
@@ -35,7 +36,12 @@ function registerRead(data: Command, dataDirectory: string): void {
     .description('turn published files into the facts in data/; by default, all steps')
     .requiredOption('--from <directory>', 'the directory of the published files, one folder per source')
     .action(async (steps: string[], { from }: { from: string }) => {
-      const { readPublished } = await importReaders();
+      // The readers need packages (CLDR, GeoNames regions) that a server does not need.
+      const { readPublished } = await withMorePackages(
+        'Reading published files',
+        'read',
+        () => import('../dataset/reading/read/read.ts'),
+      );
       const leftOut = await readPublished(
         from,
         dataDirectory,
@@ -99,7 +105,7 @@ function registerPublishing(data: Command, dataDirectory: string): void {
         // Opening it proves that it is intact before any server uses it. A server that waits for its first one opens it itself.
         if (whole || release !== undefined) (await openRelease(store, name)).close();
         await shared?.publish(name);
-        publish(store, name);
+        await writingTo(store, () => store.publish(name));
         const old = reused ? ', which was built before from this data' : '';
         const how = name === before ? ' again: its content is the same as before' : old;
         say([`published ${name}${how}`, ...lines]);
@@ -123,7 +129,7 @@ function registerPrune(data: Command): void {
   data
     .command('prune')
     .description('remove old releases, but never the served one or its predecessor')
-    .requiredOption('--keep <number>', 'how many other releases to keep, newest first', parseCount)
+    .requiredOption('--keep <number>', 'how many other releases to keep, newest first', wholeNumber)
     .action(async ({ keep }: { keep: number }) => {
       const [store, { withSharedReleases }] = await Promise.all([
         releaseStore(),
@@ -231,7 +237,7 @@ async function build(
   { reuse }: { reuse: boolean },
 ): Promise<Built> {
   const { finishReplacement } = await import('../dataset/reading/refresh/replacement.ts');
-  try {
+  return writingTo(store, async () => {
     // Checked first: a build takes many seconds.
     makeDirectory(store.directory);
     accessSync(store.directory, constants.W_OK | constants.X_OK);
@@ -245,9 +251,7 @@ async function build(
     ]);
     const { name, leftOut } = await buildRelease(dataDirectory, store, readConfig(process.env));
     return { name, reused: false, lines: leftOutLines(leftOut) };
-  } catch (error) {
-    throw orUnwritable(error as NodeJS.ErrnoException, store);
-  }
+  });
 }
 
 /** How often a build looks whether the one before it has ended. */
@@ -280,17 +284,13 @@ async function builtBefore(dataDirectory: string, store: ReleaseStore): Promise<
 /** Makes the downloads that a release lacks. @throws OperatorError when the store cannot be written */
 async function makeDownloads(store: ReleaseStore, name: string): Promise<void> {
   const { makeDownloads: make } = await import('../dataset/building/build/downloads.ts');
-  try {
-    await make(store, name);
-  } catch (error) {
-    throw orUnwritable(error as NodeJS.ErrnoException, store);
-  }
+  await writingTo(store, () => make(store, name));
 }
 
-/** Publishes a release. @throws OperatorError when the store cannot be written */
-function publish(store: ReleaseStore, name: string): void {
+/** @throws OperatorError when the store cannot be written */
+async function writingTo<Result>(store: ReleaseStore, work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    store.publish(name);
+    return await work();
   } catch (error) {
     throw orUnwritable(error as NodeJS.ErrnoException, store);
   }
@@ -319,11 +319,6 @@ function home(): string {
   return readConfig(process.env).home;
 }
 
-function parseCount(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('not a whole number.');
-  return Number(text);
-}
-
 function say(lines: readonly string[]): void {
   process.stderr.write(lines.map((line) => `${line}\n`).join(''));
 }
@@ -332,16 +327,4 @@ function counts(byName: Record<string, number>): string {
   return Object.entries(byName)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
-}
-
-/** The readers need packages (CLDR, GeoNames regions) that a server does not need, and that `npm start` does not install. */
-async function importReaders(): Promise<typeof import('../dataset/reading/read/read.ts')> {
-  try {
-    return await import('../dataset/reading/read/read.ts');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new OperatorError(
-      'Reading published files needs more packages, which `npm run lds -- data read` installs.',
-    );
-  }
 }

@@ -5,31 +5,27 @@ import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import { recentRequestsOf } from '../service/storage/recent-requests.ts';
 import { monthlyUsageOf, usageOf } from '../service/storage/usage.ts';
-import type { AccountKeysParts } from './account-keys.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 
 const EVENTS_AT_ONCE = 500;
-
-export type AccountExportParts = Pick<AccountKeysParts, 'store' | 'meter' | 'recent' | 'behindSeconds'>;
 
 /**
  * Everything stored about an account, except what would give access to it: the password, the keys and session tokens themselves,
  * and two-factor secrets. It includes everything that this process has counted, and what the others have written, which they do
- * every few seconds.
+ * every few seconds. It comes in parts, so that other requests are served in between.
  */
-export class AccountExport {
-  readonly #parts: AccountExportParts;
-
-  constructor(parts: AccountExportParts) {
-    this.#parts = parts;
-  }
-
-  /** It comes in parts, so that other requests are served in between. */
-  async json(accountId: string): Promise<AsyncIterable<string>> {
-    const { store, meter, recent, behindSeconds } = this.#parts;
-    await meter.flush();
-    await recent?.flush();
-    return jsonOf(store, accountId, behindSeconds);
-  }
+export async function exportAccount(
+  {
+    store,
+    meter,
+    recent,
+    behindSeconds,
+  }: Pick<DashboardParts, 'store' | 'meter' | 'recent' | 'behindSeconds'>,
+  accountId: string,
+): Promise<AsyncIterable<string>> {
+  await meter.flush();
+  await recent?.flush();
+  return jsonOf(store, accountId, behindSeconds);
 }
 
 async function* jsonOf(

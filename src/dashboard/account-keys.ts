@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { OPERATIONS } from '../engine/operations.ts';
 import { SCOPES } from '../engine/permissions.ts';
 import { Problem } from '../engine/problems.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
@@ -13,9 +14,11 @@ import {
   rotateKey,
   UnusableKey,
 } from '../service/keys/lifecycle.ts';
+import type { Meter } from '../service/keys/meter.ts';
 import type { RecentRequests } from '../service/keys/recent-requests.ts';
 import { hashToken, isWellFormed } from '../service/keys/token.ts';
 import { accountById, lockAccount } from '../service/storage/accounts.ts';
+import type { Store } from '../service/storage/database.ts';
 import {
   type ApiKeyRow,
   countKeys,
@@ -37,14 +40,17 @@ import type {
   NewKeyRequest,
   RecentRequestList,
 } from './interface.ts';
-import { pathOf, type UsageReportsParts } from './usage-report.ts';
 
 const CHART_DAYS = 30;
 /** An account may have this many times its limit of active keys, counting expired and revoked ones that are still stored. */
 const KEPT_FOR_EACH = 40;
 
-export interface AccountKeysParts extends Pick<UsageReportsParts, 'store' | 'meter' | 'behindSeconds'> {
+export interface AccountKeysParts {
+  store: Store;
   keys: KeyRing;
+  meter: Meter;
+  /** How often other processes write what they have counted; 0 where there are none. */
+  behindSeconds: number;
   /** Undefined where none are kept. */
   recent: RecentRequests | undefined;
   keysPerAccount: number;
@@ -245,6 +251,12 @@ export class AccountKeys {
       requests: days.map((day) => counts.get(`${row.id} ${day}`) ?? 0),
     }));
   }
+}
+
+/** The path of an operation. Requests counted as `other` or `none`, and those of agents, have none. */
+export function pathOf(operationId: string): { path?: string } {
+  const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId);
+  return operation === undefined ? {} : { path: `GET /v1${operation.path}` };
 }
 
 function guardsOf({ addresses, idle_days: idleDays }: Pick<KeyChange, 'addresses' | 'idle_days'>): KeyGuards {

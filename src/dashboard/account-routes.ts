@@ -6,10 +6,11 @@ import { setQuotaAlerts } from '../service/storage/account-settings.ts';
 import { endSessions, sessionsOf } from '../service/storage/accounts.ts';
 import { activityOf } from '../service/storage/activity.ts';
 import type { AttemptLimit } from '../service/storage/attempts.ts';
+import { exportAccount } from './account-export.ts';
 import type { RouteParts } from './dashboard-parts.ts';
 import { AccountSettings, Activity, ActivityQuery, SessionList, Usage, UsageQuery } from './interface.ts';
 import { route } from './route.ts';
-import type { UsageScope } from './usage-report.ts';
+import { type UsageScope, usageCsv, usageReport } from './usage-report.ts';
 
 const EVENTS_PER_PAGE = 50;
 /** Each change adds a line to the activity log. */
@@ -17,7 +18,8 @@ const SETTINGS_LIMIT: AttemptLimit = { attempts: 100, seconds: 3600 };
 const EXPORT_LIMIT: AttemptLimit = { attempts: 20, seconds: 3600 };
 
 /** Activity, sessions, settings and stored data of the account that is signed in. */
-export function registerAccountRoutes(app: FastifyInstance, { store, exported, visitors }: RouteParts): void {
+export function registerAccountRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const { store, visitors } = parts;
   const { database } = store;
 
   route(app, 'GET', '/activity', { query: ActivityQuery, reply: Activity }, async (request, reply) => {
@@ -65,21 +67,22 @@ export function registerAccountRoutes(app: FastifyInstance, { store, exported, v
     const { accountId } = await visitors.signedIn(request, reply);
     await visitors.limit(`exports of ${accountId}`, EXPORT_LIMIT);
     await visitors.logActivity(request, accountId, 'data_exported');
-    const json = await exported.json(accountId);
+    const json = await exportAccount(parts, accountId);
     return attachment(reply, 'application/json; charset=utf-8', 'account.json').send(Readable.from(json));
   });
 }
 
 /** What the keys of the account that is signed in were used for. */
-export function registerUsageRoutes(app: FastifyInstance, { usage, visitors }: RouteParts): void {
+export function registerUsageRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const { visitors } = parts;
   route(app, 'GET', '/usage', { query: UsageQuery, reply: Usage }, async (request, reply) => {
     const { accountId } = await visitors.signedIn(request, reply);
-    return usage.report(accountId, scopeOf(request.query));
+    return usageReport(parts, accountId, scopeOf(request.query));
   });
 
   route(app, 'GET', '/usage.csv', { query: UsageQuery }, async (request, reply) => {
     const { accountId } = await visitors.signedIn(request, reply);
-    const csv = await usage.csv(accountId, scopeOf(request.query));
+    const csv = await usageCsv(parts, accountId, scopeOf(request.query));
     return attachment(reply, 'text/csv; charset=utf-8', 'usage.csv').send(Readable.from(csv));
   });
 }

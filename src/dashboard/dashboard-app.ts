@@ -6,87 +6,80 @@ import { methodNotAllowed } from '../service/http/http-problem.ts';
 import type { Responder } from '../service/http/responder.ts';
 import { MAX_URL_LENGTH } from '../service/http/routes.ts';
 import { queueForTurn, type TurnParts } from '../service/http/turn.ts';
-import type { Dashboard } from './dashboard.ts';
 
 export interface DashboardAppParts extends TurnParts {
-  dashboard: Dashboard;
   log: FastifyBaseLogger;
   trusts: Trusts;
+}
+
+export interface DashboardApp {
+  /** Answers a request to a path under /dashboard, when it is its client's turn. */
+  handle(exchange: Exchange): void;
+  stop(): Promise<void>;
 }
 
 /** No request has a large body: what people type, or a browser's answer about a passkey. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Runs the dashboard on Fastify, which reads bodies, checks them against schemas and writes JSON. */
-export class DashboardApp {
-  readonly #app: FastifyInstance;
-  readonly #parts: DashboardAppParts;
-
-  private constructor(app: FastifyInstance, parts: DashboardAppParts) {
-    this.#app = app;
-    this.#parts = parts;
-  }
-
-  static async start(parts: DashboardAppParts): Promise<DashboardApp> {
-    const { dashboard, responder, log, trusts } = parts;
-    const app = Fastify({
-      loggerInstance: log,
-      logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-      requestIdHeader: false,
-      genReqId: (request) => Exchange.of(request).id,
-      bodyLimit: MAX_BODY_BYTES,
-      trustProxy: trusts,
-      routerOptions: { maxParamLength: MAX_URL_LENGTH },
-      return503OnClosing: false,
-      ajv: {
-        customOptions: {
-          removeAdditional: false,
-          coerceTypes: false,
-          useDefaults: false,
-          allErrors: true,
-          strict: false,
+export async function startDashboardApp(
+  parts: DashboardAppParts,
+  register: (app: FastifyInstance) => void,
+): Promise<DashboardApp> {
+  const { responder, log, trusts } = parts;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    requestIdHeader: false,
+    genReqId: (request) => Exchange.of(request).id,
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: trusts,
+    routerOptions: { maxParamLength: MAX_URL_LENGTH },
+    return503OnClosing: false,
+    ajv: {
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: false,
+        allErrors: true,
+        strict: false,
+      },
+    },
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      const problem = new Problem(
+        'malformed_request',
+        'The request violates HTTP, or its URL is not valid percent-encoded UTF-8.',
+      );
+      responder.sendProblem(Exchange.of(request.raw), problem);
+    },
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url } = request.routeOptions;
+    if (url !== undefined) Exchange.of(request.raw).route = url;
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    responder.recordSent(Exchange.of(request.raw), Number(reply.getHeader('content-length') ?? 0));
+    done();
+  });
+  new OfferedMethods(responder).register(app);
+  register(app);
+  await app.ready();
+  return {
+    handle(exchange) {
+      const { request, response } = exchange;
+      queueForTurn(parts, exchange, {
+        holder: clientOf(request, trusts),
+        work: () => {
+          // Records the request if the client disconnects before there is a response.
+          response.once('close', () => responder.recordSent(exchange, 0));
+          app.routing(request, response);
         },
-      },
-      frameworkErrors: (_error, request, reply) => {
-        reply.hijack();
-        const problem = new Problem(
-          'malformed_request',
-          'The request violates HTTP, or its URL is not valid percent-encoded UTF-8.',
-        );
-        responder.sendProblem(Exchange.of(request.raw), problem);
-      },
-    });
-    app.addHook('onRequest', (request, _reply, done) => {
-      const { url } = request.routeOptions;
-      if (url !== undefined) Exchange.of(request.raw).route = url;
-      done();
-    });
-    app.addHook('onResponse', (request, reply, done) => {
-      responder.recordSent(Exchange.of(request.raw), Number(reply.getHeader('content-length') ?? 0));
-      done();
-    });
-    new OfferedMethods(responder).register(app);
-    dashboard.register(app);
-    await app.ready();
-    return new DashboardApp(app, parts);
-  }
-
-  /** Answers a request to a path under /dashboard, when it is its client's turn. */
-  handle(exchange: Exchange): void {
-    const { request, response } = exchange;
-    queueForTurn(this.#parts, exchange, {
-      holder: clientOf(request, this.#parts.trusts),
-      work: () => {
-        // Records the request if the client disconnects before there is a response.
-        response.once('close', () => this.#parts.responder.recordSent(exchange, 0));
-        this.#app.routing(request, response);
-      },
-    });
-  }
-
-  stop(): Promise<void> {
-    return this.#app.close();
-  }
+      });
+    },
+    stop: () => app.close(),
+  };
 }
 
 /** Knows which methods each path offers. Fastify's router alone would report a path as missing if it only has other methods. */

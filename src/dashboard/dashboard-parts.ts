@@ -5,22 +5,16 @@ import type { Agents } from '../service/accounts/agents.ts';
 import type { Mailer } from '../service/accounts/mailer.ts';
 import type { Responder } from '../service/http/responder.ts';
 import type { Plan } from '../service/plan.ts';
-import type { Store } from '../service/storage/database.ts';
-import type { AccountExport } from './account-export.ts';
-import type { AccountKeys } from './account-keys.ts';
+import type { AccountKeys, AccountKeysParts } from './account-keys.ts';
 import type { Service } from './interface.ts';
 import type { ProblemResponses } from './problem-responses.ts';
-import type { UsageReports } from './usage-report.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What the routes of the dashboard answer with. */
-export interface DashboardParts {
-  store: Store;
+export interface DashboardParts extends Omit<AccountKeysParts, 'keys'> {
   accounts: Accounts;
   agents: Agents;
   keys: AccountKeys;
-  usage: UsageReports;
-  exported: AccountExport;
   catalogue: Catalogue;
   mailer: Mailer;
   /** Who gets a message about each report, if mail is sent. */
@@ -29,7 +23,6 @@ export interface DashboardParts {
   leakSigners: ReadonlyMap<string, KeyObject> | undefined;
   /** By name. */
   plans: ReadonlyMap<string, Plan>;
-  keysPerAccount: number;
   /** Requests that one client, or one account, may send per minute. */
   requestsPerMinute: number;
   /** Public address without /v1. */

@@ -14,71 +14,62 @@ import { registerPublicRoutes, registerReportRoutes } from './public-routes.ts';
 import { Visitors } from './visitors.ts';
 
 /** Answers the requests of the web app below `/dashboard`, which `interface.ts` lists, and reports of leaked keys. */
-export class Dashboard {
-  readonly #parts: DashboardParts;
-  readonly #visitors: Visitors;
-  readonly #problems: ProblemResponses;
+export function registerDashboard(app: FastifyInstance, given: DashboardParts): void {
+  const { leakSigners, publicUrl } = given;
+  const parts = { ...given, visitors: new Visitors(given), problems: new ProblemResponses(publicUrl) };
+  app.register(async (programs) => {
+    openToPages(programs);
+    admit(programs, parts, false);
+    answerProblems(programs, parts);
+    registerAgentRoutes(programs, parts);
+    if (leakSigners !== undefined)
+      programs.register(async (scanners) => registerLeakedKeys(scanners, parts, leakSigners));
+  });
+  app.register(
+    async (dashboard) => {
+      admit(dashboard, parts, true);
+      answerProblems(dashboard, parts);
+      // JSON only: a form on another site cannot send it.
+      dashboard.removeContentTypeParser('text/plain');
+      registerAgentPages(dashboard, parts);
+      registerPublicRoutes(dashboard, parts);
+      registerKeyRoutes(dashboard, parts);
+      registerUsageRoutes(dashboard, parts);
+      registerAccountRoutes(dashboard, parts);
+      dashboard.register(async (forms) => registerReportRoutes(forms, parts));
+      dashboard.register(async (auth) => registerAuthenticationRoutes(auth, parts), { prefix: '/auth' });
+    },
+    { prefix: '/dashboard' },
+  );
+}
 
-  constructor(parts: DashboardParts) {
-    this.#parts = parts;
-    this.#visitors = new Visitors(parts);
-    this.#problems = new ProblemResponses(parts.publicUrl);
-  }
+function admit(
+  dashboard: FastifyInstance,
+  { publicUrl, visitors, responder }: RouteParts,
+  onlyOurSite: boolean,
+): void {
+  dashboard.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...commonHeaders(request.id, publicUrl), 'Cache-Control': 'no-store' });
+    visitors.count(request);
+    if (onlyOurSite) refuseOtherSites(request, publicUrl);
+  });
+  dashboard.addHook('preValidation', async ({ body }) => checkDepth(body));
+  // After the body has arrived, so that a slow one holds no turn.
+  dashboard.addHook('preHandler', (request) => visitors.beginTurn(request));
+  dashboard.addHook('onSend', (request, reply, payload, done) => {
+    visitors.endTurns(request, payload);
+    const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+    // After the turn, because others may share the client's address.
+    const send = () => done(null, payload);
+    responder.whenDue(Exchange.of(request.raw), reply.statusCode, bytes, send);
+  });
+}
 
-  register(app: FastifyInstance): void {
-    const context: RouteParts = { ...this.#parts, visitors: this.#visitors, problems: this.#problems };
-    const { leakSigners } = this.#parts;
-    app.register(async (programs) => {
-      openToPages(programs);
-      this.#admit(programs, false);
-      this.#answerProblems(programs);
-      registerAgentRoutes(programs, context);
-      if (leakSigners !== undefined)
-        programs.register(async (scanners) => registerLeakedKeys(scanners, this.#parts, leakSigners));
-    });
-    app.register(
-      async (dashboard) => {
-        this.#admit(dashboard, true);
-        this.#answerProblems(dashboard);
-        // JSON only: a form on another site cannot send it.
-        dashboard.removeContentTypeParser('text/plain');
-        registerAgentPages(dashboard, context);
-        registerPublicRoutes(dashboard, context);
-        registerKeyRoutes(dashboard, context);
-        registerUsageRoutes(dashboard, context);
-        registerAccountRoutes(dashboard, context);
-        dashboard.register(async (forms) => registerReportRoutes(forms, context));
-        dashboard.register(async (auth) => registerAuthenticationRoutes(auth, context), { prefix: '/auth' });
-      },
-      { prefix: '/dashboard' },
-    );
-  }
-
-  #admit(dashboard: FastifyInstance, onlyOurSite: boolean): void {
-    dashboard.addHook('onRequest', async (request, reply) => {
-      const { publicUrl } = this.#parts;
-      reply.headers({ ...commonHeaders(request.id, publicUrl), 'Cache-Control': 'no-store' });
-      this.#visitors.count(request);
-      if (onlyOurSite) refuseOtherSites(request, publicUrl);
-    });
-    dashboard.addHook('preValidation', async ({ body }) => checkDepth(body));
-    // After the body has arrived, so that a slow one holds no turn.
-    dashboard.addHook('preHandler', (request) => this.#visitors.beginTurn(request));
-    dashboard.addHook('onSend', (request, reply, payload, done) => {
-      this.#visitors.endTurns(request, payload);
-      const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
-      // After the turn, because others may share the client's address.
-      const send = () => done(null, payload);
-      this.#parts.responder.whenDue(Exchange.of(request.raw), reply.statusCode, bytes, send);
-    });
-  }
-
-  #answerProblems(dashboard: FastifyInstance): void {
-    dashboard.setErrorHandler((error: Error, request, reply) => this.#problems.send(error, request, reply));
-    dashboard.setNotFoundHandler((request, reply) =>
-      this.#problems.send(new Problem('not_found', 'There is nothing at this address.'), request, reply),
-    );
-  }
+function answerProblems(dashboard: FastifyInstance, { problems }: RouteParts): void {
+  dashboard.setErrorHandler((error: Error, request, reply) => problems.send(error, request, reply));
+  dashboard.setNotFoundHandler((request, reply) =>
+    problems.send(new Problem('not_found', 'There is nothing at this address.'), request, reply),
+  );
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];

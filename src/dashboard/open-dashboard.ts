@@ -4,12 +4,10 @@ import { HASH_COST, type HashCost } from '../service/accounts/passwords.ts';
 import type { Config } from '../service/config.ts';
 import type { Trusts } from '../service/http/client-address.ts';
 import type { TurnParts } from '../service/http/turn.ts';
-import { AccountExport } from './account-export.ts';
 import { AccountKeys, type AccountKeysParts } from './account-keys.ts';
-import { Dashboard } from './dashboard.ts';
-import { DashboardApp } from './dashboard-app.ts';
+import { registerDashboard } from './dashboard.ts';
+import { type DashboardApp, startDashboardApp } from './dashboard-app.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
-import { UsageReports } from './usage-report.ts';
 
 export interface DashboardSurroundings
   extends TurnParts,
@@ -27,17 +25,15 @@ export function openDashboard(surroundings: DashboardSurroundings): Promise<Dash
   const { passwordCost = HASH_COST } = config;
   const parts = { ...config, ...surroundings, behindSeconds: behindOf(config) };
   const accounts = new Accounts({ ...surroundings, passwordCost });
-  const dashboard = new Dashboard({
+  const dashboard = {
     ...parts,
     accounts,
     agents: new Agents({ ...surroundings, accounts }),
     keys: new AccountKeys(parts),
-    usage: new UsageReports(parts),
-    exported: new AccountExport(parts),
     operator: mailAddressOf(config),
     requestsPerMinute: config.dashboardPerMinute,
-  });
-  return DashboardApp.start({ ...surroundings, dashboard });
+  };
+  return startDashboardApp(surroundings, (app) => registerDashboard(app, dashboard));
 }
 
 /** Where the operator gets mail, if the contact for users is an address. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../engine/problems.ts';
+import { logActivity } from '../service/accounts/activity-log.ts';
 import { reportMessage } from '../service/accounts/messages.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { stateOf, toApiKey } from '../service/keys/key.ts';
@@ -16,7 +17,7 @@ const FOUND_KEY_LIMIT: AttemptLimit = { attempts: 30, seconds: 60 };
 
 /** Who is signed in, and what to do with a key found somewhere: both work without a session. */
 export function registerPublicRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { accounts, keys, visitors } = parts;
+  const { keys, visitors } = parts;
 
   route(app, 'GET', '/session', { reply: SessionState }, async (request, reply) => {
     const signedIn = await visitors.signedInOrNull(request, reply);
@@ -46,7 +47,7 @@ export function registerPublicRoutes(app: FastifyInstance, parts: RouteParts): v
     if (!body.revoke) return { state: stateOf(toApiKey(row), Date.now()) };
     const ended = await keys.endFound([row]);
     if (ended.has(row.id) && row.account_id !== null)
-      await accounts.logActivity(row.account_id, 'key_found_and_revoked', ip, row.label);
+      await logActivity(parts.store.database, row.account_id, 'key_found_and_revoked', ip, row.label);
     return { state: 'revoked' as const };
   });
 }

@@ -1,26 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
-import { OPERATIONS } from '../engine/operations.ts';
 import { Problem } from '../engine/problems.ts';
 import { lineageOf, stateOf, toApiKey } from '../service/keys/key.ts';
-import { CHARGED_OUTCOMES, type Meter } from '../service/keys/meter.ts';
+import { CHARGED_OUTCOMES } from '../service/keys/meter.ts';
 import { partOf } from '../service/limits/limiter.ts';
 import { type Plan, planNamed } from '../service/plan.ts';
 import { accountById } from '../service/storage/accounts.ts';
-import type { Store } from '../service/storage/database.ts';
 import { type ApiKeyRow, keysOfAccount } from '../service/storage/keys.ts';
 import type { Tables } from '../service/storage/schema.ts';
 import { type UsageRow, usageAddedUp, usageOf } from '../service/storage/usage.ts';
+import { pathOf } from './account-keys.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { DAY, firstDay, lastDays } from './days.ts';
 import type { KeyQuota, Outcome, Outcomes, Usage } from './interface.ts';
 
-export interface UsageReportsParts {
-  store: Store;
-  meter: Meter;
-  /** How often other processes write what they have counted; 0 where there are none. */
-  behindSeconds: number;
-  /** By name. */
-  plans: ReadonlyMap<string, Plan>;
-}
+type UsageParts = Pick<DashboardParts, 'store' | 'meter' | 'behindSeconds' | 'plans'>;
 
 export interface UsageScope {
   /** All keys of the account together if absent. */
@@ -33,65 +26,59 @@ export interface UsageScope {
  * What the keys of an account were used for. It includes everything that this process has counted, and what the others have
  * written, which they do every few seconds.
  */
-export class UsageReports {
-  readonly #parts: UsageReportsParts;
+export async function usageReport(parts: UsageParts, accountId: string, query: UsageScope): Promise<Usage> {
+  const now = Date.now();
+  const { database } = parts.store;
+  const { all, keys } = await keysIn(parts, accountId, query);
+  const account = await accountById(database, accountId);
+  const { daily } = planNamed(parts.plans, account?.plan ?? null);
+  const charged = await chargedOn(database, all.map(idOf), firstDay(1, now));
+  const byDay = new Map<string, Outcomes>();
+  const byEndpoint = new Map<string, Outcomes>();
+  const since = firstDay(query.days, now);
+  for await (const sums of usageAddedUp(database, keys.map(idOf), since, ['day', 'endpoint', 'outcome']))
+    for (const sum of sums) {
+      addTo(byDay, sum.day, sum);
+      addTo(byEndpoint, sum.endpoint, sum);
+    }
+  const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
+    endpoint,
+    ...pathOf(endpoint),
+    ...outcomes,
+  }));
+  return {
+    days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
+    endpoints: endpoints.toSorted(
+      (one, other) => total(other) - total(one) || (one.endpoint < other.endpoint ? -1 : 1),
+    ),
+    behind_seconds: parts.behindSeconds,
+    quota: {
+      used: charged.values().reduce((used, requests) => used + requests, 0),
+      limit: daily.requests,
+      resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
+    },
+    keys: keyQuotas({ keys, all, charged, daily, now }).toSorted((one, other) => other.used - one.used),
+  };
+}
 
-  constructor(parts: UsageReportsParts) {
-    this.#parts = parts;
-  }
+/** Requests by day, key, endpoint and outcome, for a spreadsheet. It comes in parts. */
+export async function usageCsv(
+  parts: UsageParts,
+  accountId: string,
+  query: UsageScope,
+): Promise<AsyncIterable<string>> {
+  const { keys } = await keysIn(parts, accountId, query);
+  const names = new Map(keys.map(({ id, label }) => [id, label]));
+  const whose = query.key === undefined ? { account: accountId } : { key: query.key };
+  return csvOf(names, usageOf(parts.store.database, whose, firstDay(query.days, Date.now())));
+}
 
-  async report(accountId: string, query: UsageScope): Promise<Usage> {
-    const now = Date.now();
-    const { database } = this.#parts.store;
-    const { all, keys } = await this.#keys(accountId, query);
-    const account = await accountById(database, accountId);
-    const { daily } = planNamed(this.#parts.plans, account?.plan ?? null);
-    const charged = await chargedOn(database, all.map(idOf), firstDay(1, now));
-    const byDay = new Map<string, Outcomes>();
-    const byEndpoint = new Map<string, Outcomes>();
-    const since = firstDay(query.days, now);
-    for await (const sums of usageAddedUp(database, keys.map(idOf), since, ['day', 'endpoint', 'outcome']))
-      for (const sum of sums) {
-        addTo(byDay, sum.day, sum);
-        addTo(byEndpoint, sum.endpoint, sum);
-      }
-    const endpoints = [...byEndpoint].map(([endpoint, outcomes]) => ({
-      endpoint,
-      ...pathOf(endpoint),
-      ...outcomes,
-    }));
-    return {
-      days: lastDays(query.days, now).map((day) => ({ day, ...(byDay.get(day) ?? noRequests()) })),
-      endpoints: endpoints.toSorted(
-        (one, other) => total(other) - total(one) || (one.endpoint < other.endpoint ? -1 : 1),
-      ),
-      behind_seconds: this.#parts.behindSeconds,
-      quota: {
-        used: sum([...charged.values()]),
-        limit: daily.requests,
-        resets_at: new Date(now - (now % DAY) + DAY).toISOString(),
-      },
-      keys: keyQuotas({ keys, all, charged, daily, now }).toSorted((one, other) => other.used - one.used),
-    };
-  }
-
-  /** Requests by day, key, endpoint and outcome, for a spreadsheet. It comes in parts. */
-  async csv(accountId: string, query: UsageScope): Promise<AsyncIterable<string>> {
-    const { keys } = await this.#keys(accountId, query);
-    const names = new Map(keys.map(({ id, label }) => [id, label]));
-    const whose = query.key === undefined ? { account: accountId } : { key: query.key };
-    return csvOf(names, usageOf(this.#parts.store.database, whose, firstDay(query.days, Date.now())));
-  }
-
-  async #keys(accountId: string, { key }: UsageScope) {
-    const { store, meter } = this.#parts;
-    await meter.flush();
-    const all = await keysOfAccount(store.database, accountId);
-    const keys = key === undefined ? all : all.filter(({ id }) => id === key);
-    if (key !== undefined && keys.length === 0)
-      throw new Problem('not_found', 'Your account has no such key.');
-    return { all, keys };
-  }
+async function keysIn({ store, meter }: UsageParts, accountId: string, { key }: UsageScope) {
+  await meter.flush();
+  const all = await keysOfAccount(store.database, accountId);
+  const keys = key === undefined ? all : all.filter(({ id }) => id === key);
+  if (key !== undefined && keys.length === 0) throw new Problem('not_found', 'Your account has no such key.');
+  return { all, keys };
 }
 
 interface Charged {
@@ -157,16 +144,6 @@ function idOf({ id }: ApiKeyRow): string {
   return id;
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** The path of an operation. Requests counted as `other` or `none`, and those of agents, have none. */
-export function pathOf(operationId: string): { path?: string } {
-  const operation = OPERATIONS.find((candidate) => candidate.operationId === operationId);
-  return operation === undefined ? {} : { path: `GET /v1${operation.path}` };
-}
-
 function noRequests(): Outcomes {
   return { '2xx': 0, '304': 0, '4xx': 0, '429': 0, '5xx': 0 };
 }
@@ -186,7 +163,7 @@ function add(sums: Map<string, number>, name: string, requests: number): void {
 }
 
 function total(outcomes: Outcomes): number {
-  return outcomes['2xx'] + outcomes['304'] + outcomes['4xx'] + outcomes['429'] + outcomes['5xx'];
+  return Object.values(outcomes).reduce((sum, requests) => sum + requests, 0);
 }
 
 /** The requests of a day that count against the daily quota, by key; keys without any are left out. */

@@ -4,6 +4,7 @@ import { memo } from '../engine/memo.ts';
 import { Busy, Problem } from '../engine/problems.ts';
 import type { Accounts, SignedIn } from '../service/accounts/accounts.ts';
 import type { ActivityAction } from '../service/accounts/activity-actions.ts';
+import { logActivity } from '../service/accounts/activity-log.ts';
 import { clientAt } from '../service/http/client-address.ts';
 import { Exchange } from '../service/http/exchange.ts';
 import { ClientWindows } from '../service/limits/client-windows.ts';
@@ -95,7 +96,7 @@ export class Visitors {
     action: ActivityAction,
     subject?: string,
   ): Promise<void> {
-    return this.#parts.accounts.logActivity(accountId, action, request.ip, subject);
+    return logActivity(this.#parts.store.database, accountId, action, request.ip, subject);
   }
 }
 

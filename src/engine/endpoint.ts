@@ -71,12 +71,11 @@ export interface Operation {
   summary: string;
   description: string;
   scope: Scope;
-  parameters: TObject;
   query: TObject;
   /** What a reader asks first, besides the place: parameters that it cannot do without, and a few of many fields. API references fill it in. */
   firstQuery?: Readonly<Record<string, string>>;
-  /** The problems that it can respond with, besides those of every operation. */
-  problems: readonly ApiProblemCode[];
+  /** The problems that it can respond with, besides those of every operation, and of the place in its path. */
+  problems?: readonly ApiProblemCode[];
   /** Documented requests. Their responses are made from the served release, so they are real. */
   examples: readonly Example[];
 }

@@ -4,17 +4,8 @@ import { violationText } from '../engine/parameters/query.ts';
 import { Problem } from '../engine/problems.ts';
 import type { SummaryDocument } from '../engine/summaries/document.ts';
 import { checkDepth } from '../service/http/request-body.ts';
+import type { ToolName } from './operations.ts';
 import type { Reader } from './reader.ts';
-
-export const TOOL_NAMES = [
-  'find_places',
-  'get_place',
-  'compare_places',
-  'search_cities',
-  'get_history',
-  'explain',
-] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
 
 /** What an agent can ask for. */
 export interface Tool {

@@ -1,5 +1,6 @@
 import { guideText, guideTextAt } from '../engine/guides/guides.ts';
 import { sectionsOf } from '../engine/guides/sections.ts';
+import PROBLEM_TEXTS from '../engine/problem-texts.json' with { type: 'json' };
 import { API_PROBLEM_CODES, isApiProblemCode, PROBLEMS, Problem } from '../engine/problems.ts';
 import { documentationPage } from './documentation-layout.ts';
 import { guideAddress } from './guide-address.ts';
@@ -25,8 +26,8 @@ export function errorPages(): SitePage[] {
         md: ({ publicUrl }) => guideTextAt(publicUrl, { name: 'errors' }),
         json: () =>
           API_PROBLEM_CODES.map((code) => {
-            const { status, title, meaning, remedy } = PROBLEMS[code];
-            return { code, status, title, meaning, remedy };
+            const { status, title } = PROBLEMS[code];
+            return { code, status, title, ...PROBLEM_TEXTS[code] };
           }),
       },
     },

@@ -8,6 +8,7 @@ import { readMetrics, readUnits } from '../../src/dataset/building/facts/metric.
 import { readSourceCatalogue } from '../../src/dataset/building/facts/source-catalogue.ts';
 import { GUIDES, GUIDES_DIRECTORY } from '../../src/engine/guides/guides.ts';
 import { ENDPOINTS } from '../../src/engine/operations.ts';
+import { pathParameters } from '../../src/engine/places/place-resolution.ts';
 import { API_PROBLEM_CODES } from '../../src/engine/problems.ts';
 import { SETTINGS } from '../../src/service/config.ts';
 import { METRICS } from '../../src/service/telemetry/metrics.ts';
@@ -41,8 +42,8 @@ const documented: Record<string, { page: string; names: Iterable<string> }> = {
   },
   'query or path parameter': {
     page: 'docs/parameters.md',
-    names: ENDPOINTS.flatMap(({ parameters, query }) => [
-      ...Object.keys(parameters.properties),
+    names: ENDPOINTS.flatMap(({ path, query }) => [
+      ...Object.keys(pathParameters(path).properties),
       ...Object.keys(query.properties),
     ]),
   },

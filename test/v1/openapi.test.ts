@@ -8,6 +8,7 @@ import formats from 'ajv-formats';
 import type { Endpoint, Operation } from '../../src/engine/endpoint.ts';
 import { ENDPOINTS, OPERATIONS } from '../../src/engine/operations.ts';
 import { SCOPES } from '../../src/engine/permissions.ts';
+import { ownProblems, pathParameters } from '../../src/engine/places/place-resolution.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../src/engine/problems.ts';
 import { DOWNLOADS } from '../../src/engine/release/data-release.ts';
 import { MOST_DOWNLOADS } from '../../src/v1/downloads.ts';
@@ -141,7 +142,8 @@ test('a request with every example that an operation gives its parameters gets a
 });
 
 test('the example that the description of fields gives selects fields of the operation', async () => {
-  for (const { operationId, path, parameters: placeholders } of ENDPOINTS) {
+  for (const { operationId, path } of ENDPOINTS) {
+    const placeholders = pathParameters(path);
     const { get } = document.paths[path] ?? assert.fail(path);
     const { description = '', example } =
       get.parameters.find(({ name }) => name === 'fields') ?? assert.fail(operationId);
@@ -318,7 +320,7 @@ function problemRequests(endpoint: Operation): Partial<Record<ApiProblemCode, ()
     },
     range_not_satisfiable: ask(url, { ...bearer(token), Range: 'bytes=999999999999-' }),
   };
-  for (const code of endpoint.problems) {
+  for (const code of ownProblems(endpoint)) {
     const request = own[code];
     // No place has been withdrawn yet.
     if (request === undefined) assert.equal(code, 'place_withdrawn');

@@ -114,13 +114,13 @@ function decimal(text: string): number {
 }
 
 async function find(answers: Answers, names: readonly string[], flags: FindFlags) {
-  const { sure, capital, reverse, sort, ...given } = flags;
-  const asked = Object.entries(given).map(([name, value]) => [snake(name), value] as const);
-  const parameters = Object.fromEntries(asked.filter(([name]) => PARAMETERS.has(name)));
+  // What is left are parameters of the API, by Commander's names.
+  const { sure, capital, reverse, sort, json, csv, md, url, release, ...given } = flags;
+  const parameters = Object.entries(given).map(([name, value]) => [snake(name), value] as const);
   const query = {
     kind: 'city',
     ...(names.length === 0 && given.near === undefined && { min_population: CITY }),
-    ...parameters,
+    ...Object.fromEntries(parameters),
     ...(names.length > 0 && { q: names.join(' ') }),
     ...(capital && { capital: 'true' }),
     ...(sure && { certainty: 'sure' }),
@@ -128,29 +128,6 @@ async function find(answers: Answers, names: readonly string[], flags: FindFlags
   };
   return citiesDocument(await answers.ask('/cities', { query }));
 }
-
-const PARAMETERS: ReadonlySet<string> = new Set([
-  ...MEASURES.flatMap((measure) => [`${measure}_min`, `${measure}_max`]),
-  ...Object.keys(CONDITIONS).map((name) => name.replaceAll('-', '_')),
-  ...[
-    'budget_max',
-    'budget_min',
-    'household',
-    'currency',
-    'month',
-    'continent',
-    'subregion',
-    'evidence',
-    'country',
-    'region',
-    'near',
-    'radius_km',
-    'min_population',
-    'fold',
-    'include',
-    'limit',
-  ],
-]);
 
 /** `costMax`, Commander's name of the option, in the API: `cost_max` */
 function snake(name: string): string {

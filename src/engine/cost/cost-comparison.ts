@@ -127,7 +127,6 @@ export const compareCostOfLiving: Endpoint<typeof CostComparison> = {
   description:
     'The price level of each place, and how much more expensive the place is than the first one, with an 80 % interval and whether the difference is significant. Between cities of one country, and between a city and its country, the uncertainty of the national price level cancels out. With `household`, the response also has what such a household needs in each place in a month. With `amount` and `currency`, it has the amount that buys the same in each place, taxes aside.',
   scope: 'cost-of-living:read',
-  parameters: Type.Object({}),
   query: comparisonParameters,
   response: CostComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.index.overall' },

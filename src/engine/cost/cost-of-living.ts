@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { BASKET_WEIGHTS } from '../../release/cost-basket.ts';
 import { DWELLING_SQUARE_METRES, type Household } from '../../release/household-budgets.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -12,13 +12,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import {
-  answerAbout,
-  CityIdParameter,
-  CountryIdParameter,
-  resolveCityOrThrow,
-  resolveCountryOrThrow,
-} from '../places/place-resolution.ts';
+import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import {
   byMetric,
   CityReference,
@@ -93,11 +87,10 @@ export const getCostOfLiving: Endpoint<typeof CostOfLiving> = {
   description:
     'The price level of the city, overall and by category, estimated from official figures with an 80 % interval (New York is 100), and the published figures on the cost of living there. Every number says what was actually measured (`grain`), when, and by whom. A national figure is never presented as the city\u2019s own.',
   scope: 'cost-of-living:read',
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: costParameters,
   response: CostOfLiving,
   firstQuery: { fields: 'city,index.overall' },
-  problems: ['city_not_found', 'place_withdrawn', 'unknown_city'],
+  problems: ['unknown_city'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {
@@ -126,11 +119,10 @@ export const getCountryCostOfLiving: Endpoint<typeof CountryCostOfLiving> = {
   description:
     'The price level of the country as a whole, overall and by category, with an 80 % interval (New York is 100), and the national figures on the cost of living. The estimates of the country\u2019s cities average to this level (geometric mean, weighted by inhabitants). For the United States, it is the level of the whole country, which is below the average of its cities, because the official levels there include rural areas. `evidence` is `national`, and `country_average_100` is 100.',
   scope: 'cost-of-living:read',
-  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: costParameters,
   response: CountryCostOfLiving,
   firstQuery: { fields: 'country,index.overall' },
-  problems: ['country_not_found', 'place_withdrawn', 'unknown_city'],
+  problems: ['unknown_city'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     {

@@ -47,6 +47,11 @@ export interface Feature {
 /** The value of a cell: a text, a number, a truth value, or null for an unknown one. */
 type Cell = string | number | boolean | null;
 
+/** Columns with the names of their fields. @param within the path of the object that has the fields, with a final dot */
+export function fieldColumns(names: readonly string[], within = ''): Column[] {
+  return names.map((name) => ({ name, path: within + name }));
+}
+
 /** A column for a value, and one for each end of its interval. */
 export function intervalColumns(name: string, path: string, value = 'value'): Column[] {
   return [

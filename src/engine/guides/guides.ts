@@ -17,171 +17,89 @@ export interface GuideGroup {
   guides: readonly Guide[];
 }
 
-type WrittenGuide = Omit<Guide, 'to'> & Partial<Pick<Guide, 'to'>>;
-
 /** Every page of the `docs` directory, by reader, in the order of the sidebar. */
-const GROUPS: readonly { reader: string; guides: readonly WrittenGuide[] }[] = [
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     reader: 'Use the API',
     guides: [
-      {
-        name: 'quickstart',
-        label: 'Quickstart',
-        description: 'From nothing to a city’s cost index, in five languages.',
-      },
-      {
-        name: 'using-the-api',
-        label: 'Using the API',
-        description: 'All endpoints, and where each task is explained.',
-      },
-      {
-        name: 'authentication',
-        label: 'Authentication',
-        description: 'Get an API key, send it, and choose what it may do.',
-      },
-      {
-        name: 'finding-places',
-        label: 'Finding places',
-        description: 'Look up, search, list and filter cities; find them by figures or by similarity.',
-      },
-      {
-        name: 'figures',
-        label: 'Figures and their quality',
-        description: 'Intervals, evidence and sources; comparisons, equivalent amounts, history, citations.',
-      },
-      {
-        name: 'limits',
+      guide('quickstart', 'From nothing to a city’s cost index, in five languages.'),
+      guide('using-the-api', 'All endpoints, and where each task is explained.', { label: 'Using the API' }),
+      guide('authentication', 'Get an API key, send it, and choose what it may do.'),
+      guide(
+        'finding-places',
+        'Look up, search, list and filter cities; find them by figures or by similarity.',
+      ),
+      guide(
+        'figures',
+        'Intervals, evidence and sources; comparisons, equivalent amounts, history, citations.',
+        { label: 'Figures and their quality' },
+      ),
+      guide('limits', 'How many requests you can send, and how to use fewer.', {
         label: 'Limits and caching',
-        description: 'How many requests you can send, and how to use fewer.',
-      },
-      {
-        name: 'formats',
+      }),
+      guide('formats', 'CSV, NDJSON, GeoJSON, single fields, and the whole data set as a file.', {
         label: 'Formats and downloads',
-        description: 'CSV, NDJSON, GeoJSON, single fields, and the whole data set as a file.',
-      },
-      {
-        name: 'clients',
-        label: 'Clients',
-        description: 'Clients for JavaScript, TypeScript, Python and R, over HTTP or offline from one file.',
-      },
-      {
-        name: 'recipes',
-        label: 'Recipes',
-        description: 'Complete programs for curl, a web page, Python, DuckDB, a spreadsheet and the shell.',
-      },
-      {
-        name: 'mcp',
+      }),
+      guide(
+        'clients',
+        'Clients for JavaScript, TypeScript, Python and R, over HTTP or offline from one file.',
+      ),
+      guide(
+        'recipes',
+        'Complete programs for curl, a web page, Python, DuckDB, a spreadsheet and the shell.',
+      ),
+      guide('mcp', 'Assistants that use the figures as tools: how to connect, tools, limits.', {
         label: 'Agents',
-        description: 'Assistants that use the figures as tools: how to connect, tools, limits.',
-      },
-      {
-        name: 'errors',
-        to: '/errors',
-        label: 'Errors',
-        description: 'Every error, what causes it and what to do.',
-      },
-      {
-        name: 'parameters',
+      }),
+      guide('errors', 'Every error, what causes it and what to do.', { to: '/errors' }),
+      guide('parameters', 'Every parameter of every endpoint, and every header of a response.', {
         label: 'Parameters and headers',
-        description: 'Every parameter of every endpoint, and every header of a response.',
-      },
-      {
-        name: 'data-dictionary',
-        label: 'Data dictionary',
-        description: 'Every field of every response, every metric and every unit.',
-      },
+      }),
+      guide('data-dictionary', 'Every field of every response, every metric and every unit.'),
     ],
   },
   {
     reader: 'Understand the data',
     guides: [
-      {
-        name: 'method',
+      guide('method', 'How the cost of living of a city is estimated, and how well.', {
         label: 'Cost index',
-        description: 'How the cost of living of a city is estimated, and how well.',
-      },
-      {
-        name: 'budgets',
-        label: 'Budgets',
-        description: 'What a household needs in a month, in money, and how we compute it.',
-      },
-      {
-        name: 'quality-of-life',
-        label: 'Quality of life',
-        description: 'How the quality of life of a place is scored, and how well.',
-      },
-      {
-        name: 'places',
-        label: 'Places',
-        description: 'Which countries and cities we have, and how names are matched.',
-      },
-      {
-        name: 'sources',
+      }),
+      guide('budgets', 'What a household needs in a month, in money, and how we compute it.'),
+      guide('quality-of-life', 'How the quality of life of a place is scored, and how well.'),
+      guide('places', 'Which countries and cities we have, and how names are matched.'),
+      guide('sources', 'Who publishes the figures, under which licence, and what to be careful about.', {
         to: '/sources',
-        label: 'Sources',
-        description: 'Who publishes the figures, under which licence, and what to be careful about.',
-      },
+      }),
     ],
   },
   {
     reader: 'Run it yourself',
     guides: [
-      {
-        name: 'operating',
-        label: 'Operating',
-        description: 'Install, start, back up, update and scale the service.',
-      },
-      {
-        name: 'scaling',
-        label: 'Scaling',
-        description: 'What many nodes ask of PostgreSQL and Valkey, and what reaches its limit first.',
-      },
-      { name: 'settings', label: 'Settings', description: 'Every setting, what it takes and its default.' },
-      {
-        name: 'security',
-        label: 'Security',
-        description: 'What the service protects, and how it is tested.',
-      },
-      {
-        name: 'performance',
-        label: 'Performance',
-        description: 'What is promised, how to measure it, and what was measured.',
-      },
+      guide('operating', 'Install, start, back up, update and scale the service.'),
+      guide('scaling', 'What many nodes ask of PostgreSQL and Valkey, and what reaches its limit first.'),
+      guide('settings', 'Every setting, what it takes and its default.'),
+      guide('security', 'What the service protects, and how it is tested.'),
+      guide('performance', 'What is promised, how to measure it, and what was measured.'),
     ],
   },
   {
     reader: 'Contribute',
     guides: [
-      {
-        name: 'architecture',
-        label: 'Architecture',
-        description: 'The parts of the service, and the path of a request through them.',
-      },
-      {
-        name: 'adding-a-source',
-        label: 'Adding a source',
-        description: 'How to turn a published file into figures.',
-      },
-      { name: 'adding-a-field', label: 'Adding a field', description: 'How to add a field to a response.' },
-      {
-        name: 'adding-a-page',
-        label: 'Adding a page',
-        description: 'How to add a page to the site, with its data and styles.',
-      },
-      { name: 'adding-a-tool', label: 'Adding a tool', description: 'How to add a tool for agents.' },
-      {
-        name: 'decisions',
-        label: 'Decisions',
-        description: 'What we decided and why, and what we rejected.',
-      },
+      guide('architecture', 'The parts of the service, and the path of a request through them.'),
+      guide('adding-a-source', 'How to turn a published file into figures.'),
+      guide('adding-a-field', 'How to add a field to a response.'),
+      guide('adding-a-page', 'How to add a page to the site, with its data and styles.'),
+      guide('adding-a-tool', 'How to add a tool for agents.'),
+      guide('decisions', 'What we decided and why, and what we rejected.'),
     ],
   },
 ];
 
-export const GUIDE_GROUPS: readonly GuideGroup[] = GROUPS.map(({ reader, guides }) => ({
-  reader,
-  guides: guides.map((guide) => ({ to: `/guides/${guide.name}`, ...guide })),
-}));
+/** Unless it says otherwise, a guide has the name of its file, and its page is below `/guides`. */
+function guide(name: string, description: string, other: Partial<Guide> = {}): Guide {
+  const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+  return { name, label, description, to: `/guides/${name}`, ...other };
+}
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 

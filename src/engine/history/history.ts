@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { periodEnd } from '../../release/best-figures.ts';
 import type { DatedObservation } from '../../release/schema.ts';
 import { perhaps, similarNames } from '../../release/similar-names.ts';
@@ -6,18 +6,12 @@ import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, metricOf, provenanceOf } from '../figures/figures.ts';
-import type { Column, Table } from '../formats/table.ts';
+import { type Column, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import { isCity, type Place } from '../places/place.ts';
-import {
-  answerAbout,
-  CityIdParameter,
-  CountryIdParameter,
-  resolveCityOrThrow,
-  resolveCountryOrThrow,
-} from '../places/place-resolution.ts';
+import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter, wrongParameters } from '../problems.ts';
 import {
   CityReference,
@@ -97,27 +91,12 @@ const SCOPE = 'release:read';
 const TAG = 'City data';
 
 const FIGURE_COLUMNS: readonly Column[] = [
-  'metric',
-  'title',
-  'period',
-  'value',
-  'unit',
-  'per',
-  'usd',
-  'standard_error',
-  'grain',
-  'place',
-  'method',
-  'note',
-  'sources',
-  'latest',
-  'low',
-  'high',
-].map((name) => ({
+  ...fieldColumns(['metric', 'title', 'period', 'value', 'unit', 'per', 'usd'], 'observations.'),
+  ...fieldColumns(['standard_error', 'grain'], 'observations.'),
   // Not `place`, because this is a name: the column `id` has the id of the city or country.
-  name: name === 'place' ? 'measured_place' : name,
-  path: `observations.${name}`,
-}));
+  { name: 'measured_place', path: 'observations.place' },
+  ...fieldColumns(['method', 'note', 'sources', 'latest', 'low', 'high'], 'observations.'),
+];
 
 function historyTable(kind: 'city' | 'country'): Table {
   return {
@@ -140,12 +119,10 @@ export const getCityHistory: Endpoint<typeof CityHistory> = {
   description:
     'Figures of all periods for the city itself and for the metropolitan areas and regions around it, each with its period, source, method and the place that was actually measured; and `cost_index`, the estimated price level of the city in each year since 2015. The country\u2019s history has the national figures.',
   scope: SCOPE,
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: historyParameters,
   response: CityHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('city'),
-  problems: ['city_not_found', 'place_withdrawn'],
   examples: [
     {
       name: 'since2020',
@@ -172,12 +149,10 @@ export const getCountryHistory: Endpoint<typeof CountryHistory> = {
   description:
     'National figures of all periods, each with its period, source and method; and `cost_index`, the estimated price level of the country in each year since 2015.',
   scope: SCOPE,
-  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: historyParameters,
   response: CountryHistory,
   firstQuery: { fields: 'observations.metric,observations.period,observations.value' },
   table: historyTable('country'),
-  problems: ['country_not_found', 'place_withdrawn'],
   examples: [
     {
       name: 'oneMetric',

@@ -19,7 +19,7 @@ import {
 } from '../schemas.ts';
 import { lowerFirst } from '../summaries/words.ts';
 import { countryReference } from './countries.ts';
-import { answerAbout, CityIdParameter, resolveCityOrThrow } from './place-resolution.ts';
+import { answerAbout, resolveCityOrThrow } from './place-resolution.ts';
 import { utcOffsets } from './time-zone.ts';
 
 export const summaryFields = {
@@ -140,10 +140,8 @@ export const getCity: Endpoint<typeof CityDetail> = {
   description:
     'Name the city by its id (`lisbon`), by `geonames:` and its GeoNames id, by `iata:` and the code of its airport, or by its name, with region and country if needed (`Austin, TX`). Unless you use the id, `Content-Location` has the path with the id. If a name could mean several cities, the response is a 404 that lists them.',
   scope: 'places:read',
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: field.only({}),
   response: CityDetail,
-  problems: ['city_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {

@@ -6,7 +6,7 @@ import type { City, CityFilter, CityList } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
 import { type Endpoint, LongList } from '../endpoint.ts';
 import * as field from '../field.ts';
-import { cityFeature, type Table } from '../formats/table.ts';
+import { cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import { MAX_PAGE_SIZE, Page, pageParameters } from '../parameters/pagination.ts';
 import { invalidParameter, Problem } from '../problems.ts';
@@ -41,18 +41,13 @@ const CITY_TABLE: Table = {
   items: '',
   file: 'cities',
   columns: [
-    { name: 'id', path: 'id' },
-    { name: 'name', path: 'name' },
+    ...fieldColumns(['id', 'name']),
     { name: 'country_id', path: 'country.id' },
     { name: 'country_name', path: 'country.name' },
     { name: 'region', path: 'region' },
     { name: 'latitude_deg', path: 'latitude' },
     { name: 'longitude_deg', path: 'longitude' },
-    { name: 'population', path: 'population' },
-    { name: 'is_capital', path: 'is_capital' },
-    { name: 'kind', path: 'kind' },
-    { name: 'part_of', path: 'part_of' },
-    { name: 'iata', path: 'iata' },
+    ...fieldColumns(['population', 'is_capital', 'kind', 'part_of', 'iata']),
     { name: 'distance_km', path: 'distance_km', optional: true },
     ...FIGURE_COLUMNS,
     ...CONDITION_COLUMNS,
@@ -129,7 +124,6 @@ export const listCities: Endpoint<typeof CitySummaries> = {
     'Without `limit`, you get the complete list. With it, `Link` leads to the other pages, and `X-Total-Count` has the number of cities on all of them.',
   ].join(' '),
   scope: 'places:read',
-  parameters: Type.Object({}),
   query: field.only({
     ...placeParameters,
     ...worldParameters('cities'),

@@ -7,7 +7,7 @@ import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { citing, coverageOf, toFigure } from '../figures/figures.ts';
-import { countryFeature, type Table } from '../formats/table.ts';
+import { countryFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { memo } from '../memo.ts';
 import { limitWithin, Page, type PageQuery, pageParameters } from '../parameters/pagination.ts';
 import {
@@ -23,7 +23,7 @@ import {
   Sources,
 } from '../schemas.ts';
 import { countriesAsked, worldParameters } from './parts-of-world.ts';
-import { answerAbout, CountryIdParameter, resolveCountryOrThrow } from './place-resolution.ts';
+import { answerAbout, resolveCountryOrThrow } from './place-resolution.ts';
 
 const summaryFields = {
   id: PlaceId,
@@ -146,20 +146,11 @@ const COUNTRY_TABLE: Table = {
   items: '',
   file: 'countries',
   columns: [
-    { name: 'id', path: 'id' },
-    { name: 'name', path: 'name' },
-    { name: 'iso_alpha2', path: 'iso_alpha2' },
-    { name: 'iso_alpha3', path: 'iso_alpha3' },
-    { name: 'iso_numeric', path: 'iso_numeric' },
-    { name: 'wikidata', path: 'wikidata' },
-    { name: 'flag', path: 'flag' },
-    { name: 'continent', path: 'continent' },
-    { name: 'region', path: 'region' },
-    { name: 'subregion', path: 'subregion' },
+    ...fieldColumns(['id', 'name', 'iso_alpha2', 'iso_alpha3', 'iso_numeric', 'wikidata', 'flag']),
+    ...fieldColumns(['continent', 'region', 'subregion']),
     { name: 'capital_id', path: 'capital.id' },
     { name: 'capital_name', path: 'capital.name' },
-    { name: 'population', path: 'population' },
-    { name: 'population_year', path: 'population_year' },
+    ...fieldColumns(['population', 'population_year']),
   ],
   feature: (release, { id }: Static<typeof CountrySummary>) => countryFeature(release, id),
 };
@@ -174,7 +165,6 @@ export const listCountries: Endpoint<typeof CountrySummaries> = {
   description:
     'Every country and territory of ISO 3166-1, and Kosovo, in order of English name. Without `limit`, you get the complete list.',
   scope: 'places:read',
-  parameters: Type.Object({}),
   query: field.only({ ...worldParameters('countries'), ...pageParameters }),
   response: CountrySummaries,
   table: COUNTRY_TABLE,
@@ -214,10 +204,8 @@ export const getCountry: Endpoint<typeof CountryDetail> = {
   description:
     'Name the country by its id (`portugal`), an ISO 3166-1 alpha-2, alpha-3 or numeric code in any case (`PT`, `prt`, `620`), its Wikidata item (`wikidata:Q45`), or a name that no other country has (`Czech Republic`). Unless you use the id, `Content-Location` has the path with the id.',
   scope: 'places:read',
-  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: field.only({}),
   response: CountryDetail,
-  problems: ['country_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     { name: 'byIsoCode', summary: 'By ISO code', parameters: { country_id: 'JP' } },

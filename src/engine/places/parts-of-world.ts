@@ -8,34 +8,48 @@ import { namesIn } from './finding.ts';
 
 /** Countries by continent and by UN M49 region: parameters of `/countries` and `/cities`. */
 
-/** Sub-regions of UN M49, then its intermediate regions, as ids. */
-export const SUBREGIONS = [
-  'australia-and-new-zealand',
-  'central-asia',
-  'eastern-asia',
-  'eastern-europe',
-  'latin-america-and-the-caribbean',
-  'melanesia',
-  'micronesia',
-  'northern-africa',
-  'northern-america',
-  'northern-europe',
-  'polynesia',
-  'south-eastern-asia',
-  'southern-asia',
-  'southern-europe',
-  'sub-saharan-africa',
-  'western-asia',
-  'western-europe',
-  'caribbean',
-  'central-america',
-  'eastern-africa',
-  'middle-africa',
-  'south-america',
-  'southern-africa',
-  'western-africa',
-] as const;
-type Subregion = (typeof SUBREGIONS)[number];
+/**
+ * Sub-regions of UN M49, then its intermediate regions, as ids, with their codes, by which CLDR names them in languages; null for
+ * those that are found by their English name only.
+ */
+const SUBREGION_CODES = {
+  'australia-and-new-zealand': '053',
+  'central-asia': '143',
+  'eastern-asia': '030',
+  'eastern-europe': '151',
+  'latin-america-and-the-caribbean': '419',
+  melanesia: null,
+  micronesia: null,
+  'northern-africa': '015',
+  'northern-america': '021',
+  'northern-europe': '154',
+  polynesia: null,
+  'south-eastern-asia': '035',
+  'southern-asia': '034',
+  'southern-europe': '039',
+  'sub-saharan-africa': '202',
+  'western-asia': '145',
+  'western-europe': '155',
+  caribbean: '029',
+  'central-america': '013',
+  'eastern-africa': '014',
+  'middle-africa': '017',
+  'south-america': '005',
+  'southern-africa': '018',
+  'western-africa': '011',
+} as const;
+type Subregion = keyof typeof SUBREGION_CODES;
+export const SUBREGIONS = Object.keys(SUBREGION_CODES) as [Subregion, ...Subregion[]];
+
+/** The parts of the world by their names in languages. A code that comes later counts, where two have one name. */
+const CODES = Object.entries({
+  ...SUBREGION_CODES,
+  africa: '002',
+  'north-america': '003',
+  oceania: '009',
+  asia: '142',
+  europe: '150',
+}).flatMap(([id, code]) => (code === null ? [] : [{ id, code }]));
 
 /** @param places what is listed: `countries` */
 export function worldParameters(places: string): Record<string, TSchema> {
@@ -105,35 +119,6 @@ const OTHER_NAMES: Readonly<Partial<Record<Continent | Subregion, string>>> = {
   oceania: 'pacific islands,south pacific',
 };
 
-/** The codes of UN M49, by which CLDR names the parts of the world in languages. */
-const CODES: Readonly<Partial<Record<string, Continent | Subregion>>> = {
-  '002': 'africa',
-  '003': 'north-america',
-  '005': 'south-america',
-  '009': 'oceania',
-  '011': 'western-africa',
-  '013': 'central-america',
-  '014': 'eastern-africa',
-  '015': 'northern-africa',
-  '017': 'middle-africa',
-  '018': 'southern-africa',
-  '021': 'northern-america',
-  '029': 'caribbean',
-  '030': 'eastern-asia',
-  '034': 'southern-asia',
-  '035': 'south-eastern-asia',
-  '039': 'southern-europe',
-  '053': 'australia-and-new-zealand',
-  '142': 'asia',
-  '143': 'central-asia',
-  '145': 'western-asia',
-  '150': 'europe',
-  '151': 'eastern-europe',
-  '154': 'northern-europe',
-  '155': 'western-europe',
-  '202': 'sub-saharan-africa',
-  '419': 'latin-america-and-the-caribbean',
-};
 const LANGUAGES = 'ar cs da de el en es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(
   ' ',
 );
@@ -145,7 +130,10 @@ function namesOfParts(): ReadonlyMap<string, string> {
     [
       ...LANGUAGES.flatMap((language) => {
         const named = new Intl.DisplayNames(language, { type: 'region' });
-        return Object.entries(CODES).map(([code, id]) => [named.of(code), id]);
+        return CODES.toSorted((one, other) => Number(one.code) - Number(other.code)).map(({ code, id }) => [
+          named.of(code),
+          id,
+        ]);
       }),
       ...Object.entries(OTHER_NAMES).flatMap(([id, others]) => others.split(',').map((name) => [name, id])),
     ].map(([name = '', id = '']) => [fold(name), id]),

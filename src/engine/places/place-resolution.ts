@@ -1,25 +1,39 @@
+import Type, { type TObject } from 'typebox';
 import { fold } from '../../release/fold.ts';
 import type { City } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
-import type { Resource } from '../endpoint.ts';
+import type { Operation, Resource } from '../endpoint.ts';
 import * as field from '../field.ts';
 import { MAX_CANDIDATES } from '../problem-document.ts';
-import { noSuchPath, Problem } from '../problems.ts';
+import { type ApiProblemCode, noSuchPath, Problem } from '../problems.ts';
 import { MAX_ID_LENGTH } from '../schemas.ts';
 
-/** The path parameter `city_id`. */
-export const CityIdParameter = field.text(
-  'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
-  { maxLength: MAX_ID_LENGTH },
-  'lisbon',
-);
+/** What a place in a path can be. */
+const PATH_PARAMETERS = {
+  city_id: field.text(
+    'City id, `geonames:<id>`, `iata:<code>`, or a name such as `Lisbon, Portugal`.',
+    { maxLength: MAX_ID_LENGTH },
+    'lisbon',
+  ),
+  country_id: field.text(
+    'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
+    { maxLength: MAX_ID_LENGTH },
+    'portugal',
+  ),
+};
 
-/** The path parameter `country_id`. */
-export const CountryIdParameter = field.text(
-  'Country id, ISO 3166-1 code, `wikidata:<item>`, or a name.',
-  { maxLength: MAX_ID_LENGTH },
-  'portugal',
-);
+/** The parameters in a path of the API. */
+export function pathParameters(path: string): TObject {
+  const named = Object.entries(PATH_PARAMETERS).filter(([name]) => path.includes(`{${name}}`));
+  return Type.Object(Object.fromEntries(named));
+}
+
+/** The problems that an operation can respond with, besides those of every operation. */
+export function ownProblems({ path, problems = [] }: Operation): readonly ApiProblemCode[] {
+  if (path.includes('{city_id}')) return ['city_not_found', 'place_withdrawn', ...problems];
+  if (path.includes('{country_id}')) return ['country_not_found', 'place_withdrawn', ...problems];
+  return problems;
+}
 
 const NOWHERE = { kind: 'unknown', candidates: [] } as const;
 

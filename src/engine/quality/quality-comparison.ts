@@ -153,7 +153,6 @@ export const compareQualityOfLife: Endpoint<typeof QualityComparison> = {
   description:
     'The scores of each place, overall and by group, and the difference from the first place, with an 80 % interval and whether it is significant. Figures measured only for a country are the same in all of its cities; the interval then reflects how much cities of a country differ, and `measured` says which kinds of place were measured. Between a city and its country, the error that both share cancels out.',
   scope: 'quality-of-life:read',
-  parameters: Type.Object({}),
   query: comparisonParameters,
   response: QualityComparison,
   firstQuery: { cities: 'lisbon,porto,tokyo', fields: 'cities.city,cities.score' },

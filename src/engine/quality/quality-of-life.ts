@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
@@ -8,13 +8,7 @@ import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { countryReference } from '../places/countries.ts';
 import type { Place } from '../places/place.ts';
-import {
-  answerAbout,
-  CityIdParameter,
-  CountryIdParameter,
-  resolveCityOrThrow,
-  resolveCountryOrThrow,
-} from '../places/place-resolution.ts';
+import { answerAbout, resolveCityOrThrow, resolveCountryOrThrow } from '../places/place-resolution.ts';
 import { CityReference, CountryReference, Coverage, ReleaseVersion, resource, Sources } from '../schemas.ts';
 import { Climate, climateOf } from './climate.ts';
 import {
@@ -69,11 +63,9 @@ export const getQualityOfLife: Endpoint<typeof QualityOfLife> = {
   description:
     'Published indicators by group, each with its period, its source and the kind of place that was actually measured (`grain`). Most are national, so cities of one country share them. Indicators, groups and the city have scores from 0 to 100 with 80 % intervals, which you can recompute by hand from the response. Ranks compare places that were measured in the same way. The overall score counts the same groups everywhere: a group that was not measured counts with an estimate from the others and a wider interval.',
   scope: 'quality-of-life:read',
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: field.only({ weights: groupWeightsParameter }),
   response: QualityOfLife,
   firstQuery: { fields: 'city,score' },
-  problems: ['city_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { city_id: 'lisbon' } },
     {
@@ -105,11 +97,9 @@ export const getCountryQualityOfLife: Endpoint<typeof CountryQualityOfLife> = {
   description:
     'The national indicators by group, each with its period and source, and the scores of the country as a whole. Their intervals are narrower than those of a city without figures of its own, because differences between cities add no error to the country. Ranks are among countries.',
   scope: 'quality-of-life:read',
-  parameters: Type.Object({ country_id: CountryIdParameter }),
   query: field.only({ weights: groupWeightsParameter }),
   response: CountryQualityOfLife,
   firstQuery: { fields: 'country,score' },
-  problems: ['country_not_found', 'place_withdrawn'],
   examples: [
     { name: 'byId', summary: 'By id', parameters: { country_id: 'portugal' } },
     {

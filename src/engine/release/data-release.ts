@@ -104,7 +104,6 @@ export const DataRelease = resource('Release', 'The data release that the API se
 });
 
 const noParameters = {
-  parameters: Type.Object({}),
   query: field.only({}),
   examples: [{ name: 'current', summary: 'The release that is served' }],
 } satisfies Partial<Operation>;
@@ -123,7 +122,6 @@ export const getRelease: Endpoint<typeof DataRelease> = {
   ...noParameters,
   response: DataRelease,
   firstQuery: { fields: 'version,content_hash,counts' },
-  problems: [],
   resolve({ release, baseUrl }, _, { release: named }) {
     // The address of a download names the release if the request does.
     const query = queryText({ release: named as string | undefined });

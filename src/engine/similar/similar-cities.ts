@@ -7,12 +7,12 @@ import { LEAST_PEOPLE } from '../catalogue/ranks.ts';
 import type { Release } from '../catalogue/release.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as field from '../field.ts';
-import { type Column, cityFeature, type Table } from '../formats/table.ts';
+import { type Column, cityFeature, fieldColumns, type Table } from '../formats/table.ts';
 import { queryText } from '../parameters/query-text.ts';
 import { cityReference } from '../places/cities.ts';
 import { filterCountry } from '../places/city-list.ts';
 import { FIGURE_COLUMNS, MeasuredFigure, shownFigures } from '../places/finding.ts';
-import { answerAbout, CityIdParameter, resolveCityOrThrow } from '../places/place-resolution.ts';
+import { answerAbout, resolveCityOrThrow } from '../places/place-resolution.ts';
 import { invalidParameter } from '../problems.ts';
 import { byName, CityReference, ReleaseVersion, resource } from '../schemas.ts';
 
@@ -106,12 +106,8 @@ const SIMILAR_TABLE: Table = {
     { name: 'name', path: 'similar.city.name' },
     { name: 'country_id', path: 'similar.city.country.id' },
     { name: 'country_name', path: 'similar.city.country.name' },
-    { name: 'region', path: 'similar.region' },
-    { name: 'population', path: 'similar.population' },
-    { name: 'distance', path: 'similar.distance' },
-    { name: 'uncertainty', path: 'similar.uncertainty' },
-    { name: 'most_alike', path: 'similar.most_alike' },
-    { name: 'most_different', path: 'similar.most_different' },
+    ...fieldColumns(['region', 'population', 'distance', 'uncertainty'], 'similar.'),
+    ...fieldColumns(['most_alike', 'most_different'], 'similar.'),
     ...MEASURES_OF_PROFILE.flatMap(partColumns),
     ...FIGURES,
     { name: 'release', path: 'release' },
@@ -173,12 +169,11 @@ export const getSimilarCities: Endpoint<typeof SimilarCities> = {
   ].join(' '),
   scope: 'cost-of-living:read',
   scopesFor: () => ['quality-of-life:read'],
-  parameters: Type.Object({ city_id: CityIdParameter }),
   query: similarParameters,
   response: SimilarCities,
   firstQuery: { fields: 'similar.city,similar.distance' },
   table: SIMILAR_TABLE,
-  problems: ['city_not_found', 'place_withdrawn', 'unknown_country'],
+  problems: ['unknown_country'],
   examples: [
     {
       name: 'largeCitiesElsewhere',

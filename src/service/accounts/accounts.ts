@@ -105,16 +105,6 @@ export class Accounts {
     return ownedBy({ holder: client, isKnown: false }, () => auth.handler(forwarded));
   }
 
-  /** Writes one line of an account's activity log. */
-  async logActivity(
-    accountId: string,
-    action: ActivityAction,
-    address: string | null,
-    subject: string | null = null,
-  ): Promise<void> {
-    await logActivity(this.#parts.store.database, accountId, action, address, subject);
-  }
-
   #loaded() {
     // After a failure, for example on a full disk, the next request tries again.
     this.#authentication ??= this.#load().catch((error) => {
@@ -136,7 +126,7 @@ export class Accounts {
       passwordCost,
       log,
       logActivity: (accountId, action, request) =>
-        this.logActivity(accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
+        logActivity(store.database, accountId, action, request?.headers.get(module.ADDRESS_HEADER) ?? null),
       forget: async (account) => {
         await deleteAccount(store.database, account);
         await keys.applyChanges();
@@ -155,7 +145,7 @@ export class Accounts {
     const asked = path === '/sign-in/email' ? textIn(body, 'email')?.toLowerCase() : undefined;
     if (asked !== undefined && response.status === 401) {
       const account = await accountByEmail(database, asked);
-      if (account !== undefined) await this.logActivity(account.id, 'sign_in_failed', address);
+      if (account !== undefined) await logActivity(database, account.id, 'sign_in_failed', address);
     }
     if (!response.ok) return;
 
@@ -164,13 +154,13 @@ export class Accounts {
     if (before !== null && action !== undefined) {
       // Enabling two-factor opens a new session. Without one, somebody just entered a code again.
       if (action !== 'two_factor_enabled' || after !== null)
-        await this.logActivity(before.accountId, action, address);
+        await logActivity(database, before.accountId, action, address);
       return;
     }
     // The browser may have been signed in already, to this account or another.
     if (after === null || after.sessionId === before?.sessionId) return;
     await endOldestSessions(database, after.accountId, after.sessionId);
-    await this.logActivity(after.accountId, 'signed_in', address, headers.get('user-agent'));
+    await logActivity(database, after.accountId, 'signed_in', address, headers.get('user-agent'));
   }
 
   /** The session that a response opened. */

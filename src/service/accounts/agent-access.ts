@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { SCOPES } from '../../engine/permissions.ts';
 import { generateAgentToken, hashToken } from '../keys/token.ts';
 import { REFRESH_SCOPE } from '../storage/agents.ts';
+import { TABLES } from '../storage/schema.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -37,46 +38,19 @@ export function agentAccess(page: string): BetterAuthPlugin {
   return { ...plugin, schema: usedOf(schema) };
 }
 
-const TOKEN = [
-  'token',
-  'clientId',
-  'sessionId',
-  'userId',
-  'authorizationCodeId',
-  'scopes',
-  'expiresAt',
-  'createdAt',
-  'revoked',
-];
-
-/** Tables and columns that are used here; `agent-tables.ts` has them. What the provider does beyond has nowhere to be kept. */
-const USED: Record<string, readonly string[]> = {
-  oauthClient: [
-    'clientId',
-    'name',
-    'redirectUris',
-    'scopes',
-    'clientCredentialsScopes',
-    'grantTypes',
-    'responseTypes',
-    'tokenEndpointAuthMethod',
-    'applicationType',
-    'clientDiscoveryId',
-    'disabled',
-    'dpopBoundAccessTokens',
-    'createdAt',
-    'updatedAt',
-  ],
-  oauthRefreshToken: [...TOKEN, 'rotatedAt', 'authTime'],
-  oauthAccessToken: [...TOKEN, 'refreshId'],
-  oauthConsent: ['clientId', 'userId', 'scopes', 'requestedUserInfoClaims', 'createdAt', 'updatedAt'],
-};
-
+/** Tables and columns that are used here. What the provider does beyond has nowhere to be kept. */
 function usedOf(schema: BetterAuthPlugin['schema'] = {}) {
+  const used = Object.entries(TABLES).filter(([name]) => name.startsWith('oauth_'));
   return Object.fromEntries(
-    Object.entries(USED).map(([table, columns]) => {
-      const fields = Object.entries(schema[table]?.fields ?? {});
-      return [table, { fields: Object.fromEntries(fields.filter(([name]) => columns.includes(name))) }];
+    used.map(([name, { columns }]) => {
+      const known = new Set(Object.keys(columns).map(camelCase));
+      const fields = Object.entries(schema[camelCase(name)]?.fields ?? {});
+      return [camelCase(name), { fields: Object.fromEntries(fields.filter(([field]) => known.has(field))) }];
     }),
   );
+}
+
+/** `oauth_client`, as better-auth calls it: `oauthClient` */
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -15,6 +15,7 @@ import {
 } from '../storage/agents.ts';
 import type { Store } from '../storage/database.ts';
 import type { Accounts } from './accounts.ts';
+import { logActivity } from './activity-log.ts';
 import { pageOfAgents } from './agent-page.ts';
 
 export interface AgentsParts {
@@ -185,7 +186,7 @@ export class Agents {
     const to = await this.#nextOf(answered);
     if (to !== undefined && accept) {
       const name = await this.nameOf(new URLSearchParams(query).get('client_id') ?? '');
-      await accounts.logActivity(accountId, 'agent_connected', sender.address, name ?? null);
+      await logActivity(store.database, accountId, 'agent_connected', sender.address, name ?? null);
     }
     return to;
   }
@@ -232,10 +233,11 @@ export class Agents {
 
   async #ended(ended: Awaited<ReturnType<typeof endByToken>>, { address }: Sender): Promise<void> {
     if (ended.length === 0) return;
-    const { accounts, keys } = this.#parts;
+    const { keys, store } = this.#parts;
     await keys.applyChanges();
     for (const { account_id, label } of ended)
-      if (account_id !== null) await accounts.logActivity(account_id, 'agent_disconnected', address, label);
+      if (account_id !== null)
+        await logActivity(store.database, account_id, 'agent_disconnected', address, label);
   }
 
   /** No resource is ours, too: there is no other. */

@@ -17,21 +17,14 @@ import {
 } from '../storage/accounts.ts';
 import { type AttemptLimit, countAttempt } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
-import type { ActivityAction } from './activity-actions.ts';
 import { agentAccess } from './agent-access.ts';
 import { pageOfAgents } from './agent-page.ts';
-import { confirmation, confirmationToken } from './confirmation.ts';
+import { confirmation, sendLink } from './confirmation.ts';
 import { digest } from './digest.ts';
 import { emailChange } from './email-change.ts';
 import { forgetStrangersTries, knownDevices, limitPasswordTries, recogniseDevice } from './known-devices.ts';
-import type { Mailer } from './mailer.ts';
-import {
-  addressChangeNotice,
-  existingAccountMessage,
-  newAddressMessage,
-  recoveryMessage,
-  verificationMessage,
-} from './messages.ts';
+import { recoveryMessage } from './messages.ts';
+import { type AuthenticationParts, MESSAGE_LIMIT, mayConfirm } from './notices.ts';
 import { isCommonPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 import { type HashCost, Passwords } from './passwords.ts';
 import { noteReason } from './reason.ts';
@@ -47,15 +40,9 @@ const NAME = 'Location Data Service';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-export interface AuthenticationParts {
-  database: Tables;
-  mailer: Mailer;
-  publicUrl: string;
-  secret: string;
+export interface AuthenticationSurroundings extends Omit<AuthenticationParts, 'passwords'> {
   passwordCost: HashCost;
   log: FastifyBaseLogger;
-  /** Adds a line to the activity log of an account. */
-  logActivity(accountId: string, action: ActivityAction, request: Request | undefined): Promise<void>;
   /** Deletes an account, with what better-auth would leave behind. */
   forget(account: { id: string; email: string }): Promise<void>;
 }
@@ -63,13 +50,14 @@ export interface AuthenticationParts {
 export type Authentication = ReturnType<typeof createAuthentication>;
 
 /** better-auth with our store and our names. {@link ACCOUNT_REQUESTS} decides which requests reach it. */
-export function createAuthentication(parts: AuthenticationParts) {
-  const { database, mailer, publicUrl, secret, logActivity, forget } = parts;
+export function createAuthentication({ passwordCost, log, forget, ...given }: AuthenticationSurroundings) {
+  const { database, mailer, publicUrl, secret, logActivity } = given;
   const { origin, protocol, pathname, hostname } = new URL(publicUrl);
   const passwords = new Passwords({
     replace: (oldHash, newHash) => replacePasswordHash(database, oldHash, newHash),
-    cost: parts.passwordCost,
+    cost: passwordCost,
   });
+  const parts = { ...given, passwords };
   dropForeignSettings();
   trustNoManufacturer();
   return betterAuth({
@@ -90,7 +78,7 @@ export function createAuthentication(parts: AuthenticationParts) {
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: pathname },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    logger: loggerOf(parts.log),
+    logger: loggerOf(log),
     onAPIError: { onError: passOn, errorURL: pageOfAgents(publicUrl) },
     user: {
       modelName: 'accountHolder',
@@ -159,13 +147,12 @@ export function createAuthentication(parts: AuthenticationParts) {
         if (holder !== undefined) await logActivity(holder, 'sign_in_failed', context.request);
       }),
     },
-    plugins: pluginsOf(parts, passwords, hostname),
+    plugins: pluginsOf(parts, hostname),
   });
 }
 
 /** What better-auth has as plugins, and what we add to it. */
-function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: string) {
-  const { database, mailer, publicUrl, secret, logActivity } = parts;
+function pluginsOf(parts: AuthenticationParts, hostname: string) {
   return tuple(
     twoFactor({ issuer: NAME, accountLockout: { durationSeconds: CODE_LOCK_SECONDS } }),
     passkey({
@@ -187,37 +174,12 @@ function pluginsOf(parts: AuthenticationParts, passwords: Passwords, hostname: s
       },
       schema: { passkey: { fields: { credentialID: 'credentialId' } } },
     }),
-    signUp({
-      database,
-      sendsMail: mailer.sends,
-      hash: (password) => passwords.hash(password),
-      notifyHolder: (email) => notifyHolder(parts, email),
-      mayConfirm: (email) => mayConfirm(parts, email),
-      async added(account, request) {
-        await logActivity(account.id, 'account_created', request);
-        if (mailer.sends) await sendLink(parts, account);
-      },
-    }),
-    confirmation({
-      database,
-      verify: (asked) => passwords.verify(asked),
-      confirmed: (accountId, request) => logActivity(accountId, 'email_verified', request),
-    }),
-    emailChange({
-      database,
-      secret,
-      sendsMail: mailer.sends,
-      verify: (asked) => passwords.verify(asked),
-      notifyHolder: (email) => notifyHolder(parts, email),
-      sendLink({ from, to }, token) {
-        mailer.send(newAddressMessage(to, publicUrl, token));
-        mailer.send(addressChangeNotice(from, to, publicUrl));
-      },
-      changed: ({ accountId }, request) => logActivity(accountId, 'email_changed', request),
-    }),
-    agentAccess(pageOfAgents(publicUrl)),
+    signUp(parts),
+    confirmation(parts),
+    emailChange(parts),
+    agentAccess(pageOfAgents(parts.publicUrl)),
     // Last, because it looks for the session that the others open.
-    knownDevices(database),
+    knownDevices(parts.database),
   );
 }
 
@@ -259,27 +221,6 @@ function tuple<Items extends unknown[]>(...items: Items): Items {
   return items;
 }
 
-/** Whether the address may get another message about its confirmation now. */
-async function mayConfirm({ database }: AuthenticationParts, email: string): Promise<boolean> {
-  return (await countAttempt(database, `confirming ${digest(email)}`, MESSAGE_LIMIT)).allowed;
-}
-
-async function sendLink(
-  { mailer, publicUrl, secret }: AuthenticationParts,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
-  mailer.send(verificationMessage(email, publicUrl, await confirmationToken(id, secret)));
-}
-
-/** Tells the holder of an address that somebody tries to sign up with it. */
-async function notifyHolder(
-  { database, mailer, publicUrl }: AuthenticationParts,
-  email: string,
-): Promise<void> {
-  const { allowed } = await countAttempt(database, `sign-up of ${digest(email)}`, MESSAGE_LIMIT);
-  if (allowed) mailer.send(existingAccountMessage(email, publicUrl));
-}
-
 /** By path: attempts of one client in so many seconds. */
 const REQUEST_LIMITS = {
   '/sign-in/email': { window: 60, max: 20 },
@@ -293,9 +234,6 @@ const REQUEST_LIMITS = {
   '/delete-user': { window: 60, max: 10 },
   '/two-factor/*': { window: 60, max: 20 },
 };
-
-/** Applies to messages of one kind to one address. */
-const MESSAGE_LIMIT: AttemptLimit = { attempts: 5, seconds: HOUR };
 
 /** Runs before every request. {@link ACCOUNT_REQUESTS} has made sure that the fields read here are short texts. */
 async function beforeAnything({ database }: AuthenticationParts, context: HookContext) {

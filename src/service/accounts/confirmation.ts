@@ -4,6 +4,8 @@ import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { type AccountRow, accountById, confirmAddress, passwordHashOf } from '../storage/accounts.ts';
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
+import { verificationMessage } from './messages.ts';
+import type { AuthenticationParts } from './notices.ts';
 import { countOrRefuse } from './tries.ts';
 
 const LINK_SECONDS = 3600;
@@ -15,16 +17,13 @@ interface ConfirmationClaims {
   confirms: string;
 }
 
-export interface ConfirmationParts {
-  database: Tables;
-  verify(asked: { hash: string; password: string }): Promise<boolean>;
-  /** Called once for each account whose address is confirmed. */
-  confirmed(accountId: string, request: Request | undefined): Promise<void>;
-}
-
-/** The token of the link in a confirmation email. */
-export function confirmationToken(accountId: string, secret: string): Promise<string> {
-  return signJWT({ confirms: accountId } satisfies ConfirmationClaims, secret, LINK_SECONDS);
+/** Sends the link that confirms the address of a sign-up. */
+export async function sendLink(
+  { mailer, publicUrl, secret }: AuthenticationParts,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const token = await signJWT({ confirms: id } satisfies ConfirmationClaims, secret, LINK_SECONDS);
+  mailer.send(verificationMessage(email, publicUrl, token));
 }
 
 /**
@@ -33,7 +32,7 @@ export function confirmationToken(accountId: string, secret: string): Promise<st
  * else's address knows the password but never sees the link; the owner of the address sees the link but not that password.
  * Confirming signs nobody in.
  */
-export function confirmation({ database, verify, confirmed }: ConfirmationParts) {
+export function confirmation({ database, passwords, logActivity }: AuthenticationParts) {
   return {
     id: 'confirmation',
     endpoints: {
@@ -45,12 +44,13 @@ export function confirmation({ database, verify, confirmed }: ConfirmationParts)
         if (account.email_verified === 0) {
           await countOrRefuse(database, `confirmation of ${account.id}`, CONFIRMATION_LIMIT);
           const hash = await passwordHashOf(database, account.id);
-          if (hash === undefined || !(await verify({ hash, password })))
+          if (hash === undefined || !(await passwords.verify({ hash, password })))
             throw new APIError('UNAUTHORIZED', {
               code: 'NOT_YOUR_SIGN_UP',
               message: 'This is not the password of the sign-up that the link was sent for',
             });
-          if (await confirmAddress(database, account.id)) await confirmed(account.id, context.request);
+          if (await confirmAddress(database, account.id))
+            await logActivity(account.id, 'email_verified', context.request);
         }
         return context.json({ email: account.email });
       }),

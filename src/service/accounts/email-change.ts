@@ -6,6 +6,8 @@ import { accountByEmail, accountById, passwordHashOf } from '../storage/accounts
 import type { AttemptLimit } from '../storage/attempts.ts';
 import type { Tables } from '../storage/schema.ts';
 import { digest } from './digest.ts';
+import { addressChangeNotice, newAddressMessage } from './messages.ts';
+import { type AuthenticationParts, notifyHolder } from './notices.ts';
 import { isPending } from './sign-up.ts';
 import { countOrRefuse } from './tries.ts';
 
@@ -25,27 +27,13 @@ interface EmailChangeClaims {
   allowedBy: string;
 }
 
-export interface EmailChangeParts {
-  database: Tables;
-  secret: string;
-  /** Without mail nobody can confirm an address, so it is changed at once. */
-  sendsMail: boolean;
-  verify(asked: { hash: string; password: string }): Promise<boolean>;
-  /** Sends the link to the new address, and a notice to the old one. */
-  sendLink(change: EmailChange, token: string): void;
-  /** Tells the owner of the wanted address that it already has an account. The person who asked learns nothing. */
-  notifyHolder(email: string): Promise<void>;
-  /** Called when an address was changed. */
-  changed(change: EmailChange, request: Request | undefined): Promise<void>;
-}
-
 /**
  * Changes the email address of an account. It needs the password, then a link sent to the new address and the password again,
  * because a mistyped address is somebody else's. better-auth's own `change-email` asks for no password, signs in anyone who opens
  * the link, and does not notify the old address.
  */
-export function emailChange(parts: EmailChangeParts) {
-  const { database, secret, sendsMail } = parts;
+export function emailChange(parts: AuthenticationParts) {
+  const { database, mailer, publicUrl, secret } = parts;
   return {
     id: 'email-change',
     endpoints: {
@@ -61,11 +49,14 @@ export function emailChange(parts: EmailChangeParts) {
         if (change.from === change.to)
           throw new APIError('BAD_REQUEST', { code: 'SAME_EMAIL', message: 'The account has this address' });
         const holderOfNew = await accountByEmail(database, change.to);
-        if (!sendsMail) await changeOrRefuse(parts, change, context.request);
-        else if (holderOfNew !== undefined && !isPending(holderOfNew)) await parts.notifyHolder(change.to);
+        // Without mail nobody can confirm an address, so it is changed at once.
+        if (!mailer.sends) await changeOrRefuse(parts, change, context.request);
+        else if (holderOfNew !== undefined && !isPending(holderOfNew)) await notifyHolder(parts, change.to);
         else {
           const claims: EmailChangeClaims = { changesEmail: change, allowedBy: digest(hash) };
-          parts.sendLink(change, await signJWT({ ...claims }, secret, LINK_SECONDS));
+          const token = await signJWT({ ...claims }, secret, LINK_SECONDS);
+          mailer.send(newAddressMessage(change.to, publicUrl, token));
+          mailer.send(addressChangeNotice(change.from, change.to, publicUrl));
         }
         return context.json({});
       }),
@@ -96,17 +87,21 @@ async function allowingHash(
   return account?.email === from && hash !== undefined && digest(hash) === allowedBy ? hash : undefined;
 }
 
-async function checkPassword({ verify }: EmailChangeParts, hash: string, password: string): Promise<void> {
-  if (!(await verify({ hash, password })))
+async function checkPassword(
+  { passwords }: AuthenticationParts,
+  hash: string,
+  password: string,
+): Promise<void> {
+  if (!(await passwords.verify({ hash, password })))
     throw new APIError('BAD_REQUEST', { code: 'INVALID_PASSWORD', message: 'Invalid password' });
 }
 
 async function changeOrRefuse(
-  { database, sendsMail, changed }: EmailChangeParts,
+  { database, mailer, logActivity }: AuthenticationParts,
   change: EmailChange,
   request: Request | undefined,
 ): Promise<void> {
-  if (!(await replaceEmail(database, change, { confirmed: sendsMail })))
+  if (!(await replaceEmail(database, change, { confirmed: mailer.sends })))
     throw new APIError('BAD_REQUEST', { code: 'EMAIL_TAKEN', message: 'Another account has this address' });
-  await changed(change, request);
+  await logActivity(change.accountId, 'email_changed', request);
 }

@@ -2,24 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { type AccountRow, accountByEmail, addAccount } from '../storage/accounts.ts';
-import type { Tables } from '../storage/schema.ts';
+import { sendLink } from './confirmation.ts';
+import { type AuthenticationParts, mayConfirm, notifyHolder } from './notices.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 /** How long people have to confirm a sign-up. */
 const DAY_MILLISECONDS = 86_400_000;
-
-export interface SignUpParts {
-  database: Tables;
-  /** Whether people have to confirm their address. */
-  sendsMail: boolean;
-  hash(password: string): Promise<string>;
-  /** Tells the owner of an account that somebody signed up with its address. */
-  notifyHolder(email: string): Promise<void>;
-  /** Counts a confirmation email to an address. @returns whether the limit allows it */
-  mayConfirm(email: string): Promise<boolean>;
-  /** Called when an account was added. */
-  added(account: { id: string; email: string }, request: Request | undefined): Promise<void>;
-}
 
 /**
  * Replaces better-auth's `sign-up/email`, which changes nothing if any account has the address. Here the last sign-up counts: it
@@ -28,14 +16,14 @@ export interface SignUpParts {
  *
  * The response and its duration are the same whether or not the address has an account: the password is always hashed.
  */
-export function signUp(parts: SignUpParts) {
+export function signUp(parts: AuthenticationParts) {
   return {
     id: 'sign-up',
     endpoints: {
       signUpEmail: createAuthEndpoint('/sign-up/email', { method: 'POST' }, async (context) => {
         const { email, password } = context.body as { email: string; password: string };
         refuseLength(password);
-        const passwordHash = await parts.hash(password);
+        const passwordHash = await parts.passwords.hash(password);
         await addUnlessInUse(parts, { email: email.toLowerCase(), passwordHash }, context.request);
         return context.json({});
       }),
@@ -44,20 +32,23 @@ export function signUp(parts: SignUpParts) {
 }
 
 async function addUnlessInUse(
-  { database, sendsMail, notifyHolder, mayConfirm, added }: SignUpParts,
+  parts: AuthenticationParts,
   { email, passwordHash }: { email: string; passwordHash: string },
   request: Request | undefined,
 ): Promise<void> {
+  const { database, mailer, logActivity } = parts;
   const existing = await accountByEmail(database, email);
-  if (existing !== undefined && !(sendsMail && isPending(existing))) {
-    if (sendsMail) await notifyHolder(email);
+  if (existing !== undefined && !(mailer.sends && isPending(existing))) {
+    if (mailer.sends) await notifyHolder(parts, email);
     return;
   }
   // Without its link nobody could confirm the new sign-up, and the links of the old one would be gone.
-  if (sendsMail && !(await mayConfirm(email))) return;
-  const account = { id: randomUUID(), email, passwordHash, confirmBy: sendsMail ? afterADay() : null };
+  if (mailer.sends && !(await mayConfirm(parts, email))) return;
+  const account = { id: randomUUID(), email, passwordHash, confirmBy: mailer.sends ? afterADay() : null };
   // False if another sign-up with this address was faster.
-  if (await addAccount(database, account)) await added(account, request);
+  if (!(await addAccount(database, account))) return;
+  await logActivity(account.id, 'account_created', request);
+  if (mailer.sends) await sendLink(parts, account);
 }
 
 /** Whether the account still waits for confirmation, so that nobody has ever been able to sign in to it. */

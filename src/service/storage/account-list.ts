@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { AccountHolderTable, Tables } from './schema.ts';
+import type { AccountRow } from './accounts.ts';
+import type { Tables } from './schema.ts';
 
 /** An account as its operator sees it. */
 export interface ListedAccount
-  extends Pick<
-    AccountHolderTable,
-    'id' | 'email' | 'email_verified' | 'two_factor_enabled' | 'plan' | 'created_at'
-  > {
+  extends Pick<AccountRow, 'id' | 'email' | 'email_verified' | 'two_factor_enabled' | 'plan' | 'created_at'> {
   /** All stored keys, including those that have ended. */
   keys: number;
   last_used_at: string | null;

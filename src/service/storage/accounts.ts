@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import type { AccountHolderTable, Database, PasskeyTable, SessionTable, Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type AccountRow = Selectable<AccountHolderTable>;
-export type SessionRow = Omit<Selectable<SessionTable>, 'token'>;
-export type PasskeyRow = Pick<Selectable<PasskeyTable>, 'id' | 'name' | 'created_at'>;
+export type AccountRow = Selectable<Database['account_holder']>;
+export type SessionRow = Omit<Selectable<Database['session']>, 'token'>;
+export type PasskeyRow = Pick<Selectable<Database['passkey']>, 'id' | 'name' | 'created_at'>;
 
 export async function accountById(database: Tables, id: string): Promise<AccountRow | undefined> {
   return database.selectFrom('account_holder').selectAll().where('id', '=', id).executeTakeFirst();

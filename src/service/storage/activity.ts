@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { ActivityTable, Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type ActivityRow = Selectable<ActivityTable>;
+export type ActivityRow = Selectable<Database['activity']>;
 
 /** The number of lines kept per account; further lines replace the oldest. */
 export const MOST_ACTIVITY = 10_000;

@@ -1,37 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { OperatorError } from '../../process/operator-error.ts';
-import type { Database, Tables } from './schema.ts';
-
-interface Table {
-  name: keyof Database;
-  /** Its primary key. */
-  key: readonly string[];
-  /** A column that names another row of the same table, which has to be there before. */
-  reference?: string;
-}
+import type { Table } from './columns.ts';
+import { TABLES, type Tables } from './schema.ts';
 
 /** Every table, after those that it refers to. */
-const TABLES: readonly Table[] = [
-  { name: 'account_holder', key: ['id'] },
-  { name: 'session', key: ['id'] },
-  { name: 'credential', key: ['id'] },
-  { name: 'verification', key: ['id'] },
-  { name: 'two_factor', key: ['id'] },
-  { name: 'passkey', key: ['id'] },
-  { name: 'attempt', key: ['subject'] },
-  { name: 'activity', key: ['id'] },
-  { name: 'oauth_client', key: ['id'] },
-  { name: 'oauth_refresh_token', key: ['id'] },
-  { name: 'oauth_access_token', key: ['id'] },
-  { name: 'oauth_consent', key: ['id'] },
-  { name: 'api_key', key: ['id'], reference: 'successor_id' },
-  { name: 'usage_daily', key: ['key_id', 'day', 'endpoint', 'outcome'] },
-  { name: 'usage_monthly', key: ['key_id', 'month', 'endpoint', 'outcome'] },
-  { name: 'usage_batch', key: ['id'] },
-  { name: 'recent_requests', key: ['ring', 'day'] },
-  { name: 'report', key: ['id'] },
-];
+const COPIED = Object.entries<Table>(TABLES).map(([name, { key }]) => ({
+  name,
+  key,
+  /** A column that names another row of the same table, which has to be there before. */
+  reference: name === 'api_key' ? 'successor_id' : undefined,
+}));
+type Copied = (typeof COPIED)[number];
 
 type Row = Record<string, unknown>;
 
@@ -68,7 +48,7 @@ export async function copyStore(
     if (before.every(isSame)) return copies;
     if (!before.every(isEmpty)) throw inUse(before);
     if (dryRun) return copies;
-    for (const table of TABLES) await copyTable(source, target, table);
+    for (const table of COPIED) await copyTable(source, target, table);
     if (!(await compare(source, target)).every(isSame))
       throw new OperatorError(
         'The old store changed while it was copied, and nothing was written. Stop the service, then run the command again.',
@@ -103,7 +83,7 @@ function inUse(tables: readonly Comparison[]): OperatorError {
 
 async function compare(source: AnyTables, target: AnyTables): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const table of TABLES) {
+  for (const table of COPIED) {
     let [rows, present, different] = [0, 0, 0];
     for await (const { batch, found } of batches(source, target, table)) {
       rows += batch.length;
@@ -119,7 +99,7 @@ async function compare(source: AnyTables, target: AnyTables): Promise<Comparison
   return comparisons;
 }
 
-async function copyTable(source: AnyTables, target: AnyTables, table: Table): Promise<void> {
+async function copyTable(source: AnyTables, target: AnyTables, table: Copied): Promise<void> {
   const { name, key, reference } = table;
   for await (const { batch } of batches(source, target, table)) {
     // First without references, because the rows they name may come later.
@@ -144,7 +124,7 @@ interface Batch {
 }
 
 /** Streamed from one query: queries by offset would take time that grows with the square of the table. */
-async function* batches(source: AnyTables, target: AnyTables, table: Table): AsyncGenerator<Batch> {
+async function* batches(source: AnyTables, target: AnyTables, table: Copied): AsyncGenerator<Batch> {
   let query = source.selectFrom(table.name).selectAll();
   for (const column of table.key) query = query.orderBy(column);
   let batch: Row[] = [];
@@ -159,7 +139,7 @@ async function* batches(source: AnyTables, target: AnyTables, table: Table): Asy
 
 async function counterparts(
   target: AnyTables,
-  table: Table,
+  table: Copied,
   batch: readonly Row[],
 ): Promise<Map<string, Row>> {
   const [first = ''] = table.key;
@@ -171,11 +151,11 @@ async function counterparts(
   );
 }
 
-function keyOf({ key }: Table, row: Row): string {
+function keyOf({ key }: Copied, row: Row): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
-async function count(target: AnyTables, { name }: Table): Promise<number> {
+async function count(target: AnyTables, { name }: Copied): Promise<number> {
   const { rows } = await target
     .selectFrom(name)
     .select((row) => row.fn.countAll<number>().as('rows'))

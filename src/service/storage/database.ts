@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, Migrator, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { makeDirectory } from '../../process/make-directory.ts';
 import { OperatorError } from '../../process/operator-error.ts';
-import { MIGRATIONS, SQLITE_MIGRATIONS } from './migrations.ts';
+import { SQLITE_MIGRATIONS } from './migrations.ts';
 import type { ReleaseArchive } from './release-archive.ts';
 import type { Database, Tables } from './schema.ts';
 
@@ -131,7 +131,7 @@ function placeCheck(file: string): () => void {
 async function migrate(database: Tables): Promise<void> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS, ...SQLITE_MIGRATIONS }) },
+    provider: { getMigrations: async () => SQLITE_MIGRATIONS },
     disableTransactions: true,
   });
   await sql`BEGIN IMMEDIATE`.execute(database);

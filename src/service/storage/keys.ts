@@ -8,9 +8,9 @@ import {
   type Updateable,
 } from 'kysely';
 import { lockAccount } from './accounts.ts';
-import type { ApiKeyTable, Database, Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type ApiKeyRow = Selectable<ApiKeyTable>;
+export type ApiKeyRow = Selectable<Database['api_key']>;
 
 export async function insertKey(database: Tables, row: ApiKeyRow): Promise<void> {
   await database.insertInto('api_key').values(row).execute();
@@ -59,7 +59,7 @@ export async function updateKey(
   database: Tables,
   id: string,
   changes: Updateable<
-    Pick<ApiKeyTable, 'label' | 'expires_at' | 'addresses' | 'idle_days' | 'idle_check_at' | 'idle_warned_at'>
+    Pick<ApiKeyRow, 'label' | 'expires_at' | 'addresses' | 'idle_days' | 'idle_check_at' | 'idle_warned_at'>
   >,
   at: string,
 ): Promise<void> {
@@ -201,7 +201,7 @@ export async function idleKeysToCheck(database: Tables, now: string, most: numbe
 export async function settleIdleKey(
   database: Tables,
   row: ApiKeyRow,
-  changes: Updateable<Pick<ApiKeyTable, 'expires_at' | 'idle_check_at' | 'idle_warned_at'>>,
+  changes: Updateable<Pick<ApiKeyRow, 'expires_at' | 'idle_check_at' | 'idle_warned_at'>>,
   at: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { OperatorError } from '../../process/operator-error.ts';
 import { DATABASE_CONNECTIONS } from '../config.ts';
 import type { Store } from './database.ts';
-import { MIGRATIONS, POSTGRESQL_MIGRATIONS } from './migrations.ts';
+import { POSTGRESQL_MIGRATIONS } from './migrations.ts';
 import { ReleaseArchive } from './release-archive.ts';
 import type { SharedDatabase } from './schema.ts';
 import { asUnreachable, isUnreachable, StoreUnreachable } from './unreachable.ts';
@@ -211,7 +211,7 @@ async function migrate(url: string): Promise<void> {
     await checkVersion(pool);
     const migrator = new Migrator({
       db: database,
-      provider: { getMigrations: async () => ({ ...MIGRATIONS, ...POSTGRESQL_MIGRATIONS }) },
+      provider: { getMigrations: async () => POSTGRESQL_MIGRATIONS },
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
-import type { RecentRequestsTable, Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type RecentRequestsRow = Selectable<RecentRequestsTable>;
+export type RecentRequestsRow = Selectable<Database['recent_requests']>;
 
 /** One request with a key. It has neither the URL nor the address of the client. */
 export interface RecentRequest {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { MOST_CHARACTERS, REFERENCES, type TypedReport } from '../report.ts';
-import type { ReportTable, Tables } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type ReportRow = Selectable<ReportTable>;
+export type ReportRow = Selectable<Database['report']>;
 
 /** The number of reports kept; further ones replace the oldest, so that nobody can fill the disk. */
 const MOST_REPORTS = 10_000;

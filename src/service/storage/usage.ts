@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ApiKeyRow } from './keys.ts';
-import type { Database, Tables, UsageDailyTable, UsageMonthlyTable } from './schema.ts';
+import type { Database, Tables } from './schema.ts';
 
-export type UsageRow = Selectable<UsageDailyTable>;
-export type MonthlyUsageRow = Selectable<UsageMonthlyTable>;
+export type UsageRow = Selectable<Database['usage_daily']>;
+export type MonthlyUsageRow = Selectable<Database['usage_monthly']>;
 
 /** Kysely writes one parameter per value, and SQLite allows 32,766 in a statement. */
 const ROWS_AT_ONCE = 1000;

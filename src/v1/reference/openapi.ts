@@ -5,6 +5,7 @@ import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/format
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { memo } from '../../engine/memo.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
+import { ownProblems, pathParameters } from '../../engine/places/place-resolution.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
 import { API_PROBLEM_CODES, type ApiProblemCode, PROBLEMS } from '../../engine/problems.ts';
 import type { Download } from '../../engine/release/download.ts';
@@ -284,7 +285,7 @@ function fileResponses(download: Download, components: Components): Json {
 function problemsOf(operation: Endpoint | Download): ApiProblemCode[] {
   const { properties } = fullQuery(operation);
   const parameters: ApiProblemCode[] = Object.keys(properties).length > 0 ? ['invalid_parameter'] : [];
-  return [...COMMON_PROBLEMS, ...parameters, ...operation.problems];
+  return [...COMMON_PROBLEMS, ...parameters, ...ownProblems(operation)];
 }
 
 function kindOf(operation: Endpoint | Download): AnswerKind {
@@ -299,7 +300,7 @@ function parameters(
   operation: Endpoint | Download,
   components: Components,
 ): Json[] {
-  const schema = location === 'path' ? operation.parameters : withApiKey(fullQuery(operation));
+  const schema = location === 'path' ? pathParameters(operation.path) : withApiKey(fullQuery(operation));
   const { properties, required: names = [] } = schema as unknown as {
     properties: Record<string, TSchema & { description: string; examples?: unknown[] }>;
     required?: string[];

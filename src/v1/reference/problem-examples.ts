@@ -3,6 +3,7 @@ import * as field from '../../engine/field.ts';
 import { formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { pageParameters } from '../../engine/parameters/pagination.ts';
 import { queryReader } from '../../engine/parameters/query.ts';
+import { ownProblems } from '../../engine/places/place-resolution.ts';
 import type { ProblemDocument } from '../../engine/problem-document.ts';
 import {
   type ApiProblemCode,
@@ -85,8 +86,8 @@ const REQUESTS: Record<ApiProblemCode, ExampleRequest> = {
   request_timeout: { provoke: () => new Problem('request_timeout', 'The request did not arrive in time.') },
   place_withdrawn: {
     parameters: { city_id: 'former-id', country_id: 'former-id' },
-    provoke: ({ parameters }) => {
-      const isOfCountry = 'country_id' in parameters.properties;
+    provoke: ({ path }) => {
+      const isOfCountry = path.includes('{country_id}');
       const [kind, successor] = isOfCountry ? ['country', 'portugal'] : ['city', 'lisbon'];
       const detail = `The ${kind} "former-id" was withdrawn. Use "${successor}" instead.`;
       return new Problem('place_withdrawn', detail, { successor });
@@ -163,7 +164,7 @@ export function operationOf(
   operations: readonly (Endpoint | Download)[],
 ): Endpoint | Download {
   const operation =
-    operations.find(({ problems }) => problems.includes(code)) ??
+    operations.find((operation) => ownProblems(operation).includes(code)) ??
     operations.find(({ operationId }) => operationId === 'getCity');
   if (operation === undefined) throw new Error(`no operation responds with ${PROBLEMS[code].status}`);
   return operation;

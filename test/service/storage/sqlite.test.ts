@@ -85,6 +85,28 @@ test('a database from a later version of the program is not changed', async () =
   });
 });
 
+test('a store of version 0.1.0 that is brought up to date has the tables, columns and indices of a new one', async () => {
+  const [old, fresh] = [temporaryDirectory(), temporaryDirectory()];
+  const written = new DatabaseSync(join(old, 'lds.sqlite'));
+  written.exec(readFileSync('test/support/storage/store-of-0.1.0.sql', 'utf8'));
+  written.close();
+  assert.deepEqual(await shapeOf(old), await shapeOf(fresh));
+});
+
+/** Every column and index of the store, by table. */
+async function shapeOf(home: string): Promise<string[]> {
+  const store = await openStore(home, BUSY);
+  const { rows } = await sql<{ line: string }>`
+    SELECT concat_ws(' ', made.name, column.name, column.type, column."notnull", column.pk) AS line
+    FROM sqlite_master AS made JOIN pragma_table_info(made.name) AS column WHERE made.type = 'table'
+    UNION ALL
+    SELECT concat_ws(' ', tbl_name, name, sql) FROM sqlite_master WHERE type = 'index'`.execute(
+    store.database,
+  );
+  await store.close();
+  return rows.map(({ line }) => line).sort();
+}
+
 test('a store of an older version keeps its usage when the table of usage is built again', async () => {
   const home = temporaryDirectory();
   const older = await openStore(home, BUSY);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AccountRow } from '../../../src/service/storage/accounts.ts';
 import type { Store } from '../../../src/service/storage/database.ts';
 import { type ApiKeyRow, keysChangedSince } from '../../../src/service/storage/keys.ts';
@@ -79,6 +80,12 @@ export async function insertAccount(
 
 export async function usageOfDay(database: Store['database'], day: string): Promise<UsageRow[]> {
   return database.selectFrom('usage_daily').selectAll().where('day', '=', day).execute();
+}
+
+/** The next opening brings the store up to date once more, from the tables and columns that it has by then. */
+export async function becomeOlder(database: Store['database']): Promise<void> {
+  await sql`
+    DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)`.execute(database);
 }
 
 /** Undoes what the migrations after `014_keys_by_last_change` made: migrations run in order, so an older store has none of it. */

@@ -20,7 +20,6 @@ import {
   setKeyRevoked,
   updateKey,
 } from '../../../src/service/storage/keys.ts';
-import { MIGRATIONS } from '../../../src/service/storage/migrations.ts';
 import { holderOf, setPlan } from '../../../src/service/storage/plans.ts';
 import {
   recentRequestsOf,
@@ -37,7 +36,7 @@ import {
   usageOf,
   usedOnDay,
 } from '../../../src/service/storage/usage.ts';
-import { allKeys, insertAccount, key, NOON, opened, usageOfDay } from './rows.ts';
+import { allKeys, becomeOlder, insertAccount, key, NOON, opened, usageOfDay } from './rows.ts';
 
 const DAY = '2026-11-20';
 
@@ -534,7 +533,8 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
     });
 
     test('gives keys of an older version the lineage that their rotations show, and takes rows from nodes of that version', async (t) => {
-      const { database } = await opened(t, create());
+      const open = create();
+      const { database } = await opened(t, open);
       const [first, second, third, alone] = [key(), key(), key(), key()];
       for (const row of [third, second, first, alone]) await insertKey(database, row);
       for (const [old, successor] of [
@@ -548,7 +548,8 @@ export function storageSuite(name: string, create: () => () => Promise<Store>): 
           .execute();
       for (const column of ['lineage', 'share'])
         await database.schema.alterTable('api_key').dropColumn(column).execute();
-      await MIGRATIONS['006_lineages_and_shares']?.up(database);
+      await becomeOlder(database);
+      await opened(t, open);
 
       const lineages = new Map((await allKeys(database)).map(({ id, lineage }) => [id, lineage]));
       assert.deepEqual(
