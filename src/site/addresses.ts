@@ -19,7 +19,12 @@ const FORMS = /<form(?![^>]*\bmethod="post")[^>]*\saction="\/[^>]*>/g;
 export interface Kept {
   lang?: string | undefined;
   release?: string | undefined;
+  /** Only links to places and comparisons keep these. */
+  household?: string | undefined;
+  currency?: string | undefined;
 }
+
+const IN_MONEY = /^\/(?:cities|countries|compare)\b/;
 
 /**
  * Makes links from the root (`/cities/lisbon`) relative to the page that has them, so that a proxy may publish the site below any
@@ -30,19 +35,24 @@ export interface Kept {
 export function relativeLinks(markup: string, path: string, kept: Kept = {}): string {
   const up = toRoot(path);
   let linked = markup;
-  for (const [name, value] of Object.entries(kept))
-    if (value !== undefined) linked = withParameter(linked, name, value);
+  const { household, currency, ...chosen } = kept;
+  for (const [name, value] of Object.entries(chosen))
+    if (value !== undefined) linked = inForms(withParameter(linked, name, value), name, value);
+  for (const [name, value] of Object.entries({ household, currency }))
+    if (value !== undefined) linked = withParameter(linked, name, value, IN_MONEY);
   return linked.replace(PATHS, `="${up}`);
 }
 
-function withParameter(markup: string, name: string, value: string): string {
-  return markup
-    .replace(LINKS, (link: string, to: string) =>
-      isPage(to) && !hasParameter(to, name)
-        ? `${link}${to.includes('?') ? '&amp;' : '?'}${name}=${encodeURIComponent(value)}`
-        : link,
-    )
-    .replace(FORMS, (form) => `${form}<input type="hidden" name="${name}" value="${value}">`);
+function withParameter(markup: string, name: string, value: string, only?: RegExp): string {
+  return markup.replace(LINKS, (link: string, to: string) =>
+    isPage(to) && !hasParameter(to, name) && only?.test(to) !== false
+      ? `${link}${to.includes('?') ? '&amp;' : '?'}${name}=${encodeURIComponent(value)}`
+      : link,
+  );
+}
+
+function inForms(markup: string, name: string, value: string): string {
+  return markup.replace(FORMS, (form) => `${form}<input type="hidden" name="${name}" value="${value}">`);
 }
 
 /** The paths of pages have no dot. */

@@ -113,7 +113,8 @@ ${main}
     const { path, data = [], canonical = true } = frame;
     const query = queryText(frame.query ?? {});
     const lang = translationOf(frame);
-    const address = path + queryText({ lang });
+    // What search engines may not list is what its whole address says, which phones share by this line.
+    const address = path + queryText({ ...(indexed ? {} : frame.query), lang });
     const picture =
       frame.card === undefined
         ? { address: CARD, alt: frame.messages.frame.mapAlt }
@@ -186,7 +187,8 @@ ${languageSwitch(frame)}<p>${words.release(release)}${permanentLink(frame)}</p>
 
 /** A release that is no longer kept is not asked for again. */
 function keptBy({ chosen, query, release }: PageFrame) {
-  return { lang: chosen, release: query?.release === release ? release : undefined };
+  const { household, currency } = query ?? {};
+  return { lang: chosen, release: query?.release === release ? release : undefined, household, currency };
 }
 
 /** Says that the figures are not the current ones. These links start with `?`, so that they lead to this page and keep nothing. */

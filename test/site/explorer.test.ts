@@ -450,12 +450,41 @@ test('finding shows what a household needs in a month, as the page of each city 
   ] as const) {
     const [, first = []] = cellsOf((await page(`/find?${query}`)).text);
     const [, amount, currency] = /^([\d,]+) ([A-Z]{3})/.exec(first[1] ?? '') ?? [];
-    const id = /<tbody>.*?\/cities\/([\w-]+)"/s.exec((await page(`/find?${query}`)).text)?.[1];
+    const id = /<tbody>.*?\/cities\/([\w-]+)["?]/s.exec((await page(`/find?${query}`)).text)?.[1];
     const { budget } = await answer<CostOfLiving>(
       `/data/cost-of-living/${id}?household=${household}&currency=${currency}`,
     );
     assert.equal(amount, Math.round(budget?.total.value ?? 0).toLocaleString('en-US'), query);
   }
+});
+
+test('the household and the currency of a page stay in its links to places and comparisons, and in its citation', async () => {
+  const query = 'household=family&currency=CHF';
+  for (const path of ['/cities/lisbon', '/countries/portugal', '/compare', '/find']) {
+    const named = path === '/compare' ? 'cities=lisbon,madrid&' : path === '/find' ? 'country=portugal&' : '';
+    const { text } = await page(`${path}?${named}${query}`);
+    const main = text.split('<main')[1]?.split('</main>')[0] ?? '';
+    const links = [...main.matchAll(/href="[./]*((?:cities|countries|compare)\b[^".#]*)(?:#[^"]*)?"/g)];
+    assert.ok(links.length > 1, path);
+    for (const [, to = ''] of links)
+      assert.match(to, /household=\w+.*currency=CHF|currency=CHF.*household=\w+/, path);
+  }
+  const { text } = await page(`/cities/lisbon?${query}`);
+  assert.match(text, /cities\/lisbon\?household=family&amp;currency=CHF&amp;release=/);
+  assert.match(text, /<form[^>]*action="[./]*compare"[^>]*>.*value="family".*value="CHF".*<\/form>/s);
+  // Phones share the address that the page calls its own.
+  const compared = (await page(`/compare?cities=lisbon,madrid&${query}`)).text;
+  assert.match(
+    compared,
+    /<link rel="canonical" href="[^"]*\/compare\?cities=lisbon,madrid&amp;household=family/,
+  );
+});
+
+test('what people earn is in the currency of the budget beside it', async () => {
+  const { earnings, budget } = await answer<CostOfLiving>('/data/cost-of-living/zurich?currency=EUR');
+  const { text } = await page('/cities/zurich?currency=EUR');
+  const euros = Math.round((earnings?.value ?? 0) * (budget?.exchange_rate?.value ?? 0));
+  assert.match(text, new RegExp(`employees earn EUR\\s${euros.toLocaleString('en-US')} per month`));
 });
 
 test('finding lists each urban agglomeration once, with a link that lists its parts too', async () => {

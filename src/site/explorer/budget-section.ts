@@ -64,8 +64,24 @@ ${scrollTable({
 ${currencyForm(request, budget)}
 ${cost.index_notes.filter(({ code }) => code === 'other_homes').map((note) => html`<p>${request.messages.cost.remark(note)}</p>`)}
 ${officialBudgets(cost, request.messages)}
+${compareForm(cost, budget, request.messages)}
 <p><small>${words.basket(name)} ${words.notHabits} <a href="/guides/budgets">${words.method}</a></small></p>
 </section>`;
+}
+
+/** In the money of the page. */
+function compareForm(
+  cost: CostOfLiving | CountryCostOfLiving,
+  { household, currency }: Budget,
+  { cost: words }: Messages,
+): Html {
+  const [name, place] = 'city' in cost ? ['cities', cost.city] : ['countries', cost.country];
+  return html`<form class="inline-form" action="/compare"><h3>${words.compareTitle}</h3>
+<input type="hidden" name="${name}" value="${place.id}"><input type="hidden" name="household" value="${household}"><input type="hidden" name="currency" value="${currency}">
+<label>${words.otherPlace} <input name="with" placeholder="${words.example}" required></label>
+<label>${words.pay(currency)} <input name="amount" inputmode="decimal" size="9" placeholder="5000"></label>
+<button class="button small">${words.compare}</button>
+</form>`;
 }
 
 /** What a statistical office counts as enough there. */
@@ -159,7 +175,7 @@ function totalRow(title: string, cells: readonly string[]) {
 /** Links, so that the choice works without a script and is in the address. */
 function householdSwitch({ path, query, messages }: PageRequest, shown: Household): Html {
   return html`<nav class="pills" aria-label="${messages.budget.household}">${HOUSEHOLDS.map((household) => {
-    const address = `${path}${queryText({ ...query, household: household === 'one' ? undefined : household })}#budget`;
+    const address = `${path}${queryText({ ...query, household: household === (query.household ?? 'one') ? query.household : household })}#budget`;
     return html`<a href="${address}"${attribute('aria-current', household === shown && 'true')}>${messages.budget.households[household]}</a>`;
   })}</nav>`;
 }

@@ -14,7 +14,6 @@ import { chart, heading, numeric, scrollTable, words as wordy } from '../table.t
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { type CityData, type CityFigures, summary } from './city-data.ts';
 import { costAsOf, lodgingNote } from './city-evidence.ts';
-import { amountFields } from './compare-page.ts';
 import { axisRow, intervalMark, levelAxis, logScale, scoreScale } from './interval-marks.ts';
 import { levelNames } from './level-names.ts';
 
@@ -59,12 +58,6 @@ ${cost.index_notes.filter(({ code }) => code !== 'other_homes').map((note) => ht
 ${withheldNote(cost, messages)}
 ${costAsOf(cost, messages)}
 <p>${wrongFigure({ place: `city/${city.id}`, metric: 'cost', value: tenths(index.overall.value), release: cost.release }, messages)}</p>
-<form class="inline-form" action="/compare"><h3>${words.compareTitle}</h3>
-<input type="hidden" name="cities" value="${city.id}">
-<label>${words.otherPlace} <input name="with" placeholder="${words.example}" required></label>
-${amountFields({}, messages)}
-<button class="button small">${words.compare}</button>
-</form>
 </section>`;
 }
 

@@ -23,6 +23,7 @@ import { type CityData, cityData, documentOf, figuresOf, summary } from './city-
 import { CITY_DRAWINGS, cityPictures } from './city-drawings.ts';
 import { knownSection, knownSentence } from './city-evidence.ts';
 import { qualitySection, ranksSection } from './city-quality.ts';
+import { contentsOf, type Section } from './contents.ts';
 import { estimatesFirst, historyCharts, seriesOf } from './history.ts';
 import { paySection } from './pay.ts';
 
@@ -58,7 +59,22 @@ export function cityPage(): SitePage {
 function view(data: CityData, request: PageRequest): PageView {
   const { city, detail, cost, quality } = data;
   const { messages } = request;
+  const { budget, pay, prices, climate, similar, history, use } = messages;
   const embed = cityEmbed(request, city);
+  const sections: Section[] = [
+    ['budget', budget.name, budgetSection(cost, city.name, request)],
+    ['cost-of-living', messages.cost.title, costSection(data, messages)],
+    ['pay', pay.title, paySection(cost, messages)],
+    ['prices', prices.title, pricesSection(cost, messages)],
+    ['quality-of-life', messages.quality.title, qualitySection(data, messages)],
+    ['', '', ranksSection(data, messages)],
+    ['climate', climate.title, climateSection(quality.climate, city.name, messages)],
+    ['', '', knownSection(data, messages)],
+    ['similar', similar.title, similarSection(data, messages)],
+    ['', '', nearbySection(request, city)],
+    ['history', history.title, historySection(data, messages)],
+    ['use', use.title, citeSection(data, request)],
+  ];
   return {
     title: fullName(request, city),
     description: summary(data, messages),
@@ -79,21 +95,11 @@ function view(data: CityData, request: PageRequest): PageView {
 <p class="crumbs"><a href="/countries/${detail.country.id}">${detail.country.name}</a>${city.region !== null && ` · ${city.region}`}</p>
 <h1>${city.name}</h1>
 <p class="lead">${cost.budget === null ? summary(data, messages) : messages.budget.sentence(city.name, cost.budget)}</p>
+${contentsOf(sections, messages)}
 ${placeFacts(data, messages)}
 ${knownSentence(data, messages)}
 </header>
-${budgetSection(cost, city.name, request)}
-${costSection(data, messages)}
-${paySection(cost, messages)}
-${pricesSection(cost, messages)}
-${qualitySection(data, messages)}
-${ranksSection(data, messages)}
-${climateSection(quality.climate, city.name, messages)}
-${knownSection(data, messages)}
-${similarSection(data, messages)}
-${nearbySection(request, city)}
-${historySection(data, messages)}
-${citeSection(data, request)}
+${sections.map(([, , section]) => section)}
 ${embedSection(embed, request, cityPictures(messages, quality.climate))}
 </article>`,
   };
@@ -133,7 +139,7 @@ function citeSection({ city, cost }: CityData, request: PageRequest): Html {
   const { use: words } = request.messages;
   const at = `${baseUrl}/data/cost-of-living/${city.id}${queryText({ release: query.release })}`;
   return html`<section><h2 id="use">${words.title}</h2>
-<p>${words.citation(release.version, city.name, permanentAddress(request, `/cities/${city.id}`))} ${words.sources(cost.sources.length)}</p>
+<p>${words.citation(release.version, city.name, permanentAddress(request, `/cities/${city.id}`, budgetQuery(request)))} ${words.sources(cost.sources.length)}</p>
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), dataLinks(request, ['svg']))}</p>
 ${codeBlock(`curl -H "Authorization: Bearer $LDS_API_KEY" ${at}`)}
 </section>`;

@@ -18,7 +18,7 @@ import type { Messages } from '../languages/english.ts';
 import type { PageRequest } from '../page-request.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable } from '../table.ts';
-import { budgetQuery, budgetsSection } from './budget-section.ts';
+import { budgetsSection } from './budget-section.ts';
 import { rowsChart, sourceLine } from './chart-file.ts';
 import { levelsTable, scoresTable } from './compare-table.ts';
 import {
@@ -141,7 +141,7 @@ function view(request: PageRequest): PageView {
     main: html`<article class="place">
 <header><h1>${title}</h1>
 <p class="lead">${cost.places.slice(1).map((compared) => `${words.dearer([compared.place.name, first], percentOf(compared.difference?.overall))} `)}</p>
-<ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}${queryText(budgetQuery(request))}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
+<ul class="chips">${cost.places.map(({ place }) => html`<li><a href="${place.to}">${place.name}</a>${place.country !== undefined && html` <small>${place.country}</small>`}</li>\n`)}</ul></header>
 ${weightsNote(request)}
 ${amountSection(cost, request)}
 ${budgetsSection(cost, request)}
@@ -192,8 +192,7 @@ ${hiddenFields(query, ['household', 'per', ...WEIGHTS])}${amountFields(query, me
   };
 }
 
-/** The amount and its currency, which the page of a city has too. */
-export function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
+function amountFields(query: PageRequest['query'], { budget, cost }: Messages): Html {
   return html`<label>${cost.amount} <input name="amount" inputmode="decimal" size="9"${attribute('value', query.amount)} placeholder="5000"></label>
 <label>${budget.currency} <input name="currency" size="4" maxlength="3"${attribute('value', query.currency)} placeholder="EUR"></label>`;
 }
@@ -207,7 +206,7 @@ function publishersOf(sources: readonly { id: string; publisher: string }[]): Ht
 
 function amountSection(
   { amount, places }: ReadableComparison['cost'],
-  { query, messages }: PageRequest,
+  { messages }: PageRequest,
 ): Html | undefined {
   const { compare: words, figures, cost } = messages;
   if (amount === undefined) return undefined;
@@ -218,7 +217,7 @@ ${scrollTable({
   name: words.equivalents,
   columns: [heading(words.place), ...[cost.amount, figures.interval80, words.ownCurrency].map(numeric)],
   rows: places.map(({ place, equivalent }) => {
-    const link = html`<a href="${place.to}${queryText(budgetQuery({ query }))}">${place.name}</a>`;
+    const link = html`<a href="${place.to}">${place.name}</a>`;
     if (equivalent == null) return [link, words.noLevel];
     const { amount: same, currency, low, high, own_currency: own } = equivalent;
     return [

@@ -2,6 +2,7 @@ import { ask } from '../../engine/ask.ts';
 import { staysFolded } from '../../engine/catalogue/agglomerations.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import type { Release } from '../../engine/catalogue/release.ts';
+import { type Budget, budgetTotal } from '../../engine/cost/budget.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryInText, countryName } from '../../engine/places/country-names.ts';
 import { partOfWorldId } from '../../engine/places/parts-of-world.ts';
@@ -23,6 +24,7 @@ import { wrongFigure } from '../report-page.ts';
 import type { PageView, Redirect, SitePage } from '../site-page.ts';
 import { chart, heading, numeric, scrollTable, words as wordy } from '../table.ts';
 import { BUDGET_QUERY, budgetQuery, budgetSection } from './budget-section.ts';
+import { contentsOf, type Section } from './contents.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { historyCharts, historyDrawing, seriesOf } from './history.ts';
 import { axisRow, intervalMark, levelAxis, logScale } from './interval-marks.ts';
@@ -110,7 +112,7 @@ function documentOf(request: PageRequest) {
 function view(country: Country, request: PageRequest): PageView {
   const { release, messages } = request;
   const { country: words, figures, budget, cost: costWords, quality: qualityWords } = messages;
-  const { place: placeWords, use, history, embed, find } = messages;
+  const { place: placeWords, find } = messages;
   const { tenths, interval } = figures;
   const { detail, cost, quality } = figuresOf(request);
   const languages = officialLanguages(detail);
@@ -120,6 +122,16 @@ function view(country: Country, request: PageRequest): PageView {
   const cities = release.citiesOf(country.id);
   const counts = evidenceCounts(release, cities);
   const local = counts.official_local + counts.official_regional;
+  const sections: Section[] = [
+    ['budget', budget.name, budgetSection(cost, inText, request)],
+    ['map', messages.frame.links.map, mapSection(country, request)],
+    ['ranked', words.ranked, rankedSection(country, request)],
+    ['cities', words.largest, citiesSection(country, cities, cost.budget, request)],
+    ['pay', messages.pay.title, paySection(cost, messages)],
+    ['figures', words.figures, figuresSection(country, detail, request)],
+    ['history', messages.history.title, historySection(country, request)],
+    ['use', messages.use.title, downloadSection(country, request)],
+  ];
   return {
     title: name,
     description: words.description(name, cities.length, local),
@@ -138,6 +150,7 @@ function view(country: Country, request: PageRequest): PageView {
 <h1>${name}</h1>
 ${cost.budget !== null && html`<p class="lead">${budget.sentence(inText, cost.budget)}</p>`}
 <p${attribute('class', cost.budget === null && 'lead')}>${coverageSentence(inText, cities.length, counts, messages)}</p>
+${contentsOf(sections, messages)}
 <dl class="tiles">
 ${detail.capital !== null && html`<div><dt>${words.capital}</dt><dd><a href="/cities/${detail.capital.id}">${detail.capital.name}</a></dd></div>`}
 ${detail.population !== null && html`<div><dt>${placeWords.population}</dt><dd>${figures.whole(detail.population)} <small>${detail.population_year}</small></dd></div>`}
@@ -147,12 +160,14 @@ ${cost.index !== null && html`<div><dt>${words.level}</dt><dd>${tenths(cost.inde
 ${quality.score.value !== null && html`<div><dt>${qualityWords.title}</dt><dd>${tenths(quality.score.value)} <small>${quality.score.low !== null && quality.score.high !== null && placeWords.ofHundred(interval({ low: quality.score.low, high: quality.score.high }))}</small></dd></div>`}
 </dl>
 </header>
-${budgetSection(cost, inText, request)}
-${mapSection(country, request)}
-${rankedSection(country, request)}
-${citiesSection(country, cities, request)}
-${paySection(cost, messages)}
-<section><h2 id="figures">${words.figures}</h2>
+${sections.map(([, , section]) => section)}
+</article>`,
+  };
+}
+
+function figuresSection(country: Country, detail: Detail, { release, messages }: PageRequest): Html {
+  const { country: words, figures, quality: qualityWords } = messages;
+  return html`<section><h2 id="figures">${words.figures}</h2>
 ${scrollTable({
   name: words.figures,
   columns: [wordy(qualityWords.figure), numeric(figures.value), figures.inUnit, figures.time, figures.source],
@@ -164,23 +179,24 @@ ${scrollTable({
     html`${sources.map((source) => html`<a href="/sources/${source}">${source}</a> `)}${wrongFigure({ place: `country/${country.id}`, metric: id, value: String(value), source: sources.join(' '), release: release.version }, messages)}`,
   ]),
 })}
-</section>
-${historySection(country, request)}
-<section><h2 id="use">${use.title}</h2><p>${words.download(
-      dataLinks(request, ['json', 'md']),
-      dataLinks(request, ['csv']),
-    )} ${embed.pictures}: ${pictureLinks(
-      `/countries/${country.id}`,
-      '',
-      [
-        [words.mapOf, ''],
-        [history.title, '/history'],
-        [embed.card, '/card'],
-      ],
-      messages,
-    )}.</p></section>
-</article>`,
-  };
+</section>`;
+}
+
+function downloadSection(country: Country, request: PageRequest): Html {
+  const { country: words, use, history, embed } = request.messages;
+  return html`<section><h2 id="use">${use.title}</h2><p>${words.download(
+    dataLinks(request, ['json', 'md']),
+    dataLinks(request, ['csv']),
+  )} ${embed.pictures}: ${pictureLinks(
+    `/countries/${country.id}`,
+    '',
+    [
+      [words.mapOf, ''],
+      [history.title, '/history'],
+      [embed.card, '/card'],
+    ],
+    request.messages,
+  )}.</p></section>`;
 }
 
 type Detail = ReturnType<typeof detailOf>;
@@ -297,13 +313,19 @@ function coverageSentence(
   return words.coverage(name, cities, parts);
 }
 
-function citiesSection(country: Country, cities: readonly City[], request: PageRequest): Html | undefined {
+function citiesSection(
+  country: Country,
+  cities: readonly City[],
+  budget: Budget | null,
+  request: PageRequest,
+): Html | undefined {
   if (cities.length === 0) return undefined;
   const { messages } = request;
   const { measures } = request.release;
-  const { country: words, figures, quality: qualityWords, similar } = messages;
+  const { country: words, figures, quality: qualityWords, similar, find } = messages;
   const rows = cities.slice(0, SHOWN_CITIES).map((city) => ({
     city,
+    needed: budget && budgetTotal(request.release, city, budget.household, budget.currency),
     cost: measures.figure('cost', city),
     quality: measures.figure('quality', city),
   }));
@@ -318,14 +340,16 @@ ${scrollTable({
   caption: `${words.citiesCaption} ${qualityWords.legend}`,
   columns: [
     heading(similar.city),
+    budget !== null && numeric(`${find.needed(budget.household)}, ${budget.currency}`),
     chart(figures.chart),
     ...[words.cost, interval80, words.quality, interval80].map(numeric),
     words.costBasedOn,
     words.qualityMeasured,
   ],
   rows: [
-    ...rows.map(({ city, cost, quality }) => [
+    ...rows.map(({ city, needed, cost, quality }) => [
       html`<a href="/cities/${city.id}">${city.name}</a>`,
+      needed && html`${figures.roughly(needed.value)} <small>${figures.roughInterval(needed)}</small>`,
       cost && scale && intervalMark(cost, scale, { base: 100, hollow: cost.grain === 'country' }),
       cost && tenths(cost.value),
       cost && interval(cost),
@@ -335,14 +359,16 @@ ${scrollTable({
       quality?.measured != null &&
         evidenceBadge({ score: quality.value, measured: quality.measured }, messages),
     ]),
-    ...(scale === undefined ? [] : [axisRow(levelAxis(scale, messages), messages)]),
+    ...(scale === undefined
+      ? []
+      : [axisRow(levelAxis(scale, messages), messages, budget === null ? [] : [''])]),
   ],
 })}
 <p>${words.moreCities({
     shown: cities.length > SHOWN_CITIES ? SHOWN_CITIES : undefined,
     cities: cities.length,
     name: countryName(request, country),
-    find: `/find?country=${id}`,
+    find: `/find${queryText({ country: id, ...budgetQuery(request), sort: 'budget' })}`,
     ranking: `/rankings/cost?country=${id}`,
   })}</p>
 </section>`;

@@ -27,25 +27,35 @@ function earningsSentence(cost: Cost, messages: Messages): Html | undefined {
   const figure = pay.find(({ item, grain }) => item === earnings?.item && grain === earnings.grain);
   if (earnings === null || figure === undefined) return undefined;
   const { value, low, high, grain, place, period } = earnings;
-  const amount = figures.amount({ amount: value, currency: 'USD', per: 'month' });
+  const { amount, money } = inMoneyOf(cost, messages);
   const national = grain === 'country' && 'city' in cost ? words.noneLocal(cost.city.name) : '';
   const isBelowMinimum = pay.some(
     ({ kind, usd, per }) => kind === 'minimum_wage' && per === 'month' && (usd ?? 0) > value,
   );
   const informal = isBelowMinimum ? words.belowMinimum : '';
-  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount, figures.period(period), figures.wholeInterval({ low, high }))}${national}${informal}</p>`;
+  return html`<p>${words.earnings(grain === 'country' ? countryOf(cost) : place, amount(value), figures.period(period), figures.between(money(low), money(high)))}${national}${informal}</p>`;
 }
 
-function tiles(
-  { purchasing_power: power, rent_burden: burden, reference }: Cost,
-  { pay: words, figures, ranks }: Messages,
-): Html | undefined {
+function tiles(cost: Cost, messages: Messages): Html | undefined {
+  const { purchasing_power: power, rent_burden: burden, reference } = cost;
+  const { pay: words, figures, ranks } = messages;
   const { tenths, interval } = figures;
+  const { money } = inMoneyOf(cost, messages);
   if (power === null && burden === null) return undefined;
   return html`<dl class="tiles">
 ${power !== null && html`<div><dt>${words.power}</dt><dd>${tenths(power.value)} <small>${power.low !== power.high && `${interval(power)}, `}${reference.name} = 100.${ranks.sentence(power.ranking, false)}</small></dd></div>`}
-${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.rentAndPay(burden.rent.usd, burden.earnings.usd, burden.earnings.country_average_100 !== null)}</small></dd></div>`}
+${burden !== null && html`<div><dt>${words.rent}</dt><dd>${words.ofEarnings(burden.value)} <small>${burden.low !== burden.high && `${interval(burden)}; `}${words.rentAndPay(money(burden.rent.usd), money(burden.earnings.usd), burden.earnings.country_average_100 !== null)}</small></dd></div>`}
 </dl>`;
+}
+
+/** Writes dollars in the currency of the page's budget, so that both can be compared. */
+function inMoneyOf({ budget }: Cost, { figures }: Messages) {
+  const currency = budget?.currency ?? 'USD';
+  const inCurrency = (usd: number) => Math.round(usd * (budget?.exchange_rate?.value ?? 1));
+  return {
+    money: (usd: number) => figures.money(inCurrency(usd), currency),
+    amount: (usd: number) => figures.amount({ amount: inCurrency(usd), currency, per: 'month' }),
+  };
 }
 
 function payTable(cost: Cost, messages: Messages): Html {

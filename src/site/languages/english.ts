@@ -67,6 +67,7 @@ export const ENGLISH = {
     mapAlt: 'World map of cities, coloured by cost of living',
     copy: 'Copy',
     copied: 'Copied',
+    contents: 'On this page',
     languages: 'Language',
     countriesIn: (language: string) => `Names of countries in: ${language}.`,
     countriesInEnglish: 'Show them in English',
@@ -195,6 +196,7 @@ export const ENGLISH = {
     otherPlace: 'Place',
     example: 'Berlin, Germany',
     amount: 'Amount',
+    pay: (currency: string) => `Your net pay, in ${currency}`,
     compare: 'Compare',
     chartTitle: (name: string) => `Price levels in ${withArticle(name)}`,
   },
@@ -236,8 +238,8 @@ export const ENGLISH = {
     power: 'Purchasing power of earnings',
     rent: 'Rent of one bedroom',
     ofEarnings: (percent: number) => `${tenths(percent)} % of earnings`,
-    rentAndPay: (rent: number, pay: number, isMoved: boolean) =>
-      `USD ${whole(rent)} a month without utilities, of USD ${whole(pay)}${isMoved ? ', the country’s pay at the city’s prices' : ''}`,
+    rentAndPay: (rent: string, pay: string, isMoved: boolean) =>
+      `${rent} a month without utilities, of ${pay}${isMoved ? ', the country’s pay at the city’s prices' : ''}`,
     withheld: (reason: { code: string; detail: string }, _place: string) => reason.detail,
     name: 'Published pay',
     caption: 'As published, the most local figures first. Kinds differ: compare figures of one kind only.',

@@ -54,6 +54,7 @@ export const GERMAN: Translation = {
     mapAlt: 'Weltkarte der Städte, nach Lebenshaltungskosten gefärbt',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    contents: 'Auf dieser Seite',
     languages: 'Sprache',
     countriesIn: (language) => `Ländernamen auf: ${language}.`,
     countriesInEnglish: 'Auf Englisch anzeigen',
@@ -209,6 +210,7 @@ export const GERMAN: Translation = {
     otherPlace: 'Ort',
     example: 'Wien, Österreich',
     amount: 'Betrag',
+    pay: (currency) => `Ihr Nettogehalt in ${currency}`,
     compare: 'Vergleichen',
     chartTitle: (name) => `Preisniveaus in ${name}`,
   },
@@ -245,7 +247,7 @@ export const GERMAN: Translation = {
     rent: 'Miete (ein Schlafzimmer)',
     ofEarnings: (percent) => `${tenths(percent)} % des Verdienstes`,
     rentAndPay: (rent, pay, isMoved) =>
-      `${money(rent, 'USD')} im Monat ohne Nebenkosten, von ${money(pay, 'USD')}${isMoved ? ', dem Verdienst im Land bei den Preisen der Stadt' : ''}`,
+      `${rent} im Monat ohne Nebenkosten, von ${pay}${isMoved ? ', dem Verdienst im Land bei den Preisen der Stadt' : ''}`,
     withheld: ({ code }, place) => PAY_REASONS[code]?.(place) ?? '',
     name: 'Veröffentlichte Verdienste',
     caption:
