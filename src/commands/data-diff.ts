@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../process/operator-error.ts';
-import type { FigureChange, ReleaseDiff } from '../release/diff.ts';
+import type { ReleaseDiff } from '../release/diff.ts';
+import type { FigureMove } from '../release/manifest.ts';
 import { describeChange, largestMoves } from '../release/moved.ts';
 import type { ReleaseStore } from '../release/store.ts';
 import { aligned } from './aligned.ts';
@@ -103,8 +104,8 @@ function countsBy(what: string, changes: ReleaseDiff['by_metric']): string[] {
     : ['', ...aligned([[what, 'appeared', 'vanished', 'moved', 'revised'], ...rows])];
 }
 
-function describeMove({ place, metric, note, from, to, relative_change }: FigureChange): string[] {
-  const figure = (side: FigureChange['from']) => `${side?.value} ${side?.unit} (${side?.period})`;
+function describeMove({ place, metric, note, from, to, relative_change }: FigureMove): string[] {
+  const figure = (side: FigureMove['from']) => `${side?.value} ${side?.unit} (${side?.period})`;
   const change = describeChange(relative_change);
   return [change, place, note === '' ? metric : `${metric} (${note})`, `${figure(from)} → ${figure(to)}`];
 }

@@ -194,19 +194,10 @@ function toOwnMoves([first, logs, variance, id]: MovesRecord, bases: CostBases):
 }
 
 function toEstimates(record: CostEstimatesRecord, bases: CostBases) {
-  const estimate = ([
-    log,
-    countryVariance,
-    localVariance,
-    rentLoading,
-    id,
-  ]: EstimateRecord): CategoryEstimate => ({
-    log,
-    countryVariance,
-    localVariance,
-    rentLoading,
-    ...basisOf(id, bases),
-  });
+  const estimate = (of: EstimateRecord): CategoryEstimate => {
+    const [log, countryVariance, localVariance, rentLoading, id] = of;
+    return { log, countryVariance, localVariance, rentLoading, ...basisOf(id, bases) };
+  };
   return {
     overall: estimate(record.overall),
     categories: byCategory((category) => estimate(record[category])),

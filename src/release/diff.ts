@@ -1,29 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { FigureChanges, ReleaseChanges } from './manifest.ts';
+import type { FigureChanges, FigureMove, ReleaseChanges } from './manifest.ts';
 import { hasMoved, largestMoves, relativeChange } from './moved.ts';
 
 /** Machine-readable: what `data diff --json` prints. */
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
-/** One figure that differs between two releases: the latest of its series (place, metric, note) in each. */
-export interface FigureChange {
-  place: string;
-  /** A metric's id, or one of RESULTS. */
-  metric: string;
-  note: string;
-  from: Figure | null;
-  to: Figure | null;
-  /** (to - from) / |from|, where both exist in one unit and from is not 0; else null. */
-  relative_change: number | null;
-}
-
-interface Figure {
-  value: number;
-  unit: string;
-  period: string;
-  /** Ids of the sources, separated by spaces. */
-  source: string;
-}
+type Figure = NonNullable<FigureMove['from']>;
 
 /** Results computed from the figures, compared like them under these names. */
 export const RESULTS = { cost: 'cost_of_living_index', quality: 'quality_of_life_score' } as const;
@@ -86,11 +68,11 @@ export function summarizeDiff(diff: ReleaseDiff): Omit<ReleaseChanges, 'from'> {
 /** How many of the largest moves a release remembers of each result, and of the figures. */
 const REMEMBERED_MOVES = 20;
 
-function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureChange[] {
+function largestOf({ figures }: ReleaseDiff, counts: (metric: string) => boolean): FigureMove[] {
   return largestMoves(figures.moved.filter(({ metric }) => counts(metric))).slice(0, REMEMBERED_MOVES);
 }
 
-function sourcesOf({ from, to }: FigureChange): string[] {
+function sourcesOf({ from, to }: FigureMove): string[] {
   const ids = [from, to].flatMap((figure) => figure?.source.split(' ') ?? []);
   return [...new Set(ids)].filter((id) => id !== '');
 }
@@ -98,7 +80,7 @@ function sourcesOf({ from, to }: FigureChange): string[] {
 type Kind = keyof FigureChanges;
 const KINDS: readonly Kind[] = ['appeared', 'vanished', 'moved', 'revised'];
 
-function kindOf({ from, to }: FigureChange, threshold: number): Kind {
+function kindOf({ from, to }: FigureMove, threshold: number): Kind {
   if (from === null) return 'appeared';
   if (to === null) return 'vanished';
   return hasMoved(from, to, threshold) ? 'moved' : 'revised';
@@ -147,7 +129,7 @@ function overallScores(database: DatabaseSync) {
 function changedFigures(
   before: ReadonlyMap<string, Figure>,
   after: ReadonlyMap<string, Figure>,
-): FigureChange[] {
+): FigureMove[] {
   const changes = [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((series) => {
     const from = before.get(series) ?? null;
     const to = after.get(series) ?? null;
@@ -160,10 +142,10 @@ function changedFigures(
 }
 
 /** A figure of which only the note was reworded is the same figure: it has neither vanished nor appeared. */
-function withoutRewordedNotes(changes: readonly FigureChange[]): FigureChange[] {
-  const apartFromNote = ({ place, metric, from, to }: FigureChange) =>
+function withoutRewordedNotes(changes: readonly FigureMove[]): FigureMove[] {
+  const apartFromNote = ({ place, metric, from, to }: FigureMove) =>
     JSON.stringify([place, metric, from ?? to]);
-  const reworded = new Set<FigureChange>();
+  const reworded = new Set<FigureMove>();
   for (const alike of Map.groupBy(changes, apartFromNote).values()) {
     const vanished = alike.filter(({ to }) => to === null);
     const appeared = alike.filter(({ from }) => from === null);
@@ -201,8 +183,8 @@ function identity(database: DatabaseSync) {
 }
 
 function countBy(
-  byKind: ReadonlyMap<Kind, readonly FigureChange[]>,
-  idsOf: (change: FigureChange) => readonly string[],
+  byKind: ReadonlyMap<Kind, readonly FigureMove[]>,
+  idsOf: (change: FigureMove) => readonly string[],
 ): Record<string, FigureChanges> {
   const counts = new Map<string, FigureChanges>();
   for (const [kind, changes] of byKind) {

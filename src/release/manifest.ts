@@ -72,17 +72,20 @@ const FigureChanges = Type.Object({
 export type FigureChanges = Static<typeof FigureChanges>;
 
 const FigureSide = Type.Union([
+  // Ids of the sources, separated by spaces.
   Type.Object({ value: Type.Number(), unit: Text, period: Text, source: Text }),
   Type.Null(),
 ]);
 
-/** A figure that moved, as diff.ts finds it. */
+/** A figure that differs between two releases: the latest of its series (place, metric, note) in each. */
 const FigureMove = Type.Object({
   place: Text,
+  /** A metric's id, or one of RESULTS (diff.ts). */
   metric: Text,
   note: Text,
   from: FigureSide,
   to: FigureSide,
+  /** (to - from) / |from|, where both exist in one unit and from is not 0; else null. */
   relative_change: Type.Union([Type.Number(), Type.Null()]),
 });
 export type FigureMove = Static<typeof FigureMove>;

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  diffReleases,
-  type FigureChange,
-  RESULTS,
-  type ReleaseDiff,
-  summarizeDiff,
-} from '../../src/release/diff.ts';
-import { readChanges } from '../../src/release/manifest.ts';
+import { diffReleases, RESULTS, type ReleaseDiff, summarizeDiff } from '../../src/release/diff.ts';
+import { type FigureMove, readChanges } from '../../src/release/manifest.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
 import {
   type Changes,
@@ -28,7 +22,7 @@ const DEVELOPMENT = 'facts/undp-hdr.tsv';
 const released = await smallRelease();
 
 /** Places, metrics and notes of figures, without the scores that follow from them. */
-function seriesOf(changes: readonly FigureChange[]): string[] {
+function seriesOf(changes: readonly FigureMove[]): string[] {
   return changes
     .filter(({ metric }) => !Object.values<string>(RESULTS).includes(metric))
     .map(({ place, metric, note }) => [place, metric, note].join(' ').trim());
@@ -243,7 +237,7 @@ function reversed({
   });
   const mapped = (counts: ReleaseDiff['by_metric']) =>
     Object.fromEntries(Object.entries(counts).map(([id, ofOne]) => [id, { ...ofOne, ...flip(ofOne) }]));
-  const turn = (change: FigureChange): FigureChange => ({ ...change, from: change.to, to: change.from });
+  const turn = (change: FigureMove): FigureMove => ({ ...change, from: change.to, to: change.from });
   return {
     from: to,
     to: from,
@@ -261,7 +255,7 @@ function reversed({
 }
 
 function withoutChange(diff: ReleaseDiff) {
-  const drop = ({ relative_change, ...rest }: FigureChange) => rest;
+  const drop = ({ relative_change, ...rest }: FigureMove) => rest;
   const { appeared, vanished, moved } = diff.figures;
   return {
     ...diff,

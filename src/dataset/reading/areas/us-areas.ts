@@ -3,11 +3,11 @@ import { type Area, areaKey, type InhabitedArea } from '../../building/places/ar
 import type { Gazetteer, GazetteerCity } from '../../building/places/gazetteer.ts';
 import type { Match } from '../places/match.ts';
 import {
+  BEA_FOLDER,
   cbsaId,
   readMetros,
   readNonmetropolitanPortions,
   statePortionId,
-  usBeaRpp,
 } from '../sources/us-bea-rpp.ts';
 import { CENSUS_FOLDER, countyId, readCountyRents } from '../sources/us-census-acs-rent.ts';
 import {
@@ -46,7 +46,7 @@ export function readUsAreas(
   const divisions: Division[] = [
     fairMarketRentAreas(join(directory, HUD_FOLDER)),
     counties(join(directory, CENSUS_FOLDER)),
-    priceParityAreas(join(directory, usBeaRpp.folder)),
+    priceParityAreas(join(directory, BEA_FOLDER)),
     perDiemDestinations(destinations),
   ];
 

@@ -116,32 +116,23 @@ function namesOf(
   const own = languages
     .filter((use) => use.iso2 === iso2 && use.status !== '')
     .map(({ language }) => language);
-  const common = distinct([...NAME_LANGUAGES, ...own]).flatMap((language) => {
-    const name = commonName(country, language, overrides);
-    return name === undefined ? [] : [{ iso2, form: 'common' as const, language, name }];
-  });
+  const named = (form: CountryName['form'], language: string, name = '') =>
+    name === '' ? [] : [{ iso2, form, language, name }];
   const officialNames = new Map(codes.get(iso2)?.officialNames);
   const override = overrides.value(iso2, 'official_name');
   if (override !== undefined) officialNames.set('en', override);
-  const official = [...officialNames].map(([language, name]) => ({
-    iso2,
-    form: 'official' as const,
-    language,
-    name,
-  }));
   const usual = commonName(country, 'en', overrides);
   const short = countryName(iso2, 'en', 'short');
-  const shorter =
-    short === undefined || short === usual
-      ? []
-      : [{ iso2, form: 'short' as const, language: 'en', name: short }];
   const listed = codes.get(iso2)?.listedName ?? '';
   const known = [usual, short, officialNames.get('en')];
-  const inLists =
-    listed === '' || known.includes(listed)
-      ? []
-      : [{ iso2, form: 'listed' as const, language: 'en', name: listed }];
-  return [...common, ...official, ...shorter, ...inLists];
+  return [
+    ...distinct([...NAME_LANGUAGES, ...own]).flatMap((language) =>
+      named('common', language, commonName(country, language, overrides)),
+    ),
+    ...[...officialNames].flatMap(([language, name]) => named('official', language, name)),
+    ...(short === usual ? [] : named('short', 'en', short)),
+    ...(known.includes(listed) ? [] : named('listed', 'en', listed)),
+  ];
 }
 
 function commonName(

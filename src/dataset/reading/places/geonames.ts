@@ -16,6 +16,11 @@ const GEONAME_COLUMNS =
     ', ',
   );
 
+/** Its tables have no header. */
+function formatOf(columns: readonly string[]) {
+  return { delimiter: '\t', quotes: false, header: columns, columns };
+}
+
 /** GeoNames' own mark for "no first-level region". */
 const NO_REGION = '00';
 
@@ -70,13 +75,7 @@ function packagedCities500(): string {
 }
 
 function geonameRows(file: string, bytes: Uint8Array): PublishedRow[] {
-  const table = parsePublishedTable(file, bytes, {
-    delimiter: '\t',
-    quotes: false,
-    header: GEONAME_COLUMNS,
-    columns: GEONAME_COLUMNS,
-  });
-  return table.rows;
+  return parsePublishedTable(file, bytes, formatOf(GEONAME_COLUMNS)).rows;
 }
 
 const ADMIN1_CODES_FILE = 'admin1CodesASCII.txt';
@@ -85,12 +84,7 @@ const ADMIN1_CODES_FILE = 'admin1CodesASCII.txt';
 export function readAdmin1CodesAscii(directory: string): { code: string; name: string }[] | null {
   if (!existsSync(join(directory, ADMIN1_CODES_FILE))) return null;
   const columns = ['code', 'name', 'name ascii', 'geonameid'];
-  const table = readPublishedTable(join(directory, ADMIN1_CODES_FILE), {
-    delimiter: '\t',
-    quotes: false,
-    header: columns,
-    columns,
-  });
+  const table = readPublishedTable(join(directory, ADMIN1_CODES_FILE), formatOf(columns));
   return table.rows.map((row) => ({
     code: row.matching('code', /^[A-Z]{2}\.[A-Z0-9]+$/, 'a country and a code'),
     name: row.required('name'),
@@ -100,12 +94,9 @@ export function readAdmin1CodesAscii(directory: string): { code: string; name: s
 /** The countries of today in countryInfo.txt: the 249 of ISO 3166-1, and Kosovo. */
 export function readCountryInfo(directory: string): GeonamesCountry[] {
   const table = readPublishedTable(join(directory, 'countryInfo.txt'), {
-    delimiter: '\t',
-    quotes: false,
+    ...formatOf(COUNTRY_INFO_COLUMNS),
     comment: '#',
     endsWithoutLineEnd: true,
-    header: COUNTRY_INFO_COLUMNS,
-    columns: COUNTRY_INFO_COLUMNS,
   });
   const rows = table.rows.filter((row) => !FORMER_COUNTRIES.has(row.text('ISO')));
   const present = new Set(rows.map((row) => row.required('ISO')));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../../../process/operator-error.ts';
-import { writeFacts } from '../../building/facts/fact.ts';
+import { type Fact, writeFacts } from '../../building/facts/fact.ts';
 import {
   readSourceCatalogue,
   type SourceCatalogue,
@@ -27,7 +27,6 @@ import { scheduledAirports } from '../geography/nearest-airport.ts';
 import type { Match } from '../places/match.ts';
 import { readPlaces } from '../places/read-places.ts';
 import { type CitedSource, citedSource } from '../sources/citations.ts';
-import type { SourceReading } from '../sources/reader.ts';
 import { AGGLOMERATIONS_FOLDER, unAgglomerations } from '../sources/un-agglomerations.ts';
 import { catalogued } from './catalogued.ts';
 import { leftOutOf } from './left-out.ts';
@@ -84,12 +83,15 @@ export async function readPublished(
   return leftOutOf(dataDirectory, wanted);
 }
 
-/** What a step writes besides its own tables. */
-interface StepReading extends Omit<SourceReading, 'facts' | 'sources'> {
+/** What a step has read, besides the tables that it writes itself. */
+interface StepReading {
   /** Undefined for a step without facts. */
-  facts?: SourceReading['facts'];
+  facts?: readonly Fact[];
+  /** By the name of their table. */
+  matches: Readonly<Record<string, readonly Match[]>>;
   /** Undefined if the sources stay as they are. */
-  sources: readonly CitedSource[] | undefined;
+  sources?: readonly CitedSource[] | undefined;
+  /** Of the published files; undefined if they are in several. */
   folder?: string;
 }
 
@@ -100,40 +102,76 @@ async function runStep(
   catalogue: SourceCatalogue,
 ): Promise<Omit<ReadReport, 'step'>> {
   const { dataDirectory } = gazetteer;
-  if (step === 'areas') return readAllAreas(directory, gazetteer, catalogue);
-  const { facts, matches, sources, folder } = await readStep(step, directory, gazetteer);
+  const own = OTHER_STEPS[step];
+  const reading = own?.(directory, gazetteer) ?? (await readFacts(step, directory, gazetteer));
+  const { facts, sources, folder } = reading;
+  const matches = Object.values(reading.matches).flat();
   if (facts?.length === 0) throw new OperatorError(withoutFacts(step, matches));
   if (sources !== undefined) catalogue.set(step, catalogued(step, sources, folder, directory, dataDirectory));
   if (facts !== undefined) writeFacts(dataDirectory, step, facts);
-  return { facts: facts?.length ?? 0, ...writeMatches(dataDirectory, step, matches) };
+  for (const [table, rows] of Object.entries(reading.matches))
+    if (rows.length > 0) writeMatches(dataDirectory, table, rows);
+  const matched = matches.filter(({ place }) => place !== '').length;
+  return { facts: facts?.length ?? 0, matched, unmatched: matches.length - matched };
 }
 
-async function readStep(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
+async function readFacts(step: string, directory: string, gazetteer: Gazetteer): Promise<StepReading> {
   const { dataDirectory } = gazetteer;
-  const cited = (ids: readonly string[]) => ids.map((id) => citedSource(dataDirectory, id));
-  if (step === 'climate') {
-    const { sources, matches } = readClimate(directory, dataDirectory, gazetteer);
-    return { sources: cited(sources), matches };
-  }
-  if (step === 'agglomerations') {
-    const folder = AGGLOMERATIONS_FOLDER;
-    const { agglomerations, matches, sources } = unAgglomerations(join(directory, folder), gazetteer);
-    writeAgglomerations(dataDirectory, agglomerations);
-    return { sources: cited(sources), matches, folder };
-  }
-  if (step === 'airports') {
-    const { airports, matches } = airportsOfCities(gazetteer, scheduledAirports());
-    writeAirports(dataDirectory, airports);
-    // The list is that of `nearest-airport`, which cites it.
-    return { sources: undefined, matches };
-  }
   const computed = GEOGRAPHY_READERS.find(({ id }) => id === step);
-  if (computed !== undefined) return { ...computed.read(gazetteer), sources: cited(computed.sources) };
+  if (computed !== undefined) {
+    const { facts, matches } = computed.read(gazetteer);
+    return { facts, matches: { [step]: matches }, sources: cited(dataDirectory, computed.sources) };
+  }
   const reader = readersOf(dataDirectory).find(({ id }) => id === step);
   if (reader === undefined) throw new Error(`no reader ${step}`);
   const { folder } = reader;
-  const reading = await reader.read(join(directory, folder), gazetteer);
-  return { ...reading, sources: reading.sources ?? cited(reader.sources ?? []), folder };
+  const { facts, matches, sources } = await reader.read(join(directory, folder), gazetteer);
+  const all = sources ?? cited(dataDirectory, reader.sources ?? []);
+  return { facts, matches: { [step]: matches }, sources: all, folder };
+}
+
+/** The steps that write tables of their own. */
+const OTHER_STEPS: Readonly<Record<string, (directory: string, gazetteer: Gazetteer) => StepReading>> = {
+  areas(directory, gazetteer) {
+    const { dataDirectory } = gazetteer;
+    const unitedStates = readUsAreas(directory, gazetteer);
+    const regions = readRegions(dataDirectory);
+    const { areas, published } = europeanAreas(directory, gazetteer);
+    writeAreas(dataDirectory, [
+      ...unitedStates.areas,
+      ...firstLevelAreas(regions, gazetteer),
+      ...areas,
+      ...secondLevelAreas(directory, gazetteer),
+      ...mexicoSizeAreas(regions, gazetteer),
+      ...divisionAreas(gazetteer),
+      ...municipalAreas(directory, gazetteer),
+    ]);
+    return {
+      matches: { 'us-areas': unitedStates.matches, 'nuts-areas': published?.matches ?? [] },
+      // Those of the files of Europe's regions, if they are there.
+      sources: published && cited(dataDirectory, published.sources),
+    };
+  },
+  climate(directory, gazetteer) {
+    const { sources, matches } = readClimate(directory, gazetteer.dataDirectory, gazetteer);
+    return { matches: { climate: matches }, sources: cited(gazetteer.dataDirectory, sources) };
+  },
+  agglomerations(directory, gazetteer) {
+    const folder = AGGLOMERATIONS_FOLDER;
+    const { agglomerations, matches, sources } = unAgglomerations(join(directory, folder), gazetteer);
+    writeAgglomerations(gazetteer.dataDirectory, agglomerations);
+    return { matches: { agglomerations: matches }, sources: cited(gazetteer.dataDirectory, sources), folder };
+  },
+  airports(_, gazetteer) {
+    const { airports, matches } = airportsOfCities(gazetteer, scheduledAirports());
+    writeAirports(gazetteer.dataDirectory, airports);
+    // The list is that of `nearest-airport`, which cites it.
+    return { matches: { airports: matches } };
+  },
+};
+
+function cited(dataDirectory: string, ids: readonly string[]): CitedSource[] {
+  return ids.map((id) => citedSource(dataDirectory, id));
 }
 
 function withoutFacts(step: string, matches: readonly Match[]): string {
@@ -142,47 +180,7 @@ function withoutFacts(step: string, matches: readonly Match[]): string {
   return `${step}: the files have none of the figures that it reads.${why}`;
 }
 
-/** The sources are those of the files of Europe's regions, if they are there. */
-function readAllAreas(
-  directory: string,
-  gazetteer: Gazetteer,
-  catalogue: SourceCatalogue,
-): Omit<ReadReport, 'step'> {
-  const { dataDirectory } = gazetteer;
-  const unitedStates = readUsAreas(directory, gazetteer);
-  const regions = readRegions(dataDirectory);
-  const { areas, published } = europeanAreas(directory, gazetteer);
-  writeAreas(dataDirectory, [
-    ...unitedStates.areas,
-    ...firstLevelAreas(regions, gazetteer),
-    ...areas,
-    ...secondLevelAreas(directory, gazetteer),
-    ...mexicoSizeAreas(regions, gazetteer),
-    ...divisionAreas(gazetteer),
-    ...municipalAreas(directory, gazetteer),
-  ]);
-  if (published !== undefined) {
-    const sources = published.sources.map((id) => citedSource(dataDirectory, id));
-    catalogue.set('areas', catalogued('areas', sources, undefined, directory, dataDirectory));
-  }
-  const american = writeMatches(dataDirectory, 'us-areas', unitedStates.matches);
-  const nuts = writeMatches(dataDirectory, 'nuts-areas', published?.matches ?? []);
-  return {
-    facts: 0,
-    matched: american.matched + nuts.matched,
-    unmatched: american.unmatched + nuts.unmatched,
-  };
-}
-
-function writeMatches(
-  dataDirectory: string,
-  id: string,
-  matches: readonly Match[],
-): { matched: number; unmatched: number } {
-  if (matches.length > 0) {
-    const rows = matches.map((match) => ({ ...match }));
-    writeTable(join(dataDirectory, 'matches', `${id}.tsv`), ['published', 'place', 'how'], rows);
-  }
-  const matched = matches.filter(({ place }) => place !== '').length;
-  return { matched, unmatched: matches.length - matched };
+function writeMatches(dataDirectory: string, table: string, matches: readonly Match[]): void {
+  const rows = matches.map((match) => ({ ...match }));
+  writeTable(join(dataDirectory, 'matches', `${table}.tsv`), ['published', 'place', 'how'], rows);
 }

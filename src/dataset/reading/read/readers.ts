@@ -5,7 +5,6 @@ import { officialCityRents } from '../sources/official-city-rents.ts';
 import type { SourceReader, SourceReading } from '../sources/reader.ts';
 import { tableReaders } from '../sources/table-reader.ts';
 import { TABLE_RULES } from '../sources/table-rules.ts';
-import { usBeaRpp } from '../sources/us-bea-rpp.ts';
 import { wfpFoodPrices } from '../sources/wfp-food-prices.ts';
 import { worldBankWdi } from '../sources/world-bank-wdi.ts';
 
@@ -19,7 +18,6 @@ export function readersOf(dataDirectory: string): readonly AnyReader[] {
 const PROGRAMS: readonly AnyReader[] = [
   worldBankWdi,
   ecbReferenceRates,
-  usBeaRpp,
   officialCityRents,
   australiaCensusRents,
   wfpFoodPrices,

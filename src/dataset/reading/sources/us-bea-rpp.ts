@@ -1,66 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grain } from '../../../release/grain.ts';
 import { FIRST_YEAR } from '../../building/estimates/price-level-carry.ts';
-import type { Fact } from '../../building/facts/fact.ts';
 import { decodeText, type PublishedTable, readPublishedTable } from '../../building/files/published-file.ts';
 import { SourceFileError } from '../../building/files/source-file-error.ts';
-import { areaKey, readAreaIds } from '../../building/places/areas.ts';
-import { citeEdition } from './citations.ts';
-import type { SourceReader } from './reader.ts';
+import type { RulesOfTables, TableRules } from './table-reader.ts';
 
+export const BEA_FOLDER = 'us-bea-rpp';
 const METRO_FILE = 'MARPP_MSA_2008_2024.csv';
 const PORTION_FILE = 'PARPP_PORT_2008_2024.csv';
 
-/** Line code to metric, with the words by which the publisher describes the line. */
-const LINES: ReadonlyMap<string, { metric: string; description: string }> = new Map([
-  ['1', { metric: 'regional_price_parity_all_items', description: 'RPPs: All items' }],
-  ['2', { metric: 'regional_price_parity_goods', description: 'RPPs: Goods' }],
-  ['3', { metric: 'regional_price_parity_housing', description: 'RPPs: Services: Housing' }],
-  ['4', { metric: 'regional_price_parity_utilities', description: 'RPPs: Services: Utilities' }],
-  ['5', { metric: 'regional_price_parity_other_services', description: 'RPPs: Services: Other' }],
-]);
+const COLUMNS = ['GeoFIPS', 'GeoName', 'LineCode', 'Description', 'Unit'];
+const FORMAT = { endsAt: (firstCell: string) => firstCell.startsWith('Note:') };
+
+/** By the code of a line, the words by which the publisher describes it. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  1: 'RPPs: All items',
+  2: 'RPPs: Goods',
+  3: 'RPPs: Services: Housing',
+  4: 'RPPs: Services: Utilities',
+  5: 'RPPs: Services: Other',
+};
 
 /** The one that is read for every year since FIRST_YEAR: how areas move against the country. Of the others, the last year is read. */
-const OVER_TIME = 'regional_price_parity_all_items';
+const OVER_TIME = '1';
 
-/** Regional price parities of the BEA: one line per area and category, one column per year, United States = 100. */
-export const usBeaRpp: SourceReader = {
-  id: 'us-bea-rpp',
-  folder: 'us-bea-rpp',
-  read(directory, gazetteer) {
-    const ours = readAreaIds(gazetteer.dataDirectory);
-    const metro = readParities(directory, METRO_FILE);
-    const portions = readParities(directory, PORTION_FILE);
-    if (metro.year !== portions.year)
-      throw new SourceFileError(PORTION_FILE, 1, portions.year, `${METRO_FILE} ends in ${metro.year}`);
-    const source = `us-bea-rpp-${metro.year}`;
-    const factsOf = (parities: Parities, grain: Grain, idOf: (code: string) => string): Fact[] =>
-      parities.rows
-        .filter(({ code }) => ours.has(idOf(code)))
-        .map(({ code, ...parity }) => {
-          return {
-            ...parity,
-            place: areaKey(idOf(code)),
-            grain,
-            unit: 'united_states_100',
-            source,
-            note: '',
-          };
-        });
-    return {
-      sources: [
-        citeEdition(gazetteer.dataDirectory, 'us-bea-rpp', {
-          id: source,
-          title: `Regional price parities by metropolitan area and portion of state, ${metro.year}`,
-          vintage: metro.updated,
-        }),
-      ],
-      facts: [...factsOf(metro, 'metro', cbsaId), ...factsOf(portions, 'region', statePortionId)],
-      matches: [],
-    };
-  },
+/** Regional price parities of the BEA: one line per area and category, one column per year. */
+export const usBeaRpp: RulesOfTables = {
+  'us-bea-rpp metros': parities(METRO_FILE),
+  'us-bea-rpp portions': parities(PORTION_FILE),
 };
+
+function parities(file: string): TableRules {
+  return {
+    columns: COLUMNS,
+    format: FORMAT,
+    rows: (_rows, _gazetteer, directory) => readParities(directory, file),
+    edition(rows) {
+      const [first] = rows;
+      const year = first?.text('(edition)');
+      const other = rows.find((row) => row.text('(edition)') !== year);
+      if (other !== undefined) throw other.fault(other.text('(edition)'), `${METRO_FILE} ends in ${year}`);
+      return {
+        id: `us-bea-rpp-${year}`,
+        title: `Regional price parities by metropolitan area and portion of state, ${year}`,
+        vintage: first?.text('(updated)') ?? '',
+      };
+    },
+  };
+}
 
 /** The Census Bureau's and OMB's five digits of a metropolitan area. */
 export function cbsaId(code: string): string {
@@ -79,40 +66,35 @@ export function readMetros(directory: string): Map<string, string> {
 
 /** Codes and names of the nonmetropolitan portions of states that have one: 01999 → `Alabama`. */
 export function readNonmetropolitanPortions(directory: string): Map<string, string> {
-  const present = new Set(readParities(directory, PORTION_FILE).rows.map(({ code }) => code));
+  const present = new Set(readParities(directory, PORTION_FILE).map((row) => row.text('GeoFIPS')));
   const names = areaNames(readTable(directory, PORTION_FILE), / \(Nonmetropolitan Portion\)( \*)?$/);
   return new Map([...names].filter(([code]) => present.has(code)));
 }
 
-type Parities = ReturnType<typeof readParities>;
-
+/** A row for each parity, with its year and that of the edition. */
 function readParities(directory: string, file: string) {
   const table = readTable(directory, file);
-  const year = table.header.at(-1) ?? '';
-  if (!/^\d{4}$/.test(year)) throw new SourceFileError(file, 1, year, 'the last column is no year');
+  const edition = table.header.at(-1) ?? '';
+  if (!/^\d{4}$/.test(edition)) throw new SourceFileError(file, 1, edition, 'the last column is no year');
   const years = table.header.filter((name) => /^\d{4}$/.test(name) && Number(name) >= FIRST_YEAR);
-  const rows = table.rows.flatMap((row) => {
-    const line = LINES.get(row.required('LineCode'));
-    if (line === undefined || row.required('Description') !== line.description)
+  const updated = lastUpdated(directory, file);
+  return table.rows.flatMap((row) => {
+    const code = row.required('LineCode');
+    if (row.required('Description') !== DESCRIPTIONS[code])
       throw row.fault('Description', `an unknown category: ${row.text('Description')}`);
     if (row.required('Unit') !== 'Index') throw row.fault('Unit', `${row.text('Unit')} instead of Index`);
-    const { metric } = line;
-    return years.flatMap((period) => {
-      if (period !== year && metric !== OVER_TIME) return [];
-      row.required(period);
+    return (code === OVER_TIME ? years : [edition]).flatMap((year) => {
+      row.required(year);
       // A state without a nonmetropolitan portion has a row nevertheless, with (NA) or 0.
-      const value = row.number(period, ['(NA)']);
-      return value === null || value === 0 ? [] : [{ code: row.required('GeoFIPS'), metric, period, value }];
+      const value = row.number(year, ['(NA)']);
+      const further = { '(parity)': value ?? 0, '(year)': year, '(edition)': edition, '(updated)': updated };
+      return value === null || value === 0 ? [] : row.with(further);
     });
   });
-  return { year, updated: lastUpdated(directory, file), rows };
 }
 
 function readTable(directory: string, file: string): PublishedTable {
-  return readPublishedTable(join(directory, file), {
-    columns: ['GeoFIPS', 'GeoName', 'LineCode', 'Description', 'Unit'],
-    endsAt: (firstCell) => firstCell.startsWith('Note:'),
-  });
+  return readPublishedTable(join(directory, file), { ...FORMAT, columns: COLUMNS });
 }
 
 function areaNames(table: PublishedTable, suffix: RegExp): Map<string, string> {
@@ -124,12 +106,9 @@ function areaNames(table: PublishedTable, suffix: RegExp): Map<string, string> {
 function lastUpdated(directory: string, file: string): string {
   const text = decodeText(file, readFileSync(join(directory, file)));
   const date = /Last updated: ([A-Z][a-z]+ \d{1,2}, \d{4})/.exec(text)?.[1];
-  if (date === undefined)
-    throw new SourceFileError(
-      file,
-      text.trimEnd().split('\n').length,
-      '',
-      'no "Last updated" below the table: truncated',
-    );
+  if (date === undefined) {
+    const lines = text.trimEnd().split('\n').length;
+    throw new SourceFileError(file, lines, '', 'no "Last updated" below the table: truncated');
+  }
   return new Date(`${date} UTC`).toISOString().slice(0, 10);
 }

@@ -4,7 +4,6 @@ import { type Fact, readFacts } from '../../../../src/dataset/building/facts/fac
 import { readMetrics, readUnits } from '../../../../src/dataset/building/facts/metric.ts';
 import { areaKey, readAreas } from '../../../../src/dataset/building/places/areas.ts';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
 import { GRAINS } from '../../../../src/release/grain.ts';
 import { readExcerpt, tableReaderNamed } from '../../../support/dataset/excerpts.ts';
 import { gazetteer } from '../../../support/dataset/gazetteer.ts';
@@ -12,6 +11,7 @@ import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 const usHudFmr = tableReaderNamed('us-hud-fmr');
 
+const usBeaRpp = tableReaderNamed('us-bea-rpp');
 const usBlsWages = tableReaderNamed('us-bls-wages');
 const usCensusAcsRent = tableReaderNamed('us-census-acs-rent');
 const usGsaPerDiem = tableReaderNamed('us-gsa-per-diem');

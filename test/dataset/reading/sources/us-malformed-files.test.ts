@@ -1,6 +1,5 @@
 import { test } from 'node:test';
 import type { SourceReader } from '../../../../src/dataset/reading/sources/reader.ts';
-import { usBeaRpp } from '../../../../src/dataset/reading/sources/us-bea-rpp.ts';
 import {
   assertRefused,
   type Excerpt,
@@ -10,6 +9,7 @@ import {
 
 const usHudFmr = tableReaderNamed('us-hud-fmr');
 
+const usBeaRpp = tableReaderNamed('us-bea-rpp');
 const usBlsWages = tableReaderNamed('us-bls-wages');
 const usCensusAcsRent = tableReaderNamed('us-census-acs-rent');
 const usGsaPerDiem = tableReaderNamed('us-gsa-per-diem');
