@@ -4,6 +4,7 @@ import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { memo } from '../../engine/memo.ts';
+import { OPERATIONS } from '../../engine/operations.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
 import { ownProblems, pathParameters } from '../../engine/places/place-resolution.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
@@ -33,35 +34,20 @@ export interface OpenApiInput {
   plans: ReadonlyMap<string, Plan>;
 }
 
-/** Problems that any operation can respond with. */
-const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
-  'malformed_request',
-  'unknown_parameter',
-  'conflicting_credentials',
-  'missing_credentials',
-  'invalid_token',
-  'insufficient_scope',
-  'key_not_for_urls',
-  'address_not_allowed',
-  'release_not_found',
-  'not_acceptable',
-  'request_timeout',
-  'precondition_failed',
-  'uri_too_long',
-  'rate_limit_exceeded',
-  'too_many_failed_authentications',
-  'headers_too_large',
-  'internal_error',
-  'starting',
-  'unavailable',
-];
-
 /** Responses to requests for undocumented paths and methods. */
 const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
   'path_not_found',
   'method_not_allowed',
   'not_implemented',
 ];
+
+/** Problems that any operation can respond with: those that none has for itself. */
+const COMMON_PROBLEMS = API_PROBLEM_CODES.filter(
+  (code) =>
+    code !== 'invalid_parameter' &&
+    !PROBLEMS_ELSEWHERE.includes(code) &&
+    !OPERATIONS.some((operation) => ownProblems(operation).includes(code)),
+);
 
 const TAGS = [
   {
