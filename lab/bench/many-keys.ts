@@ -19,7 +19,7 @@ import { readConfig } from '../../src/service/config.ts';
 import { KeyRing } from '../../src/service/keys/key-ring.ts';
 import { type IssuedKey, issueKey, revokeKey } from '../../src/service/keys/lifecycle.ts';
 import { Meter } from '../../src/service/keys/meter.ts';
-import { QuotaRestoration } from '../../src/service/keys/quota-restoration.ts';
+import { quotaRestoration } from '../../src/service/keys/quota-restoration.ts';
 import { Limiter } from '../../src/service/limits/limiter.ts';
 import { openStore, type Store } from '../../src/service/storage/database.ts';
 import { tidy, tidyUsage } from '../../src/service/storage/housekeeping.ts';
@@ -111,9 +111,9 @@ async function measureParts(store: Store, issued: readonly IssuedKey[]): Promise
   const before = ownMegabytes();
   const limiter = new Limiter(config.plans);
   const ring = new KeyRing(store, Date.now, config.keyCache);
-  const quotas = new QuotaRestoration(store, limiter);
+  const quotas = quotaRestoration(store, limiter);
   await seconds('start: keys into memory, s', () => ring.load());
-  await seconds('start: quotas of today, s', () => quotas.complete());
+  await seconds('start: quotas of today, s', () => quotas());
   report('keys in memory', ring.size);
   report('memory of both, MB', ownMegabytes() - before);
 

@@ -10,7 +10,7 @@ import { ReleaseMirror } from '../service/storage/release-mirror.ts';
  */
 export async function withSharedReleases(
   releases: ReleaseStore,
-  work: (shared: SharedReleases | undefined) => Promise<void>,
+  work: (shared: ReturnType<typeof sharedReleases> | undefined) => Promise<void>,
 ): Promise<void> {
   if (readConfig(process.env).databaseUrl === undefined) return work(undefined);
   const { withStore } = await import('./with-store.ts');
@@ -18,41 +18,29 @@ export async function withSharedReleases(
     if (store.releases === undefined) return work(undefined);
     const mirror = new ReleaseMirror({ archive: store.releases, releases, log: terminal });
     await mirror.loadPublished();
-    await work(new SharedReleases(releases, store.releases, mirror));
+    await work(sharedReleases(releases, store.releases, mirror));
   });
 }
 
 /** The releases of the archive, from a machine that has some of them. */
-export class SharedReleases {
-  readonly #releases: ReleaseStore;
-  readonly #archive: ReleaseArchive;
-  readonly #mirror: ReleaseMirror;
-
-  constructor(releases: ReleaseStore, archive: ReleaseArchive, mirror: ReleaseMirror) {
-    this.#releases = releases;
-    this.#archive = archive;
-    this.#mirror = mirror;
-  }
-
-  /** Copies a release to this machine, if the archive has it. */
-  async fetch(name: string): Promise<void> {
-    if ((await this.#archive.names()).includes(name)) await this.#mirror.fetch(name);
-  }
-
-  /** Every node serves it within seconds. */
-  async publish(name: string): Promise<void> {
-    await this.#archive.publish(name, join(this.#releases.directory, name));
-  }
-
-  /** Removes all releases except the served one, its predecessor, and `keep` others. */
-  async prune(keep: number, removed: (name: string) => void): Promise<void> {
-    const current = (await this.#archive.published())?.name;
-    const needed = current === undefined ? [] : [current, this.#releases.builtAfter(current)];
-    for (const name of (await this.#archive.names()).filter((each) => !needed.includes(each)).slice(keep)) {
-      await this.#archive.remove(name);
-      removed(name);
-    }
-  }
+function sharedReleases(releases: ReleaseStore, archive: ReleaseArchive, mirror: ReleaseMirror) {
+  return {
+    /** Copies a release to this machine, if the archive has it. */
+    async fetch(name: string): Promise<void> {
+      if ((await archive.names()).includes(name)) await mirror.fetch(name);
+    },
+    /** Every node serves it within seconds. */
+    publish: (name: string) => archive.publish(name, join(releases.directory, name)),
+    /** Removes all releases except the served one, its predecessor, and `keep` others. */
+    async prune(keep: number, removed: (name: string) => void): Promise<void> {
+      const current = (await archive.published())?.name;
+      const needed = current === undefined ? [] : [current, releases.builtAfter(current)];
+      for (const name of (await archive.names()).filter((each) => !needed.includes(each)).slice(keep)) {
+        await archive.remove(name);
+        removed(name);
+      }
+    },
+  };
 }
 
 const terminal: ConstructorParameters<typeof ReleaseMirror>[0]['log'] = {

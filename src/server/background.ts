@@ -1,7 +1,7 @@
 import { QuotaAlerts } from '../dashboard/quota-alerts.ts';
 import { refreshCatalogue } from '../engine/catalogue/refresh.ts';
 import { RepeatedTask } from '../process/repeated-task.ts';
-import { IdleKeys } from '../service/keys/idle-keys.ts';
+import { endIdleKeys } from '../service/keys/idle-keys.ts';
 import { tidy, tidyRecentRequests, tidyUsage } from '../service/storage/housekeeping.ts';
 import type { HandlerParts } from './handlers.ts';
 
@@ -26,7 +26,6 @@ export class Background {
     const alerts = mailer.sends
       ? new QuotaAlerts({ ...config, store, limiter, meter, mailer, publicUrl })
       : undefined;
-    const idleKeys = new IdleKeys({ store, keys, meter, mailer, publicUrl });
     const repeated = (what: string, everyMilliseconds: number, run: () => Promise<unknown>) =>
       new RepeatedTask({ what, everyMilliseconds, run, log });
     this.#tasks = {
@@ -42,7 +41,9 @@ export class Background {
       tidiness: repeated('tidying the store', TIDY_MILLISECONDS, () =>
         tidy(database, Date.now(), { sendsMail: mailer.sends }),
       ),
-      idleKeys: repeated('ending unused keys', TIDY_MILLISECONDS, () => idleKeys.check()),
+      idleKeys: repeated('ending unused keys', TIDY_MILLISECONDS, () =>
+        endIdleKeys({ store, keys, meter, mailer, publicUrl }),
+      ),
       limits: repeated('forgetting limits of yesterday', TIDY_MILLISECONDS, async () =>
         limiter.forgetUnused(),
       ),

@@ -4,7 +4,7 @@ import type { Config } from '../service/config.ts';
 import { KeyRing } from '../service/keys/key-ring.ts';
 import { KnownKeys } from '../service/keys/known-keys.ts';
 import { MAX_SERIES, Meter, UsageWriter } from '../service/keys/meter.ts';
-import { QuotaRestoration } from '../service/keys/quota-restoration.ts';
+import { quotaRestoration } from '../service/keys/quota-restoration.ts';
 import { RecentRequests } from '../service/keys/recent-requests.ts';
 import type { Ledger } from '../service/limits/ledger.ts';
 import { Limiter } from '../service/limits/limiter.ts';
@@ -45,13 +45,13 @@ export async function openState(
   const keys = new KeyRing(store, Date.now, config.keyCache, known);
   await keys.begin();
   const limiter = new Limiter(config.plans, ledger && { ledger });
-  const quotas = new QuotaRestoration(store, limiter);
-  const restored = quotas.complete().catch((error) => {
+  const restoreQuotas = quotaRestoration(store, limiter);
+  const restored = restoreQuotas().catch((error) => {
     // The restoration continues when the store is back, before usage is written.
     if (!isUnreachable(error)) throw error;
   });
   await Promise.race([restored, delay(RESTORATION_MILLISECONDS, undefined, { ref: false })]);
-  const meter = new Meter(store.database, Date.now, MAX_SERIES, () => quotas.complete());
+  const meter = new Meter(store.database, Date.now, MAX_SERIES, restoreQuotas);
   const recent = config.recentRequests ? new RecentRequests(store.database) : undefined;
   const usage = new UsageWriter(meter, log);
   ends.defer(() => usage.stop());

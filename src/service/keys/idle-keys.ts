@@ -20,51 +20,43 @@ export interface IdleKeysParts extends Pick<AccountsParts, 'store' | 'keys' | 'm
  * Ends keys that were not used for as many days as their owner chose, and tells the owner a week before and at the end. A key
  * never ends without a warning that is a week old and that no use has followed: so neither a service that was off for months nor
  * a clock that was wrong for a day ends a key that is in use. Any number of nodes may do this at once; one of them settles a key.
+ * Each key is looked at again when it may be idle.
  */
-export class IdleKeys {
-  readonly #parts: IdleKeysParts;
-  readonly #clock: () => number;
-
-  constructor(parts: IdleKeysParts) {
-    this.#parts = parts;
-    this.#clock = parts.clock ?? Date.now;
+export async function endIdleKeys(parts: IdleKeysParts): Promise<void> {
+  const { store, meter, keys, clock = Date.now } = parts;
+  await meter.flush();
+  let ended = false;
+  for (;;) {
+    const now = clock();
+    const rows = await idleKeysToCheck(store.database, iso(now), KEYS_AT_ONCE);
+    for (const row of rows) if ((await settle(parts, row, now)) === 'end') ended = true;
+    if (rows.length < KEYS_AT_ONCE) break;
   }
+  if (ended) await keys.applyChanges();
+}
 
-  /** Looks at the keys whose time has come. Each is looked at again when it may be idle. */
-  async check(): Promise<void> {
-    const { store, meter, keys } = this.#parts;
-    await meter.flush();
-    let ended = false;
-    for (;;) {
-      const now = this.#clock();
-      const rows = await idleKeysToCheck(store.database, iso(now), KEYS_AT_ONCE);
-      for (const row of rows) if ((await this.#settle(row, now)) === 'end') ended = true;
-      if (rows.length < KEYS_AT_ONCE) break;
-    }
-    if (ended) await keys.applyChanges();
-  }
-
-  /** @returns what was done; undefined if another node did it, or the key was used or changed meanwhile */
-  async #settle(row: ApiKeyRow, now: number): Promise<Verdict['verdict'] | undefined> {
-    const { verdict, checkAt } = judgeIdleness(row, now);
-    const changes = {
-      wait: { idle_check_at: iso(checkAt) },
-      warn: { idle_check_at: iso(checkAt), idle_warned_at: iso(now) },
-      end: { idle_check_at: null, expires_at: iso(now) },
-    }[verdict];
-    if (!(await settleIdleKey(this.#parts.store.database, row, changes, iso(now)))) return undefined;
-    const { publicUrl } = this.#parts;
-    if (verdict === 'warn')
-      await tellOwner(this.#parts, row, {
-        message: (to) => endingKeyMessage(to, publicUrl, row, iso(checkAt)),
-      });
-    if (verdict === 'end')
-      await tellOwner(this.#parts, row, {
-        line: { action: 'key_ended_unused', subject: row.label },
-        message: (to) => endedKeyMessage(to, publicUrl, row),
-      });
-    return verdict;
-  }
+/** @returns what was done; undefined if another node did it, or the key was used or changed meanwhile */
+async function settle(
+  parts: IdleKeysParts,
+  row: ApiKeyRow,
+  now: number,
+): Promise<Verdict['verdict'] | undefined> {
+  const { verdict, checkAt } = judgeIdleness(row, now);
+  const changes = {
+    wait: { idle_check_at: iso(checkAt) },
+    warn: { idle_check_at: iso(checkAt), idle_warned_at: iso(now) },
+    end: { idle_check_at: null, expires_at: iso(now) },
+  }[verdict];
+  if (!(await settleIdleKey(parts.store.database, row, changes, iso(now)))) return undefined;
+  const { publicUrl } = parts;
+  if (verdict === 'warn')
+    await tellOwner(parts, row, { message: (to) => endingKeyMessage(to, publicUrl, row, iso(checkAt)) });
+  if (verdict === 'end')
+    await tellOwner(parts, row, {
+      line: { action: 'key_ended_unused', subject: row.label },
+      message: (to) => endedKeyMessage(to, publicUrl, row),
+    });
+  return verdict;
 }
 
 interface Verdict {

@@ -3,7 +3,10 @@ import { OperatorError } from '../../process/operator-error.ts';
 import type { Table } from './columns.ts';
 import { SHARED_TABLES, TABLES } from './schema.ts';
 
-/** The changes of the schema on both engines. A store keeps the names of those that it has had, so names are final once released. */
+/**
+ * The changes of the schema on both engines: one more whenever the tables change. A store keeps the names of those that it has had,
+ * so names are final once released.
+ */
 const CHANGES = [
   '001_keys_and_usage',
   '002_accounts',

@@ -4,6 +4,7 @@ import * as field from '../../engine/field.ts';
 import { type Format, formatsOf, MEDIA_TYPES } from '../../engine/formats/formats.ts';
 import { featureCollection, jsonValue, write } from '../../engine/formats/writers.ts';
 import { memo } from '../../engine/memo.ts';
+import { OPERATIONS } from '../../engine/operations.ts';
 import { fullQuery } from '../../engine/parameters/answer-parameters.ts';
 import { ownProblems, pathParameters } from '../../engine/places/place-resolution.ts';
 import { CODE_DESCRIPTION, ProblemDocument } from '../../engine/problem-document.ts';
@@ -33,35 +34,20 @@ export interface OpenApiInput {
   plans: ReadonlyMap<string, Plan>;
 }
 
-/** Problems that any operation can respond with. */
-const COMMON_PROBLEMS: readonly ApiProblemCode[] = [
-  'malformed_request',
-  'unknown_parameter',
-  'conflicting_credentials',
-  'missing_credentials',
-  'invalid_token',
-  'insufficient_scope',
-  'key_not_for_urls',
-  'address_not_allowed',
-  'release_not_found',
-  'not_acceptable',
-  'request_timeout',
-  'precondition_failed',
-  'uri_too_long',
-  'rate_limit_exceeded',
-  'too_many_failed_authentications',
-  'headers_too_large',
-  'internal_error',
-  'starting',
-  'unavailable',
-];
-
 /** Responses to requests for undocumented paths and methods. */
 const PROBLEMS_ELSEWHERE: readonly ApiProblemCode[] = [
   'path_not_found',
   'method_not_allowed',
   'not_implemented',
 ];
+
+/** Problems that any operation can respond with: those that none has for itself. */
+const COMMON_PROBLEMS = API_PROBLEM_CODES.filter(
+  (code) =>
+    code !== 'invalid_parameter' &&
+    !PROBLEMS_ELSEWHERE.includes(code) &&
+    !OPERATIONS.some((operation) => ownProblems(operation).includes(code)),
+);
 
 const TAGS = [
   {
@@ -93,11 +79,13 @@ const TAGS = [
 export function openApiInSteps({ operations, view, publicUrl, plans }: OpenApiInput): DocumentInSteps {
   const components = new Components();
   const paths: Json = {};
-  const answers = new Answers(view);
+  const answerOf = exampleAnswers(view);
   const steps = operations.flatMap((operation) => [
-    ...(isEndpoint(operation) ? operation.examples.map((_, at) => () => void answers.of(operation, at)) : []),
+    ...(isEndpoint(operation) ? operation.examples.map((_, at) => () => void answerOf(operation, at)) : []),
     () => {
-      paths[operation.path] = { get: describeOperation({ operation, view, publicUrl, components, answers }) };
+      paths[operation.path] = {
+        get: describeOperation({ operation, view, publicUrl, components, answerOf }),
+      };
     },
   ]);
   steps.push(() => {
@@ -191,25 +179,21 @@ class Components {
   }
 }
 
+type ExampleAnswer = (endpoint: Endpoint, index: number) => Answer['body'];
+
 /** What examples answer, each asked for once, because a search takes some milliseconds. */
-class Answers {
-  readonly #view: View;
-  readonly #bodies = new Map<string, Answer['body']>();
-
-  constructor(view: View) {
-    this.#view = view;
-  }
-
-  of(endpoint: Endpoint, index: number): Answer['body'] {
-    const key = `${endpoint.operationId} ${index}`;
+function exampleAnswers(view: View): ExampleAnswer {
+  const bodies = new Map<string, Answer['body']>();
+  return (endpoint, index) => {
     const { parameters: values = {}, query = {} } = endpoint.examples[index] ?? {};
-    return memo(this.#bodies, key, () => endpoint.resolve(this.#view, values, query).answer().body);
-  }
+    const make = () => endpoint.resolve(view, values, query).answer().body;
+    return memo(bodies, `${endpoint.operationId} ${index}`, make);
+  };
 }
 
 interface OperationInput {
   operation: Endpoint | Download;
-  answers: Answers;
+  answerOf: ExampleAnswer;
   view: View;
   publicUrl: string;
   components: Components;
@@ -244,7 +228,7 @@ function describeOperation(input: OperationInput): Json {
   };
 }
 
-function jsonResponse(endpoint: Endpoint, { view, components, answers }: OperationInput): Json {
+function jsonResponse(endpoint: Endpoint, { view, components, answerOf }: OperationInput): Json {
   return {
     200: {
       description: (endpoint.response as { description?: string }).description ?? endpoint.summary,
@@ -255,14 +239,14 @@ function jsonResponse(endpoint: Endpoint, { view, components, answers }: Operati
           examples: Object.fromEntries(
             endpoint.examples.map((example, index) => [
               example.name,
-              exampleAnswer(endpoint, index, view, answers),
+              exampleAnswer(endpoint, index, view, answerOf),
             ]),
           ),
         },
         ...Object.fromEntries(
           formatsOf(endpoint)
             .filter((format) => format !== 'json')
-            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view, answers)]),
+            .map((format) => [MEDIA_TYPES[format], otherFormat(endpoint, format, view, answerOf)]),
         ),
       },
     },
@@ -362,9 +346,9 @@ function exampleUrl({ path, examples }: Endpoint, index: number): string {
 }
 
 /** Cuts a list to its first items, and says so in the example. */
-function exampleAnswer(endpoint: Endpoint, index: number, view: View, answers: Answers): Json {
+function exampleAnswer(endpoint: Endpoint, index: number, view: View, answerOf: ExampleAnswer): Json {
   const { summary } = endpoint.examples[index] ?? {};
-  const body = answers.of(endpoint, index);
+  const body = answerOf(endpoint, index);
   const answer = jsonValue({ endpoint, release: view.release, body, selection: undefined });
   const request = `${summary}: ${exampleUrl(endpoint, index)}`;
   if (!Array.isArray(answer) || answer.length <= EXAMPLE_ITEMS) return { summary: request, value: answer };
@@ -377,10 +361,10 @@ function exampleAnswer(endpoint: Endpoint, index: number, view: View, answers: A
 const EXAMPLE_ITEMS = 3;
 
 /** GeoJSON is an object, the other formats are texts. */
-function otherFormat(endpoint: Endpoint, format: Format, view: View, answers: Answers): Json {
+function otherFormat(endpoint: Endpoint, format: Format, view: View, answerOf: ExampleAnswer): Json {
   const [example] = endpoint.examples;
   if (example === undefined) throw new Error(`${endpoint.operationId} has no example`);
-  const body = answers.of(endpoint, 0);
+  const body = answerOf(endpoint, 0);
   const first = Array.isArray(body) ? body.slice(0, EXAMPLE_ITEMS) : body;
   const written = { endpoint, release: view.release, body: first, selection: undefined };
   const summary = `${example.summary}, as ${format}`;

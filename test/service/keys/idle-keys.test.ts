@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { Mailer } from '../../../src/service/accounts/mailer.ts';
-import { IdleKeys, judgeIdleness } from '../../../src/service/keys/idle-keys.ts';
+import { endIdleKeys, judgeIdleness } from '../../../src/service/keys/idle-keys.ts';
 import { KeyRing } from '../../../src/service/keys/key-ring.ts';
 import { changeKey, expireKey } from '../../../src/service/keys/lifecycle.ts';
 import { Meter } from '../../../src/service/keys/meter.ts';
@@ -117,8 +117,8 @@ async function twoNodes(
   const nodes = both.map((each) => {
     const keys = new KeyRing(each, clock);
     const meter = new Meter(each.database, clock);
-    const idle = new IdleKeys({ store: each, keys, meter, mailer, publicUrl: 'https://example.org', clock });
-    return { keys, idle };
+    const publicUrl = 'https://example.org';
+    return { keys, check: () => endIdleKeys({ store: each, keys, meter, mailer, publicUrl, clock }) };
   });
   const days = (count: number) => new Date(START + count * DAY);
   return {
@@ -132,8 +132,8 @@ async function twoNodes(
     async at(day: number, { flushed = true } = {}) {
       now = days(day).getTime();
       if (flushed) await late.flush();
-      for (const { idle } of nodes) await idle.check();
-      for (const { idle } of nodes) await idle.check();
+      for (const { check } of nodes) await check();
+      for (const { check } of nodes) await check();
     },
     async state() {
       await nodes[0]?.keys.applyChanges();

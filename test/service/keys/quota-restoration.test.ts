@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../../src/service/config.ts';
 import { toApiKey } from '../../../src/service/keys/key.ts';
 import { Meter } from '../../../src/service/keys/meter.ts';
-import { QuotaRestoration } from '../../../src/service/keys/quota-restoration.ts';
+import { quotaRestoration } from '../../../src/service/keys/quota-restoration.ts';
 import { Limiter } from '../../../src/service/limits/limiter.ts';
 import type { Store } from '../../../src/service/storage/database.ts';
 import type { ApiKeyRow } from '../../../src/service/storage/keys.ts';
@@ -36,15 +36,15 @@ test('requests counted while quotas cannot be restored are charged once, no matt
   const { away, comeBack } = awayAtFirst(store);
   const clock = () => MIDNIGHT;
   const limiter = new Limiter(plans, { clock });
-  const quotas = new QuotaRestoration(away, limiter, clock);
-  const meter = new Meter(away.database, clock, 10, () => quotas.complete());
+  const quotas = quotaRestoration(away, limiter, clock);
+  const meter = new Meter(away.database, clock, 10, () => quotas());
   const { row } = await issue(store);
   const left = requestAndLeft(limiter, row);
   meter.record(row.id, 'getCity', '2xx');
   await assert.rejects(meter.flush(), /away/);
   comeBack();
   await meter.flush();
-  await quotas.complete();
+  await quotas();
   assert.equal(requestAndLeft(limiter, row), left - 1);
 });
 
@@ -58,11 +58,11 @@ test('one day’s usage is not charged to the next, if the store comes back afte
   const { away, comeBack } = awayAtFirst(store);
   let now = MIDNIGHT - 1;
   const limiter = new Limiter(plans, { clock: () => now });
-  const quotas = new QuotaRestoration(away, limiter, () => now);
-  await assert.rejects(quotas.complete(), /away/);
+  const quotas = quotaRestoration(away, limiter, () => now);
+  await assert.rejects(quotas(), /away/);
   now = MIDNIGHT;
   comeBack();
-  await quotas.complete();
+  await quotas();
   assert.equal(requestAndLeft(limiter, row), (plans.get('standard')?.daily.requests ?? 0) - 1);
 });
 

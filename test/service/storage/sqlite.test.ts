@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import {
   copyFileSync,
   mkdirSync,
@@ -91,6 +92,19 @@ test('a store of version 0.1.0 that is brought up to date has the tables, column
   written.exec(readFileSync('test/support/storage/store-of-0.1.0.sql', 'utf8'));
   written.close();
   assert.deepEqual(await shapeOf(old), await shapeOf(fresh));
+});
+
+test('whoever changes the tables adds a change for the stores that there are, and then its digest here', async () => {
+  const home = temporaryDirectory();
+  const tables = (await shapeOf(home)).filter((line) => !/kysely|sqlite/.test(line));
+  const store = await openStore(home, BUSY);
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(store.database);
+  await store.close();
+  assert.deepEqual(
+    [rows[0]?.name, hash('sha256', tables.join('\n'))],
+    ['017_agents', '548da9354b27d7250321e215c2c9469bc5dd09b7734a2435d9040f86d4c42fa7'],
+  );
 });
 
 /** Every column and index of the store, by table. */
