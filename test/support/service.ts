@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
 import { SCOPES } from '../../src/engine/permissions.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import type { RunningServer } from '../../src/server/server.ts';
+import type { OwnServer } from '../../src/server/server.ts';
 import { HASH_COST, type HashCost } from '../../src/service/accounts/passwords.ts';
 import { type Config, readConfig } from '../../src/service/config.ts';
 import { type IssuedKey, issueKey, type KeyRequest } from '../../src/service/keys/lifecycle.ts';
@@ -17,7 +17,7 @@ import { atEnd } from './lifetime.ts';
 const MOST_TRIES = 4;
 
 export interface TestService {
-  server: RunningServer;
+  server: OwnServer;
   store: Store;
   home: string;
   config: Config;
