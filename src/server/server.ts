@@ -38,6 +38,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** One that answers in this process. */
+export interface OwnServer extends RunningServer {
+  /** What it answers from. */
+  catalogue: Catalogue;
+}
+
 /** What differs between a process that has the port to itself and one of several on the port. */
 export interface ProcessParts {
   /** Accepts the connections if this process does not. */
@@ -61,7 +67,7 @@ export async function startServer(
   releaseName: string | undefined,
   ledger?: Ledger,
   { acceptor, awaitsRelease = false }: ProcessParts = {},
-): Promise<RunningServer> {
+): Promise<OwnServer> {
   const log = pino({ level: config.logLevel }, process.stderr);
   // Stops its parts in the reverse order: at the end, and when a later part cannot start.
   await using parts = new AsyncDisposableStack();
@@ -116,6 +122,7 @@ export async function startServer(
   return {
     address,
     publicUrl,
+    catalogue,
     async reload() {
       await background.loadRelease();
       return catalogue.isEmpty ? (catalogue.fault?.message ?? 'no release is published') : undefined;

@@ -12,14 +12,13 @@ import { registerAskCommands } from '../../src/commands/ask/ask.ts';
 import { endOf } from '../../src/commands/end.ts';
 import { createProgram } from '../../src/commands/program.ts';
 import { readSteps } from '../../src/dataset/reading/read/read.ts';
-import { openSnapshot } from '../../src/engine/catalogue/open-release.ts';
 import { DATA_DIRECTORY } from '../support/directories.ts';
 import { atEnd, file } from '../support/lifetime.ts';
 import { completeHome, ldsAlone } from '../support/processes/lds.ts';
-import { generousService, temporaryDirectory, testRelease, testReleaseStore } from '../support/service.ts';
+import { openedRelease } from '../support/release/opened-release.ts';
+import { generousService, temporaryDirectory } from '../support/service.ts';
 
-const release = openSnapshot(testReleaseStore().releaseFile(await testRelease()));
-const answers = { ...(await answersOf(release)), close: () => undefined };
+const answers = { ...(await answersOf(await openedRelease())), close: () => undefined };
 const home = await completeHome(file);
 const service = await generousService();
 

@@ -9,7 +9,7 @@ const { address } = (await generousService()).server;
 /** Pages of one kind, such as /metrics/…, that are visited: enough to meet every link of a template. */
 const MOST_OF_A_KIND = 24;
 /** Files of one kind, such as /metrics/….csv, that are asked for: some hold every city. */
-const FILES_OF_A_KIND = 6;
+const FILES_OF_A_KIND = 2;
 const VALIDATED_OF_A_KIND = 2;
 /** Bytes, with Brotli. */
 const PAGE_BYTES = 30_000;

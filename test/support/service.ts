@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dataHash } from '../../src/dataset/building/build/data-hash.ts';
 import { SCOPES } from '../../src/engine/permissions.ts';
 import { ReleaseStore } from '../../src/release/store.ts';
-import type { RunningServer } from '../../src/server/server.ts';
-import type { HashCost } from '../../src/service/accounts/passwords.ts';
+import type { OwnServer } from '../../src/server/server.ts';
+import { HASH_COST, type HashCost } from '../../src/service/accounts/passwords.ts';
 import { type Config, readConfig } from '../../src/service/config.ts';
 import { type IssuedKey, issueKey, type KeyRequest } from '../../src/service/keys/lifecycle.ts';
 import { openStore, type Store } from '../../src/service/storage/database.ts';
@@ -17,7 +17,7 @@ import { atEnd } from './lifetime.ts';
 const MOST_TRIES = 4;
 
 export interface TestService {
-  server: RunningServer;
+  server: OwnServer;
   store: Store;
   home: string;
   config: Config;
@@ -42,7 +42,7 @@ export interface ServiceParts {
 /** Starts the real server on a free port, with the real release and its own store. It stops with the running test or file. */
 export async function startService(
   environment: Record<string, string> = {},
-  { open = openAlone, release, passwordCost = { kibibytes: 8, passes: 1 } }: ServiceParts = {},
+  { open = openAlone, release, passwordCost = { ...HASH_COST, kibibytes: 8, passes: 1 } }: ServiceParts = {},
 ): Promise<TestService> {
   const home = temporaryDirectory();
   const settings = {

@@ -9,13 +9,15 @@ const scryptOf = promisify<string, string, number, object, Buffer>(scrypt);
 export interface HashCost {
   kibibytes: number;
   passes: number;
+  /** How many may wait for their hash. */
+  waiting: number;
 }
 
 /**
  * Argon2id, the first choice of OWASP's password storage cheat sheet, with more memory and passes than its minimum (19 MiB, 2).
  * It takes about as long as the scrypt of older hashes, so that timing does not reveal which accounts have one.
  */
-export const HASH_COST: HashCost = { kibibytes: 32 * 1024, passes: 3 };
+export const HASH_COST: HashCost = { kibibytes: 32 * 1024, passes: 3, waiting: 100 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -37,10 +39,11 @@ export class Passwords {
   readonly #parts: PasswordsParts;
   /** PHC string format: algorithm, version and cost, so that we can change the cost later. */
   readonly #prefix: string;
-  readonly #queue = new BoundedQueue({ atOnce: 2, waiting: 100 });
+  readonly #queue: BoundedQueue;
 
   constructor(parts: PasswordsParts) {
     this.#parts = parts;
+    this.#queue = new BoundedQueue({ atOnce: 2, waiting: parts.cost.waiting });
     this.#prefix = `$argon2id$v=19$m=${parts.cost.kibibytes},t=${parts.cost.passes},p=1$`;
   }
 

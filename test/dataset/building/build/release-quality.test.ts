@@ -47,3 +47,25 @@ test('a city without a scored figure in a group has its country’s score (of it
   assert.ok(own.length > 200, String(own.length));
   for (const { at, name, group } of own) assert.notDeepEqual(group, national.get(at), name);
 });
+
+/** The group `safety` of a city. */
+function safety(id: string): GroupRecord {
+  return release.quality(release.city(id) ?? assert.fail(id)).groups.safety ?? assert.fail(id);
+}
+
+test('a score says which share of it was measured for the city', () => {
+  assert.deepEqual(safety('chicago').grains, { city: 0.5, country: 0.5 });
+  assert.deepEqual(safety('tokyo').grains, { region: 0.5, country: 0.5 });
+  assert.deepEqual(safety('singapore').grains, { country: 1 });
+});
+
+test('towns with few homicides keep a wider error than large cities with the same source', () => {
+  assert.ok(safety('abbeville-alabama-united-states').local_error > safety('chicago').local_error);
+});
+
+test('homicides weigh more than anything else in safety', () => {
+  const [heaviest] = Object.keys(safety('chicago').indicators).toSorted(
+    (one, other) => release.weightOf(other) - release.weightOf(one),
+  );
+  assert.equal(heaviest, 'intentional_homicides');
+});

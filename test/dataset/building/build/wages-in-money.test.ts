@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { readCostInputs } from '../../../../src/dataset/building/build/release-cost-inputs.ts';
 import {
   carriedEarnings,
   wagesInMoney,
   wagesOfAreas,
 } from '../../../../src/dataset/building/build/wages-in-money.ts';
 import type { Fact } from '../../../../src/dataset/building/facts/fact.ts';
-import { DATA_DIRECTORY } from '../../../support/directories.ts';
 
 const IN_MONEY = 'average_annual_wage_in_national_currency';
 
@@ -60,35 +57,6 @@ test('no wage is computed where one is published, the money is newer than the pa
   for (const metric of ['price_level_of_households_pwt', 'exchange_rate_pwt', 'consumer_price_inflation'])
     none(facts.filter((each) => each.metric !== metric || each.place !== 'country/here'));
   none([...facts, ...years('country/here', 10, 2025, 2028)]);
-});
-
-test('wages computed for countries with the OECD’s own figure differ from it as the documentation says', () => {
-  const known = readCostInputs(DATA_DIRECTORY).facts;
-  const published = new Map(
-    known.filter(({ metric }) => metric === IN_MONEY).map((each) => [`${each.place} ${each.period}`, each]),
-  );
-  const money = new Map(
-    [...published.values()].map(({ place, unit }) => [place, { code: unit, since: '', before: '' }]),
-  );
-  // Türkiye’s wage is of 2020, before prices rose sixfold.
-  money.delete('country/turkey');
-  const differences = (year: string) =>
-    wagesInMoney(
-      known.filter(
-        ({ metric, period }) =>
-          metric !== IN_MONEY && !(metric.startsWith('consumer_price_inflation') && period > year),
-      ),
-      money,
-    ).map(({ place, value }) => Math.log((published.get(`${place} ${year}`)?.value ?? Number.NaN) / value));
-  for (const [year, higher, spread] of [
-    ['2022', '0.03', '0.04'],
-    ['2025', '0.06', '0.05'],
-  ] as const) {
-    const found = differences(year);
-    assert.equal(found.length, 11, year);
-    assert.equal(mean(found).toFixed(2), higher, year);
-    assert.equal(sampleStandardDeviation(found).toFixed(2), spread, year);
-  }
 });
 
 test('the average wage of an area is its median, times how far the OECD’s wage of the country is above the median of its year', () => {
