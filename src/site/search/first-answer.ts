@@ -105,7 +105,7 @@ function moneyTable(
 ): Html | undefined {
   const { find, compare, figures, budget: words } = messages;
   const money = ({ currency, ...amount }: { value: number; low: number; high: number; currency: string }) =>
-    html`${figures.roughly(amount.value)} ${currency} <small>${figures.roughInterval(amount)}</small>`;
+    html`${figures.roughly(amount.value)} ${currency} ${amount.low !== amount.high && html`<small>${figures.roughInterval(amount)}</small>`}`;
   if (places.length === 0) return undefined;
   const about = { household: query.household, currency: query.currency };
   return scrollTable({
