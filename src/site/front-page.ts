@@ -22,7 +22,7 @@ const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'na
 
 /** What people come to decide, as questions that are answered already, and the cities that each needs. */
 const QUESTIONS = [
-  { title: 'live', to: '/find?budget_max=1500&currency=EUR&sort=-quality', cities: [] },
+  { title: 'live', to: '/find?budget_max=1500&currency=EUR&sort=-quality&each=country', cities: [] },
   {
     title: 'move',
     to: '/compare?cities=madrid,zurich,toronto&household=family',

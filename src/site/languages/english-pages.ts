@@ -319,6 +319,7 @@ export const ENGLISH_PAGES = {
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
     more: (count: number) => `Show the first ${whole(count)}`,
+    each: (isOn: boolean): string => (isOn ? 'List all cities' : 'List only the first city of each country'),
     download: (formats: Html, chart: Html | undefined): Html =>
       html`Download this list as ${formats}${chart && html`, or the chart as ${chart}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.`,
     chooseMonth: 'Choose a month: warmth, rain and sunshine are figures of a month.',

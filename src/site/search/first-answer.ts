@@ -38,7 +38,7 @@ function placeAnswer(
   topic: string | undefined,
 ): Html | undefined {
   if (place === undefined) return undefined;
-  const { budget: words, pay, quality, cost } = messages;
+  const { budget: words, pay, quality, cost, history } = messages;
   const household = householdOf(query);
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, undefined));
   const to = `${path}${queryText(query)}`;
@@ -46,6 +46,7 @@ function placeAnswer(
   const links = [
     [`${to}#budget`, words.title(household)],
     [`${to}#pay`, pay.title],
+    [`${to}#history`, history.title],
     ...(isCity(place) ? [[`${to}#quality-of-life`, quality.title]] : []),
     [`/compare${compare}`, cost.compareTitle],
   ];
