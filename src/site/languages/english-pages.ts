@@ -207,6 +207,7 @@ export const ENGLISH_PAGES = {
     fold: (unfolded: boolean): string =>
       unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too',
     details: (detailed: boolean) => `${detailed ? 'Hide' : 'Show'} the possible ranks of each city`,
+    inMoney: 'Show what a month costs in money',
     noneLocal: 'No city has a figure of its own or its region.',
     none: 'No city has this figure.',
     level: (value: number, isCost: boolean) =>
