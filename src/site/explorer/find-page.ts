@@ -86,6 +86,11 @@ function documentOf(request: PageRequest) {
   return citiesDocument(found, { url: permanentAddress(request, '/find', request.query) });
 }
 
+/** Instead of cities that cost at most an amount, the cheapest ones. */
+export function cheapestOf({ budget_max: _, ...others }: PageRequest['query']): PageRequest['query'] {
+  return { ...others, sort: BUDGET };
+}
+
 /** All that were found or, if the address asks for `each=country`, the first of each country: many have alike figures. */
 function listed({ query }: PageRequest, items: Found['body']): Found['body'] {
   if (query.each !== 'country') return items;
@@ -153,6 +158,7 @@ function results(request: PageRequest, asked: Asked) {
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
     const shown = html`<section class="found"><h2 id="found">${foundInWords(request, asked, total)}</h2>
 <p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > count && words.shown(count, total > MOST ? MOST : undefined)} ${foldSwitch(request)}${eachSwitch(request, body)}</p>
+${body.length === 0 && request.query.budget_max !== undefined && html`<p>${words.tooLittle} <a href="/find${queryText(cheapestOf(request.query))}">${words.cheapest}</a></p>`}
 ${body.length > 0 && table(request, listed(request, body).slice(0, count), asked)}
 ${total > SHOWN && more === undefined && html`<p><a href="/find${queryText({ ...fewer, more: 'yes' })}">${words.more(Math.min(total, MORE))}</a></p>`}
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), chart && dataLinks(request, ['svg']))}</p></section>

@@ -319,6 +319,8 @@ export const ENGLISH_PAGES = {
     /** @param inFiles how many the chart and the files have, if not all */
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
+    tooLittle: 'No city costs so little. The amount is for a home of one’s own and a car, too.',
+    cheapest: 'Show the cheapest',
     more: (count: number) => `Show the first ${whole(count)}`,
     each: (isOn: boolean): string => (isOn ? 'List all cities' : 'List only the first city of each country'),
     download: (formats: Html, chart: Html | undefined): Html =>

@@ -5,7 +5,7 @@ import { isCity, type Place } from '../../engine/places/place.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
-import { firstFound } from '../explorer/find-page.ts';
+import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
@@ -23,7 +23,7 @@ export function firstAnswer(request: PageRequest, to: string, topic: string | un
   const [, kind = '', id = '', text = ''] = /^\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(to) ?? [];
   const asked = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
   const { release } = request;
-  if (kind === 'find') return moneyTable(asked, foundPlaces(asked));
+  if (kind === 'find') return foundAnswer(asked);
   if (kind === 'compare') return comparedAnswer(asked);
   if (kind === 'cities') return placeAnswer(asked, release.city(id), `/cities/${id}`, topic);
   return kind === 'countries'
@@ -77,6 +77,14 @@ interface Priced {
   budget: ReturnType<typeof budgetTotal> | undefined;
   /** What buys the same as the pay in the question. */
   equivalent?: { amount: number; low: number; high: number; currency: string } | null | undefined;
+}
+
+/** If no city costs so little, the cheapest ones. */
+function foundAnswer(request: PageRequest): Html | undefined {
+  const places = foundPlaces(request);
+  if (places.length > 0 || request.query.budget_max === undefined) return moneyTable(request, places);
+  const cheapest = foundPlaces({ ...request, query: cheapestOf(request.query) });
+  return html`<p>${request.messages.find.tooLittle}</p>${moneyTable(request, cheapest)}`;
 }
 
 function foundPlaces(request: PageRequest): Priced[] {
