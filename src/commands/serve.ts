@@ -312,7 +312,7 @@ function welcome(
     '  Try it:',
     ...(firstKey === undefined ? [] : [`  export LDS_API_KEY=${firstKey.quoted}`]),
     '  curl -H "Authorization: Bearer $LDS_API_KEY" \\',
-    `    "${publicUrl}/v1/data/cost-of-living/lisbon?fields=city.name,index.overall.value,index.overall.low,index.overall.high"`,
+    `    "${publicUrl}/v1/data/cost-of-living/lisbon?fields=city.name,budget.currency,budget.per,budget.total.value,budget.total.low,budget.total.high"`,
     '',
     firstKey === undefined ? '  More keys: npm run --silent lds -- keys create --label NAME' : '',
   );

@@ -35,11 +35,12 @@ test('the quickstart has the service’s figures', async () => {
   const { token } = await service.key();
   const answer = (await (await service.get('/data/cost-of-living/lisbon', token)).json()) as {
     release: string;
-    index: { overall: { value: number; low: number; high: number } };
+    budget: { currency: string; total: { value: number; low: number; high: number } };
   };
-  const { value, low, high } = answer.index.overall;
+  const { currency, total } = answer.budget;
+  const { value, low, high } = total;
   const quickstart = readFileSync(join(ROOT, 'docs/quickstart.md'), 'utf8');
-  assert.ok(quickstart.includes(`costs ${value} where`));
+  assert.ok(quickstart.includes(`needs ${value} ${currency} for a month`));
   assert.ok(quickstart.includes(`from ${low} to ${high} (data release ${answer.release})`));
 });
 

@@ -15,7 +15,7 @@ interface Request {
 const COST: Request = {
   permission: 'cost-of-living:read',
   operationId: 'getCostOfLiving',
-  path: '/data/cost-of-living/lisbon?fields=city.name,index.overall.value,index.overall.low,index.overall.high',
+  path: '/data/cost-of-living/lisbon?fields=city.name,budget.currency,budget.per,budget.total.value,budget.total.low,budget.total.high',
 };
 
 const OTHERS: readonly Request[] = [
