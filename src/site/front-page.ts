@@ -20,6 +20,22 @@ import { chart, heading, numeric, scrollTable } from './table.ts';
 /** Cities whose complete response visitors see without a key. */
 const CITIES = ['lisbon', 'london', 'new-york', 'tokyo', 'sydney', 'warsaw', 'nairobi'];
 
+/** What people come to decide, as questions that are answered already, and the cities that each needs. */
+const QUESTIONS = [
+  { title: 'live', to: '/find?budget_max=1500&currency=EUR&sort=-quality&each=country', cities: [] },
+  {
+    title: 'move',
+    to: '/compare?cities=madrid,zurich,toronto&household=family',
+    cities: ['madrid', 'zurich', 'toronto'],
+  },
+  {
+    title: 'pay',
+    to: '/compare?cities=berlin,new-york,singapore&amount=60000&currency=EUR',
+    cities: ['berlin', 'new-york', 'singapore'],
+  },
+  { title: 'rent', to: '/countries/portugal#cities', cities: ['lisbon'] },
+] as const;
+
 /** The front page: the search, a complete response, what the figures are based on, and how to get a key. */
 export function frontPage({ hasCities }: { hasCities: boolean }): SitePage {
   return {
@@ -49,6 +65,7 @@ function render(request: PageRequest, hasCities: boolean): PageView {
 <input id="front-search" type="search" name="q" placeholder="${words.example(hasCities)}" autocomplete="off" data-search="/search.json">
 <button class="button" type="submit">${words.button}</button>
 </form>
+${hasCities && html`<ul class="chips">${QUESTIONS.filter(({ cities }) => cities.every((id) => release.city(id))).map(({ title, to }) => html`<li><a href="${to}">${words.questions[title]}</a></li>\n`)}</ul>`}
 <p class="actions"><a class="button" href="/sign-up">${words.getKey}</a> <a class="button quiet" href="/guides/quickstart">${words.quickstart}</a></p>
 <p class="note">${words.sources(sources)}</p>
 </section>

@@ -69,24 +69,33 @@ function ofRelease(release: Release, messages: Messages): Html {
 </dl>
 <h2 id="freshness">${status.recent}</h2>
 <p>${status.lead}</p>
-${scrollTable({
-  name: status.name,
-  cards: true,
-  columns: [
-    heading(figures.source),
-    status.latest,
-    numeric(messages.metrics.figures),
-    of.edition,
-    words(of.refreshed),
-  ],
-  rows: sources.map(({ id, title, publisher, latest_period, figures: count, edition, ...source }) => [
-    html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,
-    latest_period === null ? '–' : figures.period(latest_period),
-    count === 0 ? '–' : figures.whole(count),
-    edition,
-    inlineCode(of.howRefreshed(source) ?? '–'),
-  ]),
+${[...Map.groupBy(sources, ({ refresh }) => refresh)].map(([refresh, each]) => {
+  const kind = refresh === null ? of.operator : of.refresh[refresh];
+  return html`<details><summary>${status.refreshed(kind, each.length)}</summary>${sourcesTable(kind, each, messages)}</details>`;
 })}`;
+}
+
+/** @param name of the kind of sources */
+function sourcesTable(name: string, sources: readonly Freshness[], messages: Messages): Html {
+  const { status, sources: of, figures } = messages;
+  return scrollTable({
+    name,
+    cards: true,
+    columns: [
+      heading(figures.source),
+      status.latest,
+      numeric(messages.metrics.figures),
+      of.edition,
+      words(of.refreshed),
+    ],
+    rows: sources.map(({ id, title, publisher, latest_period, figures: count, edition, ...source }) => [
+      html`<a href="/sources/${id}">${title}</a> <small>${publisher}</small>`,
+      latest_period === null ? '–' : figures.period(latest_period),
+      count === 0 ? '–' : figures.whole(count),
+      edition,
+      inlineCode(of.howRefreshed(source) ?? '–'),
+    ]),
+  });
 }
 
 /** By source, in the order of the release. */

@@ -487,6 +487,28 @@ test('what people earn is in the currency of the budget beside it', async () => 
   assert.match(text, new RegExp(`employees earn EUR\\s${euros.toLocaleString('en-US')} per month`));
 });
 
+test('finding lists the first city of each country, and all of a list that is long', async () => {
+  const query = 'continent=europe&sort=budget';
+  const all = await rows(`/find.csv?${query}`);
+  const ids = async (address: string) => {
+    const body = (await page(address)).text.split('<tbody>')[1]?.split('</tbody>')[0] ?? '';
+    return [...body.matchAll(/cities\/([\w-]+)["?]/g)].map(([, id = '']) => id);
+  };
+  const firstOfEach = all.filter(
+    ({ country }, index) => all.findIndex((other) => other.country === country) === index,
+  );
+  assert.deepEqual(
+    await ids(`/find?${query}&each=country`),
+    firstOfEach.slice(0, 25).map(({ id }) => id),
+  );
+  const more =
+    /href="\.\/(find\?[^"]*)">Show the first 100</.exec((await page(`/find?${query}`)).text)?.[1] ?? '';
+  assert.deepEqual(
+    await ids(`/${more.replaceAll('&amp;', '&')}`),
+    all.slice(0, 100).map(({ id }) => id),
+  );
+});
+
 test('finding lists each urban agglomeration once, with a link that lists its parts too', async () => {
   const query = 'country=singapore&min_population=0';
   const ids = async (suffix: string) =>

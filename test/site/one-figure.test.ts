@@ -113,3 +113,40 @@ test('where a published rent is outside the interval of the budget’s, answer, 
       city,
     );
 });
+
+test('what a month costs is one amount on every page, in frames, files, the search and the API', async () => {
+  const whole = (amount: number | undefined) => Math.round(amount ?? 0).toLocaleString('en-US');
+  const mainOf = async (path: string) => (await page(path)).split('<main')[1] ?? '';
+  for (const [city, of, household, currency] of [
+    ['lisbon', 'portugal', 'one', 'EUR'],
+    ['zurich', 'switzerland', 'family', 'CHF'],
+    ['seoul', 'south-korea', 'couple', 'USD'],
+    ['jakarta', 'indonesia', 'one', 'IDR'],
+  ] as const) {
+    const about = `household=${household}&currency=${currency}`;
+    const { budget } = await costOf(`${city}?${about}`);
+    assert.ok(budget);
+    const parts = Object.values(budget.categories).reduce((sum, part) => sum + (part?.value ?? 0), 0);
+    assert.ok(Math.abs(parts - budget.total.value) < 0.01, `${city}: the parts add up`);
+    const total = whole(budget.total.value);
+    const pages = {
+      page: `/cities/${city}?${about}`,
+      frame: `/embed/cities/${city}?${about}`,
+      comparison: `/compare?cities=${city},toronto&${about}`,
+      'comparison in a frame': `/embed/compare?cities=${city},toronto&${about}`,
+      list: `/find?country=${of}&sort=-population&${about}`,
+      country: `/countries/${of}?${about}`,
+      ...(household === 'one' && currency !== 'IDR' && { 'front page': `/?city=${city}` }),
+    };
+    // People read four digits of a large amount.
+    const shown = budget.total.value < 100_000 ? total : total.slice(0, 5);
+    for (const [name, path] of Object.entries(pages))
+      assert.ok((await mainOf(path)).includes(shown), `${name}: ${path} has ${shown}`);
+    if (currency !== 'USD') {
+      const asked = household === 'family' ? `cost of living ${city} family` : `cost of living ${city}`;
+      assert.ok((await mainOf(`/search?q=${encodeURIComponent(asked)}`)).includes(shown), `search: ${asked}`);
+    }
+    const csv = await page(`/cities/${city}.csv?${about}`);
+    assert.ok(csv.includes(String(budget.total.value)), `the file of ${city} has ${budget.total.value}`);
+  }
+});

@@ -223,7 +223,7 @@ ${scrollTable({
     return [
       link,
       low === high ? money(same, currency) : `${figures.roughly(same)} ${currency}`,
-      figures.roughInterval({ low, high }),
+      low !== high && figures.roughInterval({ low, high }),
       own !== null && `${figures.roughly(own.amount)} ${own.currency}`,
     ];
   }),

@@ -41,7 +41,7 @@ const NAMES = Object.keys(listCities.query.properties).filter(
 export function findPage(): SitePage {
   return {
     path: '/find',
-    query: [...NAMES, 'more'],
+    query: [...NAMES, 'more', 'each'],
     showsFigures: true,
     translated: 'countries',
     render: (request) => continentInstead(request) ?? view(request),
@@ -72,8 +72,10 @@ function foundBy(request: PageRequest) {
 /** The first cities, as the page lists them. */
 export function firstFound(request: PageRequest, limit: number) {
   const asked = withDefaults(request);
-  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit } });
-  return body.map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
+  const { body } = ask(request, '/cities', { query: { ...apiQuery(asked), limit: limit ** 3 } });
+  return listed(request, body)
+    .slice(0, limit)
+    .map((item) => ({ ...item, budget: budgetShown(request.release, item.id, asked) }));
 }
 
 /** The cities in the table, with cost of living and quality of life whatever the filters are. */
@@ -82,6 +84,18 @@ function documentOf(request: PageRequest) {
   const include = [asked.include, 'cost', 'quality'].filter((names) => names !== undefined).join();
   const found = ask(request, '/cities', { query: { ...asked, include, limit: IN_MARKDOWN } });
   return citiesDocument(found, { url: permanentAddress(request, '/find', request.query) });
+}
+
+/** Instead of cities that cost at most an amount, the cheapest ones. */
+export function cheapestOf({ budget_max: _, ...others }: PageRequest['query']): PageRequest['query'] {
+  return { ...others, sort: BUDGET };
+}
+
+/** All that were found or, if the address asks for `each=country`, the first of each country: many have alike figures. */
+function listed({ query }: PageRequest, items: Found['body']): Found['body'] {
+  if (query.each !== 'country') return items;
+  const seen = new Set<string>();
+  return items.filter(({ country: { id } }) => seen.size < seen.add(id).size);
 }
 
 function citiesOf({ release }: PageRequest, { body }: Found): City[] {
@@ -93,7 +107,7 @@ function citiesOf({ release }: PageRequest, { body }: Found): City[] {
  * and small places, most of which have the same modelled figures. Capitals may be small.
  */
 function withDefaults({ release, query }: PageRequest): Record<string, string> {
-  const { fold = 'agglomeration', more: _, ...others } = query;
+  const { fold = 'agglomeration', more: _, each: __, ...others } = query;
   const country = query.country === undefined ? undefined : release.resolveCountry(query.country);
   return {
     sort: '-quality',
@@ -143,8 +157,9 @@ function results(request: PageRequest, asked: Asked) {
     const count = more === undefined ? SHOWN : MORE;
     const data: DataSuffix[] = ['json', 'csv', 'md', ...(chart === undefined ? [] : ['svg' as const])];
     const shown = html`<section class="found"><h2 id="found">${foundInWords(request, asked, total)}</h2>
-<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > count && words.shown(count, total > MOST ? MOST : undefined)} ${foldSwitch(request)}</p>
-${body.length > 0 && table(request, body.slice(0, count), asked)}
+<p>${conditionsInWords(asked, messages)}${excluded > 0 && words.excluded(excluded)}${total > count && words.shown(count, total > MOST ? MOST : undefined)} ${foldSwitch(request)}${eachSwitch(request, body)}</p>
+${body.length === 0 && request.query.budget_max !== undefined && html`<p>${words.tooLittle} <a href="/find${queryText(cheapestOf(request.query))}">${words.cheapest}</a></p>`}
+${body.length > 0 && table(request, listed(request, body).slice(0, count), asked)}
 ${total > SHOWN && more === undefined && html`<p><a href="/find${queryText({ ...fewer, more: 'yes' })}">${words.more(Math.min(total, MORE))}</a></p>`}
 <p>${words.download(dataLinks(request, ['json', 'csv', 'md']), chart && dataLinks(request, ['svg']))}</p></section>
 ${chart}`;
@@ -164,6 +179,18 @@ ${chart}`;
 function foldSwitch({ query: { fold, ...others }, messages: { rankings } }: PageRequest): Html {
   const unfolded = fold === 'none';
   return html`<a href="/find${queryText({ ...others, fold: unfolded ? undefined : 'none' })}">${rankings.fold(unfolded)}</a>`;
+}
+
+/** Where cities of several countries were found. */
+function eachSwitch(
+  { query: { each, ...others }, messages: { find } }: PageRequest,
+  body: Found['body'],
+): Html | false {
+  const isOn = each === 'country';
+  return (
+    new Set(body.map(({ country: { id } }) => id)).size > 1 &&
+    html` · <a href="/find${queryText({ ...others, each: isOn ? undefined : 'country' })}">${find.each(isOn)}</a>`
+  );
 }
 
 const SIZE = { width: 440, height: 360 };

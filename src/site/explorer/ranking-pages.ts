@@ -267,12 +267,13 @@ function unrankedWords(release: Release, { partOf }: City, { rankings }: Message
   return main !== undefined && rankings.partOf(main.name, `/cities/${main.id}`);
 }
 
-/** Links that list parts of agglomerations too, and show the possible ranks, or the reverse. */
+/** Links that list parts of agglomerations too, and show the possible ranks, or the reverse; of price levels, to what they are in money. */
 function switches({ path, messages: { rankings: words } }: PageRequest, asked: Asked): Html {
   const { unfolded, detailed } = asked;
   const parts = address(path, { ...asked, unfolded: !unfolded });
   const ranges = address(path, { ...asked, detailed: !detailed });
-  return html`<a href="${parts}">${words.fold(unfolded)}</a> · <a href="${ranges}">${words.details(detailed)}</a>`;
+  const money = queryText({ country: asked.country, sort: asked.ascending ? 'budget' : '-budget' });
+  return html`<a href="${parts}">${words.fold(unfolded)}</a> · <a href="${ranges}">${words.details(detailed)}</a>${isCostMeasure(asked.measure) && html` · <a href="/find${money}">${words.inMoney}</a>`}`;
 }
 
 function address(path: string, asked: Asked, page = 1): string {

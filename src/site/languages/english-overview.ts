@@ -24,7 +24,14 @@ export const ENGLISH_OVERVIEW = {
     search: 'Front page',
     searchFor: (hasCities: boolean) =>
       `Search ${hasCities ? 'for a city, a country or a topic' : 'metrics, sources and guides'}`,
-    example: (hasCities: boolean): string => (hasCities ? 'Lisbon, 東京, Porto' : 'Rent, safety, licences'),
+    example: (hasCities: boolean): string =>
+      hasCities ? 'Lisbon, or Paris vs Berlin' : 'Rent, safety, licences',
+    questions: {
+      live: 'Where can I live on 1,500 euros a month?',
+      move: 'Madrid, Zürich or Toronto with a family',
+      pay: 'What 60,000 euros in Berlin are worth in New York and Singapore',
+      rent: 'What a month costs in the cities of Portugal',
+    },
     button: 'Search',
     getKey: 'Get an API key',
     quickstart: 'Quickstart',

@@ -207,6 +207,7 @@ export const ENGLISH_PAGES = {
     fold: (unfolded: boolean): string =>
       unfolded ? 'List each urban agglomeration once' : 'List parts of agglomerations too',
     details: (detailed: boolean) => `${detailed ? 'Hide' : 'Show'} the possible ranks of each city`,
+    inMoney: 'Show what a month costs in money',
     noneLocal: 'No city has a figure of its own or its region.',
     none: 'No city has this figure.',
     level: (value: number, isCost: boolean) =>
@@ -318,7 +319,10 @@ export const ENGLISH_PAGES = {
     /** @param inFiles how many the chart and the files have, if not all */
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
+    tooLittle: 'No city costs so little. The amount is for a home of one’s own and a car, too.',
+    cheapest: 'Show the cheapest',
     more: (count: number) => `Show the first ${whole(count)}`,
+    each: (isOn: boolean): string => (isOn ? 'List all cities' : 'List only the first city of each country'),
     download: (formats: Html, chart: Html | undefined): Html =>
       html`Download this list as ${formats}${chart && html`, or the chart as ${chart}`}. Cost of living: New York is 100. Scores: 0 to 100. Small figures are 80 % intervals.`,
     chooseMonth: 'Choose a month: warmth, rain and sunshine are figures of a month.',

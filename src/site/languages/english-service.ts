@@ -183,7 +183,7 @@ export const ENGLISH_SERVICE = {
     } as Readonly<Record<string, string>>,
     recent: 'How recent the sources are',
     lead: html`Some sources are published monthly, others yearly, or every ten years with a census. The edition is the file that we read. The latest period is that of the newest figure it published; sources without one describe places, or are only used in estimates. A newer edition comes by a command (automatic), by a person (by hand) or not at all (frozen). Download the table as <a href="/status.csv">CSV</a> or this page as <a href="/status.json">JSON</a>.`,
-    name: 'Sources by their latest period, newest first',
+    refreshed: (kind: string, sources: number) => `${kind}: ${sources} of the sources, newest first`,
     latest: 'Latest period',
   },
 

@@ -75,9 +75,17 @@ const TOPICS: readonly Topic[] = [
   topic('best happiness happy happiest livable liveable nomad nomads', '/rankings/quality', '-quality'),
 ];
 
-/** Orders by a score, of which a question may also ask for enough: `cheap, safe cities with fast internet`. */
-const ENOUGH = /^-(safety|healthcare|education|environment|infrastructure|economy|quality)$/;
-const GOOD = '70';
+/** Orders of which a question may also ask for enough, as a filter: `cheap, safe cities by the sea with fast internet`. */
+const ENOUGH: Readonly<Record<string, readonly [name: string, value: string]>> = {
+  sea: ['sea_max', '10'],
+  '-safety': ['safety_min', '70'],
+  '-healthcare': ['healthcare_min', '70'],
+  '-education': ['education_min', '70'],
+  '-environment': ['environment_min', '70'],
+  '-infrastructure': ['infrastructure_min', '70'],
+  '-economy': ['economy_min', '70'],
+  '-quality': ['quality_min', '70'],
+};
 const HOUSEHOLDS: readonly (readonly [household: Household, words: ReadonlySet<string>])[] = [
   ['family', wordsOf('family families familie famille familia famiglia kids children kinder')],
   ['couple', wordsOf('couple couples paar pareja casal coppia')],
@@ -134,9 +142,9 @@ export function askedPlace(text: string): AskedPlace {
   // A month is asked for its weather: `warm in January, safe and cheap`.
   const topic =
     (month === undefined ? undefined : topics.find(({ warmth }) => warmth !== undefined)) ??
-    topics.find(({ sort }) => !ENOUGH.test(sort)) ??
+    topics.find(({ sort }) => ENOUGH[sort] === undefined) ??
     topics[0];
-  const others = topics.flatMap((other) => (other === topic ? [] : (ENOUGH.exec(other.sort)?.[1] ?? [])));
+  const enough = topics.flatMap((other) => (other === topic ? [] : [ENOUGH[other.sort] ?? []]));
   return {
     names:
       from === to || (around.length > 0 && around.every((word) => ARTICLES.has(word)))
@@ -153,7 +161,7 @@ export function askedPlace(text: string): AskedPlace {
     compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
     household: HOUSEHOLDS.find(([, words]) => around.some((word) => words.has(word)))?.[0],
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
-    enough: Object.fromEntries(others.map((group) => [`${group}_min`, GOOD])),
+    enough: Object.fromEntries(enough.filter((filter) => filter.length > 0)),
   };
 }
 

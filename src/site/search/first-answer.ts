@@ -5,7 +5,7 @@ import { isCity, type Place } from '../../engine/places/place.ts';
 import { HOUSEHOLDS, type Household } from '../../release/household-budgets.ts';
 import { QUALITY_MEASURES } from '../../release/measures.ts';
 import { comparisonOf, readable } from '../explorer/comparison.ts';
-import { firstFound } from '../explorer/find-page.ts';
+import { cheapestOf, firstFound } from '../explorer/find-page.ts';
 import { type Html, html } from '../html.ts';
 import type { PageRequest } from '../page-request.ts';
 import { heading, numeric, scrollTable } from '../table.ts';
@@ -23,7 +23,7 @@ export function firstAnswer(request: PageRequest, to: string, topic: string | un
   const [, kind = '', id = '', text = ''] = /^\/(\w+)(?:\/([\w-]+))?(?:\?(.*))?$/.exec(to) ?? [];
   const asked = { ...request, query: Object.fromEntries(new URLSearchParams(text)) };
   const { release } = request;
-  if (kind === 'find') return moneyTable(asked, foundPlaces(asked));
+  if (kind === 'find') return foundAnswer(asked);
   if (kind === 'compare') return comparedAnswer(asked);
   if (kind === 'cities') return placeAnswer(asked, release.city(id), `/cities/${id}`, topic);
   return kind === 'countries'
@@ -38,7 +38,7 @@ function placeAnswer(
   topic: string | undefined,
 ): Html | undefined {
   if (place === undefined) return undefined;
-  const { budget: words, pay, quality, cost } = messages;
+  const { budget: words, pay, quality, cost, history } = messages;
   const household = householdOf(query);
   const budget = budgetOf(release, place, household, budgetCurrency(release, place, undefined));
   const to = `${path}${queryText(query)}`;
@@ -46,6 +46,7 @@ function placeAnswer(
   const links = [
     [`${to}#budget`, words.title(household)],
     [`${to}#pay`, pay.title],
+    [`${to}#history`, history.title],
     ...(isCity(place) ? [[`${to}#quality-of-life`, quality.title]] : []),
     [`/compare${compare}`, cost.compareTitle],
   ];
@@ -78,6 +79,14 @@ interface Priced {
   equivalent?: { amount: number; low: number; high: number; currency: string } | null | undefined;
 }
 
+/** If no city costs so little, the cheapest ones. */
+function foundAnswer(request: PageRequest): Html | undefined {
+  const places = foundPlaces(request);
+  if (places.length > 0 || request.query.budget_max === undefined) return moneyTable(request, places);
+  const cheapest = foundPlaces({ ...request, query: cheapestOf(request.query) });
+  return html`<p>${request.messages.find.tooLittle}</p>${moneyTable(request, cheapest)}`;
+}
+
 function foundPlaces(request: PageRequest): Priced[] {
   return firstFound(request, SHOWN).map(({ id, name, country, budget }) => ({
     name,
@@ -105,7 +114,7 @@ function moneyTable(
 ): Html | undefined {
   const { find, compare, figures, budget: words } = messages;
   const money = ({ currency, ...amount }: { value: number; low: number; high: number; currency: string }) =>
-    html`${figures.roughly(amount.value)} ${currency} <small>${figures.roughInterval(amount)}</small>`;
+    html`${figures.roughly(amount.value)} ${currency} ${amount.low !== amount.high && html`<small>${figures.roughInterval(amount)}</small>`}`;
   if (places.length === 0) return undefined;
   const about = { household: query.household, currency: query.currency };
   return scrollTable({

@@ -128,6 +128,8 @@ function manyIn(
       warmth !== undefined && isOneOfMany
         ? best
         : (warmth ?? topic?.sort ?? (pay === undefined ? '-population' : '-quality')),
+    // Cities of a country have much alike: one of each says more about where the money is enough.
+    ...(pay !== undefined && where.country === undefined && { each: 'country' }),
   };
   return [
     {
