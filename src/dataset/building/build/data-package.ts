@@ -12,7 +12,7 @@ import {
 } from '../../../release/measures.ts';
 import { isShareAlike } from '../../../release/share-alike.ts';
 import { PACKAGE_TABLES, type PackagedMeasure, type PackageTable } from './data-package-tables.ts';
-import { ParquetTable } from './parquet-table.ts';
+import { parquetTable } from './parquet-table.ts';
 
 /** How many rows are written at a time: the largest table is never in memory as a whole. */
 const ROWS_AT_A_TIME = 5000;
@@ -35,14 +35,14 @@ export function writeDataPackages(releaseFile: string, { csv, parquet }: Package
   const outputs = [csv, parquet].map((file) => openSync(file, 'w'));
   try {
     const header = readHeader(database);
-    const [texts, columns] = outputs.map(
-      (output) => new Archive(output, String(header.get('published_at'))),
+    const [texts, columns] = outputs.map((output) =>
+      archiveIn(output, String(header.get('published_at'))),
     ) as [Archive, Archive];
     texts.add('datapackage.json', [description(database, header, 'csv')]);
     columns.add('datapackage.json', [description(database, header, 'parquet')]);
     for (const table of PACKAGE_TABLES) {
       const rows = rowsOf(database, table);
-      const file = isIn('parquet', table) ? new ParquetTable(table) : undefined;
+      const file = isIn('parquet', table) ? parquetTable(table) : undefined;
       // The rows are read once, for both.
       texts.add(`${table.name}.csv`, csvOf(table, file?.taking(rows) ?? rows));
       if (file !== undefined) columns.addStored(`${table.name}.parquet`, file.end());
@@ -60,40 +60,29 @@ function isIn(format: keyof PackageFiles, { isModel }: PackageTable): boolean {
 }
 
 /** A ZIP archive, written as a stream. */
-class Archive {
-  readonly #zip: Zip;
-  readonly #modified: Date;
-
-  constructor(output: number, publishedAt: string) {
-    this.#zip = new Zip((error, bytes) => {
-      if (error !== null) throw error;
-      // Unlike writeSync, it writes all of them or throws.
-      writeFileSync(output, bytes);
-    });
-    this.#modified = dayInLocalTime(publishedAt);
-  }
-
-  add(name: string, pieces: Iterable<string>): void {
-    const entry = this.#entered(new ZipDeflate(name, { level: 4 }));
-    for (const piece of pieces) entry.push(Buffer.from(piece));
-    entry.push(new Uint8Array(), true);
-  }
-
-  /** For bytes that are already compressed. */
-  addStored(name: string, bytes: Uint8Array): void {
-    this.#entered(new ZipPassThrough(name)).push(bytes, true);
-  }
-
-  #entered<Entry extends ZipDeflate | ZipPassThrough>(entry: Entry): Entry {
-    entry.mtime = this.#modified;
-    this.#zip.add(entry);
+function archiveIn(output: number, publishedAt: string) {
+  const zip = new Zip((error, bytes) => {
+    if (error !== null) throw error;
+    // Unlike writeSync, it writes all of them or throws.
+    writeFileSync(output, bytes);
+  });
+  const entered = <Entry extends ZipDeflate | ZipPassThrough>(entry: Entry): Entry => {
+    entry.mtime = dayInLocalTime(publishedAt);
+    zip.add(entry);
     return entry;
-  }
-
-  end(): void {
-    this.#zip.end();
-  }
+  };
+  return {
+    add(name: string, pieces: Iterable<string>): void {
+      const entry = entered(new ZipDeflate(name, { level: 4 }));
+      for (const piece of pieces) entry.push(Buffer.from(piece));
+      entry.push(new Uint8Array(), true);
+    },
+    /** For bytes that are already compressed. */
+    addStored: (name: string, bytes: Uint8Array) => entered(new ZipPassThrough(name)).push(bytes, true),
+    end: () => zip.end(),
+  };
 }
+type Archive = ReturnType<typeof archiveIn>;
 
 /**
  * ZIP entries carry local time without saying which, so the day is given as a local one: else the archive would differ

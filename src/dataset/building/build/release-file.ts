@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { createHash } from 'node:crypto';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { countryForm } from '../../../release/country-form.ts';
 import { fold } from '../../../release/fold.ts';
 import { withoutKindOfRegion } from '../../../release/kinds-of-region.ts';
@@ -41,7 +41,7 @@ export async function writeReleaseFile(
   header: Readonly<Record<string, string>>,
 ): Promise<string> {
   const { places, observations, metrics, quality, climate } = contents;
-  const writer = new ReleaseWriter(file);
+  const writer = releaseWriter(file);
   try {
     for (const source of [...contents.sources.values()].sort(byId))
       writer.insert('source', toSourceRecord(source));
@@ -187,90 +187,72 @@ const CACHE_KIB = 65_536;
 /** In characters: hashing each row by itself would take a tenth of the time of writing a release. */
 const HASHED_AT_A_TIME = 2 ** 16;
 
+type ReleaseWriter = ReturnType<typeof releaseWriter>;
+
 /** Inserts rows and hashes them on the way, so that the content hash covers exactly the content of the release. */
-class ReleaseWriter {
-  readonly #database: DatabaseSync;
-  readonly #hash: Hash = createHash('sha256');
-  readonly #tables = new Map<string, TableWriter>();
-  #unhashed = '';
-
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file);
-    // Nobody reads the file yet, and a build that ends before it is done leaves none.
-    this.#database.exec(
-      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-       PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${RELEASE_SCHEMA}`,
-    );
-  }
-
-  /** @param row has every column of the table; what else it has is left out */
-  insert(table: string, row: object): void {
-    const writer = this.#tables.getOrInsertComputed(table, () => new TableWriter(this.#database, table));
-    this.#unhashed += writer.insert(row as { [column: string]: SQLInputValue });
-    if (this.#unhashed.length > HASHED_AT_A_TIME) this.#hashRows();
-  }
-
-  finish(header: Readonly<Record<string, string>>): string {
-    this.#hashRows();
-    const contentHash = this.#hash.digest('hex');
-    for (const [key, value] of Object.entries({ ...header, content_hash: contentHash })) {
-      this.#database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
-    }
-    this.#database.exec(`${RELEASE_INDEXES} COMMIT; ANALYZE;`);
-    return contentHash;
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-
-  #hashRows(): void {
-    this.#hash.update(this.#unhashed);
-    this.#unhashed = '';
-  }
+function releaseWriter(file: string) {
+  const database = new DatabaseSync(file);
+  // Nobody reads the file yet, and a build that ends before it is done leaves none.
+  database.exec(
+    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+     PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${RELEASE_SCHEMA}`,
+  );
+  const hash = createHash('sha256');
+  const tables = new Map<string, InsertRow>();
+  let unhashed = '';
+  const hashRows = () => {
+    hash.update(unhashed);
+    unhashed = '';
+  };
+  return {
+    /** @param row has every column of the table; what else it has is left out */
+    insert(table: string, row: object): void {
+      const insertRow = tables.getOrInsertComputed(table, () => insertInto(database, table));
+      unhashed += insertRow(row as { [column: string]: SQLInputValue });
+      if (unhashed.length > HASHED_AT_A_TIME) hashRows();
+    },
+    finish(header: Readonly<Record<string, string>>): string {
+      hashRows();
+      const contentHash = hash.digest('hex');
+      for (const [key, value] of Object.entries({ ...header, content_hash: contentHash }))
+        database.prepare('INSERT INTO release (key, value) VALUES (?, ?)').run(key, value);
+      database.exec(`${RELEASE_INDEXES} COMMIT; ANALYZE;`);
+      return contentHash;
+    },
+    close: () => database.close(),
+  };
 }
 
+/** Returns what is hashed of the row: the table, and the row as JSON. */
+type InsertRow = (row: { readonly [column: string]: SQLInputValue | undefined }) => string;
+
 /** Inserts the rows of one table. */
-class TableWriter {
-  readonly #table: string;
-  readonly #columns: readonly string[];
-  readonly #statement: StatementSync;
-  readonly #cells: SQLInputValue[];
+function insertInto(database: DatabaseSync, table: string): InsertRow {
+  const columns = columnsOf(database, table);
+  const statement = database.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
   /** Names of the columns, as JSON, each after the sign that separates it from the cell before it. */
-  readonly #names: readonly string[];
-  /** Name and value, as JSON, of each cell of the previous row, because most cells are the same as there. */
-  readonly #texts: string[];
-
-  constructor(database: DatabaseSync, table: string) {
-    this.#table = table;
-    this.#columns = columnsOf(database, table);
-    this.#cells = this.#columns.map(() => null);
-    this.#names = this.#columns.map(
-      (column, position) => `${position === 0 ? '{' : ','}${JSON.stringify(column)}:`,
-    );
-    this.#texts = this.#names.map((name) => `${name}null`);
-    this.#statement = database.prepare(
-      `INSERT INTO ${table} (${this.#columns.join(', ')}) VALUES (${this.#columns.map(() => '?').join(', ')})`,
-    );
-  }
-
-  /** @returns what is hashed of the row: the table, and the row as JSON */
-  insert(row: { readonly [column: string]: SQLInputValue | undefined }): string {
-    let text = `${this.#table}\t`;
-    for (let position = 0; position < this.#columns.length; position++) {
-      const column = this.#columns[position] ?? '';
+  const names = columns.map((column, position) => `${position === 0 ? '{' : ','}${JSON.stringify(column)}:`);
+  /** The previous row, and name and value, as JSON, of each of its cells: most cells are the same as there. */
+  const cells: SQLInputValue[] = columns.map(() => null);
+  const texts = names.map((name) => `${name}null`);
+  return (row) => {
+    let text = `${table}\t`;
+    for (let position = 0; position < columns.length; position++) {
+      const column = columns[position] ?? '';
       const cell = row[column];
-      if (cell === undefined) throw new Error(`a row of ${this.#table} has no ${column}`);
-      if (cell !== this.#cells[position]) {
-        this.#cells[position] = cell;
+      if (cell === undefined) throw new Error(`a row of ${table} has no ${column}`);
+      if (cell !== cells[position]) {
+        cells[position] = cell;
         const shown = ArrayBuffer.isView(cell) ? digestOf(cell) : cell;
-        this.#texts[position] = this.#names[position] + JSON.stringify(shown);
+        texts[position] = names[position] + JSON.stringify(shown);
       }
-      text += this.#texts[position];
+      text += texts[position];
     }
-    this.#statement.run(...this.#cells);
+    statement.run(...cells);
     return `${text}}\n`;
-  }
+  };
 }
 
 /** The columns of a table of the schema. Their order counts for the content hash. */

@@ -15,7 +15,7 @@ import { type OperatorRow, readOperatorFile } from './operator-file.ts';
 import { readOperatorSources } from './operator-sources.ts';
 import { faultsOfFigure, isWithdrawal, NOTHING_TO_WITHDRAW, subjectKey } from './overlay-facts.ts';
 import { type OverlayFigure, OverlayStore } from './overlay-store.ts';
-import { PlaceReferences } from './place-reference.ts';
+import { placeReferences } from './place-reference.ts';
 
 export interface ImportRequest {
   /** LDS_HOME. */
@@ -73,7 +73,7 @@ function checkedFigures(
   others: ReadonlyMap<string, string>,
   faults: Fault[],
 ): OverlayFigure[] {
-  const places = new PlaceReferences(dataDirectory);
+  const resolve = placeReferences(dataDirectory);
   const catalogues: Catalogues = {
     metrics: readMetrics(dataDirectory),
     sources,
@@ -86,7 +86,7 @@ function checkedFigures(
   return rows.map((row) => {
     const fault = (column: string, text: string) =>
       faults.push({ file, line: row.line, column, fault: text });
-    const place = places.resolve(row.place, row.grain);
+    const place = resolve(row.place, row.grain);
     if ('fault' in place) fault('place', place.fault);
     const figure = { ...row, place: 'key' in place ? place.key : '' };
     const found = faultsOfFigure(figure, catalogues);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { fold } from '../../../release/fold.ts';
 import { readAirports } from '../places/airports.ts';
 import { areaKey, readAreaIds } from '../places/areas.ts';
-import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts';
+import { openGazetteer } from '../places/gazetteer.ts';
 import { readRegistry } from '../places/registry.ts';
 
 /** A place as an operator wrote it: our key for it, or why there is none. */
@@ -17,39 +17,52 @@ const MOST_TYPING_ERRORS = 2;
  * id (`lisbon`), as `geonames:2267057` or `iata:LIS`, or, with the grain `country`, by ISO 3166-1 code (`PT`, `PRT`, `620`). A name that is
  * not an id is refused with candidates, not guessed.
  */
-export class PlaceReferences {
-  readonly #gazetteer: Gazetteer;
-  /** The cities that a code may mean, by GeoNames id. */
-  readonly #airports: ReadonlyMap<string, readonly number[]>;
-  readonly #areas: ReadonlySet<string>;
-  readonly #cities: ReadonlyMap<string, string | null>;
-  readonly #countries: ReadonlyMap<string, string | null>;
+export function placeReferences(dataDirectory: string) {
+  const gazetteer = openGazetteer(dataDirectory);
+  const leading = readAirports(dataDirectory).filter(({ leads }) => leads);
+  /** The cities that a code may mean. */
+  const airports = Map.groupBy(leading, ({ code }) => code);
+  const areas = new Set([...readAreaIds(dataDirectory)].map(areaKey));
+  const ids = { city: successors(dataDirectory, 'cities'), country: successors(dataDirectory, 'countries') };
 
-  constructor(dataDirectory: string) {
-    this.#gazetteer = openGazetteer(dataDirectory);
-    const leading = readAirports(dataDirectory).filter(({ leads }) => leads);
-    this.#airports = new Map(
-      [...Map.groupBy(leading, ({ code }) => code)].map(([code, rows]) => [
-        code,
-        rows.map(({ geonamesId }) => geonamesId),
-      ]),
-    );
-    this.#areas = new Set([...readAreaIds(dataDirectory)].map(areaKey));
-    this.#cities = successors(dataDirectory, 'cities');
-    this.#countries = successors(dataDirectory, 'countries');
-  }
+  const candidates = (kind: 'city' | 'country', reference: string): string[] => {
+    const wanted = fold(reference);
+    if (kind === 'country') {
+      const named = gazetteer.countries().filter(({ name }) => fold(name) === wanted);
+      return named.length > 0 ? named.map(({ key }) => key) : close(reference, ids.country, 'country');
+    }
+    const code = gazetteer.countryByCode(reference);
+    const country = code?.key ?? (ids.country.get(wanted) === '' ? `country/${wanted}` : undefined);
+    const named = gazetteer
+      .countries()
+      .flatMap(({ iso2 }) => gazetteer.citiesNamed(reference, iso2))
+      .sort((left, right) => right.city.population - left.city.population)
+      .map(({ city }) => city.key)
+      .filter((key) => key !== `city/${wanted}`);
+    return [
+      ...(country === undefined ? [] : [`${country} with the grain country`]),
+      ...(named.length > 0 ? named : close(reference, ids.city, 'city')),
+    ];
+  };
+
+  const byId = (kind: 'city' | 'country', reference: string): PlaceResolution => {
+    const id = reference.toLowerCase();
+    const successor = ids[kind].get(id);
+    if (successor === '') return { key: `${kind}/${id}` };
+    if (successor === undefined) return { fault: unknown(reference, candidates(kind, reference)) };
+    return { fault: `${id} was withdrawn${successor === null ? '' : `; use ${successor}`}` };
+  };
 
   /** A bare id is that of a country when the grain is `country`, and otherwise that of a city: `singapore` is both. */
-  resolve(reference: string, grain: string): PlaceResolution {
+  return (reference: string, grain: string): PlaceResolution => {
     const [, kind, id = ''] = /^(city|country|area)\/(.+)$/.exec(reference) ?? [];
-    if (kind === 'area')
-      return this.#areas.has(reference) ? { key: reference } : { fault: unknown(reference, []) };
-    if (kind !== undefined) return this.#byId(kind as 'city' | 'country', id);
+    if (kind === 'area') return areas.has(reference) ? { key: reference } : { fault: unknown(reference, []) };
+    if (kind !== undefined) return byId(kind as 'city' | 'country', id);
     const [, scheme, code = ''] = /^(geonames|iata):(\w+)$/i.exec(reference) ?? [];
     if (scheme !== undefined) {
-      const isAirport = scheme.toLowerCase() === 'iata';
-      const ids = isAirport ? (this.#airports.get(code.toUpperCase()) ?? []) : [Number(code)];
-      const keys = ids.flatMap((id) => this.#gazetteer.cityByGeonamesId(id)?.key ?? []);
+      const led = airports.get(code.toUpperCase()) ?? [];
+      const meant = scheme.toLowerCase() === 'iata' ? led : [{ geonamesId: Number(code) }];
+      const keys = meant.flatMap(({ geonamesId }) => gazetteer.cityByGeonamesId(geonamesId)?.key ?? []);
       const [key] = keys;
       if (key === undefined)
         return {
@@ -58,39 +71,10 @@ export class PlaceReferences {
       return keys.length === 1 ? { key } : { fault: `${reference} may mean ${keys.join(' or ')}` };
     }
     if (reference === '') return { fault: 'the cell is empty' };
-    if (grain !== 'country') return this.#byId('city', reference);
-    const country = this.#gazetteer.countryByCode(reference);
-    return country === undefined ? this.#byId('country', reference) : { key: country.key };
-  }
-
-  #byId(kind: 'city' | 'country', reference: string): PlaceResolution {
-    const id = reference.toLowerCase();
-    const successor = (kind === 'city' ? this.#cities : this.#countries).get(id);
-    if (successor === '') return { key: `${kind}/${id}` };
-    if (successor === undefined) return { fault: unknown(reference, this.#candidates(kind, reference)) };
-    return { fault: `${id} was withdrawn${successor === null ? '' : `; use ${successor}`}` };
-  }
-
-  #candidates(kind: 'city' | 'country', reference: string): string[] {
-    const wanted = fold(reference);
-    if (kind === 'country') {
-      const named = this.#gazetteer.countries().filter(({ name }) => fold(name) === wanted);
-      return named.length > 0 ? named.map(({ key }) => key) : close(reference, this.#countries, 'country');
-    }
-    const code = this.#gazetteer.countryByCode(reference);
-    const [cityKey, countryKey] = [`city/${wanted}`, `country/${wanted}`];
-    const country = code?.key ?? (this.#countries.get(wanted) === '' ? countryKey : undefined);
-    const named = this.#gazetteer
-      .countries()
-      .flatMap(({ iso2 }) => this.#gazetteer.citiesNamed(reference, iso2))
-      .sort((left, right) => right.city.population - left.city.population)
-      .map(({ city }) => city.key)
-      .filter((key) => key !== cityKey);
-    return [
-      ...(country === undefined ? [] : [`${country} with the grain country`]),
-      ...(named.length > 0 ? named : close(reference, this.#cities, 'city')),
-    ];
-  }
+    if (grain !== 'country') return byId('city', reference);
+    const country = gazetteer.countryByCode(reference);
+    return country === undefined ? byId('country', reference) : { key: country.key };
+  };
 }
 
 /** Id → '' while it is in use, else the id that took over, or null. */

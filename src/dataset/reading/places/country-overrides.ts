@@ -17,7 +17,7 @@ const OVERRIDE_FIELDS = [
   'border_added',
   'border_removed',
 ] as const;
-export type OverrideField = (typeof OVERRIDE_FIELDS)[number];
+type OverrideField = (typeof OVERRIDE_FIELDS)[number];
 
 const COUNTRY_OVERRIDES = recordTable('places/country-overrides', {
   iso2: text,
@@ -25,26 +25,17 @@ const COUNTRY_OVERRIDES = recordTable('places/country-overrides', {
   value: filled,
   reason: filled,
 });
-export type CountryOverride = ReturnType<typeof COUNTRY_OVERRIDES.read>[number];
+export type CountryOverrides = ReturnType<typeof readCountryOverrides>;
 
-export class CountryOverrides {
-  readonly rows: readonly CountryOverride[];
-
-  constructor(rows: readonly CountryOverride[]) {
-    this.rows = rows;
-  }
-
-  /** The value that replaces what the sources say; undefined if nothing replaces it. */
-  value(iso2: string, field: OverrideField): string | undefined {
-    return this.rows.find((row) => row.iso2 === iso2 && row.field === field)?.value;
-  }
-
-  /** All pairs of countries for `border_added` or `border_removed`. */
-  borders(field: 'border_added' | 'border_removed'): [string, string][] {
-    return this.rows.filter((row) => row.field === field).map(({ iso2, value }) => [iso2, value]);
-  }
-}
-
-export function readCountryOverrides(dataDirectory: string): CountryOverrides {
-  return new CountryOverrides(COUNTRY_OVERRIDES.read(dataDirectory));
+export function readCountryOverrides(dataDirectory: string) {
+  const rows = COUNTRY_OVERRIDES.read(dataDirectory);
+  return {
+    rows,
+    /** The value that replaces what the sources say; undefined if nothing replaces it. */
+    value: (iso2: string, field: OverrideField): string | undefined =>
+      rows.find((row) => row.iso2 === iso2 && row.field === field)?.value,
+    /** All pairs of countries for `border_added` or `border_removed`. */
+    borders: (field: 'border_added' | 'border_removed') =>
+      rows.filter((row) => row.field === field).map(({ iso2, value }): [string, string] => [iso2, value]),
+  };
 }

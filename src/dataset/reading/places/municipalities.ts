@@ -78,23 +78,18 @@ export function municipalityMatches(
   const inside = settled.flatMap((municipality): Match[] => {
     const { code, names, city, parts } = municipality;
     const published = `${code} | ${names[0]}`;
-    const rows: Match[] = [];
-    if (city !== undefined) rows.push({ published, place: city.key, how: 'code and name' });
-    if (parts.length > 0)
-      rows.push({
-        published,
-        place: `area/${municipalityId(municipality)}`,
-        how: `code: ${parts.map(({ name }) => name).join(', ')}`,
-      });
-    return rows;
+    const area = `area/${municipalityId(municipality)}`;
+    return [
+      ...(city === undefined ? [] : [{ published, place: city.key, how: 'code and name' }]),
+      ...(parts.length === 0
+        ? []
+        : [{ published, place: area, how: `code: ${parts.map(({ name }) => name).join(', ')}` }]),
+    ];
   });
-  const none = outside.map(
-    ({ country, name, geonamesId }): Match => ({
-      published: `${country} | ${name} | ${geonamesId}`,
-      place: '',
-      how: 'no municipality with a published figure has its code',
-    }),
-  );
+  const how = 'no municipality with a published figure has its code';
+  const none = outside.map(({ country, name, geonamesId }) => {
+    return { published: `${country} | ${name} | ${geonamesId}`, place: '', how };
+  });
   return [...inside, ...none];
 }
 

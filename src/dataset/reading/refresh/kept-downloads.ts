@@ -7,7 +7,7 @@ import { OperatorError } from '../../../process/operator-error.ts';
 import type { Received, Validators } from './http-download.ts';
 
 /** The record of a downloaded file. */
-export interface KeptDownload extends Received {
+interface KeptDownload extends Received {
   /** The address, without any key. */
   url: string;
   /** ISO 8601 instant of the download. */
@@ -37,34 +37,44 @@ export class KeptDownloads {
     return join(this.#directory, id);
   }
 
-  /** Where a download is written until it is complete. */
-  draftPath(id: string): string {
-    return draftPath(this.#directory, id);
+  /** ISO 8601 instant of the download; '' before it. */
+  retrieved(id: string): string {
+    return this.#kept.get(id)?.retrieved ?? '';
   }
 
-  get(id: string): KeptDownload | undefined {
-    return this.#kept.get(id);
+  /**
+   * Replaces the kept file, if its publisher has a newer one.
+   *
+   * @param download to a path where it is until it is complete; null if the known version is still that of the publisher
+   * @returns the result in a few words
+   */
+  async renew(
+    id: string,
+    url: string,
+    download: (path: string, known: Validators | undefined) => Promise<Received | null>,
+  ): Promise<string> {
+    const draft = draftPath(this.#directory, id);
+    try {
+      const received = await download(draft, this.#validators(id, url));
+      if (received === null) return 'not changed since the last refresh';
+      const same = this.#kept.get(id)?.sha256 === received.sha256;
+      renameSync(draft, this.path(id));
+      this.#kept.set(id, { url, ...received, retrieved: new Date().toISOString() });
+      const index = Object.fromEntries([...this.#kept].sort(([left], [right]) => (left < right ? -1 : 1)));
+      replaceFile(this.#index(), `${JSON.stringify(index, null, 2)}\n`);
+      return `${Math.ceil(received.bytes / 1024)} KB, ${same ? 'the same as before' : 'new'}`;
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
 
   /** For a conditional request; undefined without an intact file from that address, so that all of it is downloaded. */
-  validators(id: string, url: string): Validators | undefined {
+  #validators(id: string, url: string): Validators | undefined {
     const kept = this.#kept.get(id);
     if (kept?.url !== url || (kept.etag === null && kept.lastModified === null)) return undefined;
     if (!existsSync(this.path(id)) || hash('sha256', readFileSync(this.path(id))) !== kept.sha256)
       return undefined;
     return { etag: kept.etag, lastModified: kept.lastModified };
-  }
-
-  /** Replaces the kept file with the draft. */
-  keep(id: string, download: KeptDownload): void {
-    renameSync(this.draftPath(id), this.path(id));
-    this.#kept.set(id, download);
-    const index = Object.fromEntries([...this.#kept].sort(([left], [right]) => (left < right ? -1 : 1)));
-    replaceFile(this.#index(), `${JSON.stringify(index, null, 2)}\n`);
-  }
-
-  discardDraft(id: string): void {
-    rmSync(this.draftPath(id), { force: true });
   }
 
   #index(): string {

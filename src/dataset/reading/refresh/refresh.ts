@@ -156,7 +156,7 @@ async function download(
 }
 
 /** The result in a few words. */
-async function downloadOne(
+function downloadOne(
   file: Download,
   kept: KeptDownloads,
   http: HttpDownloads,
@@ -164,21 +164,8 @@ async function downloadOne(
 ): Promise<string> {
   const address = mirror === undefined ? file.url : mirrored(file.url, mirror);
   const asked = file.key === '' ? address : `${address}&key=${encodeURIComponent(censusKey ?? '')}`;
-  try {
-    const known = kept.validators(file.id, address);
-    const received = await http.fetch(
-      asked,
-      kept.draftPath(file.id),
-      { ...file, maxBytes: 1024 * file.max_kb },
-      known,
-    );
-    if (received === null) return 'not changed since the last refresh';
-    const same = kept.get(file.id)?.sha256 === received.sha256;
-    kept.keep(file.id, { url: address, ...received, retrieved: new Date().toISOString() });
-    return `${Math.ceil(received.bytes / 1024)} KB, ${same ? 'the same as before' : 'new'}`;
-  } finally {
-    kept.discardDraft(file.id);
-  }
+  const expected = { ...file, maxBytes: 1024 * file.max_kb };
+  return kept.renew(file.id, address, (path, known) => http.fetch(asked, path, expected, known));
 }
 
 /** `https://api.worldbank.org/v2/x?y` → `http://127.0.0.1:8080/api.worldbank.org/v2/x?y` */

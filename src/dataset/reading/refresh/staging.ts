@@ -18,7 +18,7 @@ export async function stage(
     const bytes = await CONVERSIONS[convert](paths, detail);
     mkdirSync(dirname(join(staging, file)), { recursive: true });
     writeFileSync(join(staging, file), bytes);
-    const retrieved = from.map(({ id }) => kept.get(id)?.retrieved ?? '').sort();
+    const retrieved = from.map(({ id }) => kept.retrieved(id)).sort();
     days.set(file, (retrieved.at(-1) ?? '').slice(0, 'yyyy-mm-dd'.length));
   }
   writeRetrievalDays(staging, days);
