@@ -41,7 +41,7 @@ const SUBREGION_CODES = {
 type Subregion = keyof typeof SUBREGION_CODES;
 export const SUBREGIONS = Object.keys(SUBREGION_CODES) as [Subregion, ...Subregion[]];
 
-/** The parts of the world by their names in languages. A code that comes later counts, where two have one name. */
+/** The parts of the world that have names in languages, in the order of their codes: where two have one name, the later one counts. */
 const CODES = Object.entries({
   ...SUBREGION_CODES,
   africa: '002',
@@ -49,7 +49,9 @@ const CODES = Object.entries({
   oceania: '009',
   asia: '142',
   europe: '150',
-}).flatMap(([id, code]) => (code === null ? [] : [{ id, code }]));
+})
+  .flatMap(([id, code]) => (code === null ? [] : [{ id, code }]))
+  .sort((one, other) => Number(one.code) - Number(other.code));
 
 /** @param places what is listed: `countries` */
 export function worldParameters(places: string): Record<string, TSchema> {
@@ -130,10 +132,7 @@ function namesOfParts(): ReadonlyMap<string, string> {
     [
       ...LANGUAGES.flatMap((language) => {
         const named = new Intl.DisplayNames(language, { type: 'region' });
-        return CODES.toSorted((one, other) => Number(one.code) - Number(other.code)).map(({ code, id }) => [
-          named.of(code),
-          id,
-        ]);
+        return CODES.map(({ code, id }) => [named.of(code), id]);
       }),
       ...Object.entries(OTHER_NAMES).flatMap(([id, others]) => others.split(',').map((name) => [name, id])),
     ].map(([name = '', id = '']) => [fold(name), id]),

@@ -5,6 +5,7 @@ import { costMeasure, type MeasureId, SCORED_GROUPS } from '../../release/measur
 import type { PlainMeasure } from '../../release/plain-measures.ts';
 import type { REFRESHED, SourceRecord, STATED_BY } from '../../release/source.ts';
 import { numbersIn } from './numbers.ts';
+import WORDS_OF_UNITS from './units.json' with { type: 'json' };
 
 /** Figures in words, for pages, documents and the command line. */
 
@@ -177,43 +178,7 @@ export function lowerFirst(words: string): string {
 }
 
 /** Units whose ids do not read as words. */
-const UNITS: Record<string, string> = {
-  current_international_dollars_per_person: 'international dollars per person',
-  current_usd_per_person: 'USD per person',
-  currency_units_per_usd: 'currency units per USD',
-  degrees_celsius: '°C',
-  greater_buenos_aires_1: 'Greater Buenos Aires = 1',
-  ha_noi_100: 'Ha Noi = 100',
-  index_0_to_1: 'index from 0 to 1',
-  index_0_to_100: 'index from 0 to 100',
-  index_of_own_base: 'index whose base differs by country',
-  international_dollars_2021_per_person: 'international dollars of 2021 per person',
-  local_currency_per_usd: 'local currency per USD',
-  micrograms_per_cubic_metre: 'µg/m³',
-  national_average_100: 'national average = 100',
-  new_york_100: 'New York = 100',
-  per_100000_inhabitants: 'per 100,000 inhabitants',
-  per_100000_live_births: 'per 100,000 live births',
-  per_100000_people: 'per 100,000 people',
-  per_1000_live_births: 'per 1,000 live births',
-  per_1000_people: 'per 1,000 people',
-  per_1000_women_aged_15_to_19: 'per 1,000 women aged 15 to 19',
-  percent_above_vienna: '% above Vienna',
-  percent_of_gdp: '% of GDP',
-  persons: 'people',
-  persons_per_square_kilometre: 'people per km²',
-  ratio_women_to_men: 'women’s value divided by men’s',
-  score_1_to_5: 'score from 1 to 5',
-  share_above_dollar_parity: 'share above parity with the US dollar',
-  square_metre_month: 'm² and month',
-  united_states_1: 'United States = 1',
-  united_states_100: 'United States = 100',
-  united_states_output_2017_1: 'United States output in 2017 = 1',
-  us_air_quality_index: 'US Air Quality Index',
-  usd_per_year: 'USD per year',
-  usd_ppp_2022_per_year: 'USD of 2022 per year at purchasing power parity',
-  usd_ppp_per_person_per_year: 'USD per person per year at purchasing power parity',
-};
+const UNITS: Readonly<Record<string, string>> = WORDS_OF_UNITS;
 
 /** `tonnes_per_person`: `tonnes per person`; also of amounts, `EUR per square_metre_month`. */
 export function unitInWords(unit: string): string {
