@@ -55,7 +55,7 @@ const BEFORE =
   /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand)\s+(?=\S)/iu;
 /** The same words behind it, up to the end of the text or of the phrase. */
 const BEHIND =
-  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;
+  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:(?:city|town)\s+)?cent(?:er|re)|city|district|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;
 /** What lists add at the end to a name that has a place of its own: `Boston (Metro)`, `Boston, Greater`. */
 const REMARK = /(?:\s*\((?:metro|city|hq|main|(?:head )?office)\)|,\s*greater)\s*$/iu;
 /** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. In `14-Shanghai`, only the number is one. */
@@ -66,14 +66,17 @@ const WITH_DIGITS =
 const ID = /\p{L}:\S/u;
 
 /**
- * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to two steps: numbers, then
- * words such as `Greater` and `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
+ * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to three steps: numbers, then
+ * words before the name such as `Greater`, then those behind it such as `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
  */
 export function barerNames(text: string): string[] {
   if (ID.test(text)) return [];
   const withoutNumbers = tidy(text.replaceAll(WITH_DIGITS, ' '));
-  const bare = tidy(withoutNumbers.replace(REMARK, '').replace(BEFORE, '').replaceAll(BEHIND, ''));
-  return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));
+  const begun = tidy(withoutNumbers.replace(REMARK, '').replace(BEFORE, ''));
+  const bare = tidy(begun.replaceAll(BEHIND, ''));
+  return [...new Set([withoutNumbers, begun, bare])].filter(
+    (each) => each !== tidy(text) && /\p{L}/u.test(each),
+  );
 }
 
 /** Beginnings and ends of a text, the longest first, of which one may be a name: `London Heathrow`, `Landeshauptstadt München`. */

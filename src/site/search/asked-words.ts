@@ -74,7 +74,7 @@ const TOPICS: readonly Topic[] = [
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater center centre district city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working family families couple couples kids expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
 );
 const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
@@ -85,7 +85,7 @@ const MANY = new Set([
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
 /** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
-const PERHAPS_NAME = wordsOf('the city central greater');
+const PERHAPS_NAME = wordsOf('the city town central greater');
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.split(' '));
