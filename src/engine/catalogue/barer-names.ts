@@ -24,7 +24,8 @@ export function readName(text: string, cityOf: (text: string) => City | undefine
   if (city !== undefined) return { city, text };
   const served = cityWithAirport(text, search);
   if (served !== undefined) return served;
-  for (const bare of barerNames(text)) {
+  // Garden City is a name of several cities, and Gardena is none of them.
+  for (const bare of search.bearers(text).length > 0 ? [] : barerNames(text)) {
     const meant = cityOf(bare) ?? cityWithAirport(bare, search)?.city;
     if (meant === undefined) continue;
     // `Central Java` is a region, and the town of Java is not in it.

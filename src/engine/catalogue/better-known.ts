@@ -83,3 +83,15 @@ function mistyped(search: Search, text: string, match: Match, level: Level): rea
   if (match === 'misspelt' || isOfPlace || inOwnScript(text) !== undefined) return [];
   return search.misspelled(fold(text), level === 'none')[0];
 }
+
+/**
+ * The cities that a name alone may mean with a typing error rather than this one: far larger ones (Dubai by `Duba`), and all larger
+ * ones if only the gazetteer knows the name (`Chngdu` of Qingdao).
+ */
+export function mistakenFor(search: Search, text: string, city: City): City[] {
+  const level = levelOf(search, text, city);
+  if (level === 'none' || inOwnScript(text) !== undefined || fold(text).length < SHORTEST) return [];
+  const least = (city.population ?? 0) * (level === 'other' ? 1 : FAR_MORE);
+  const [near] = search.misspelled(fold(text), false);
+  return near.filter((other) => other !== city && (other.population ?? 0) >= least);
+}

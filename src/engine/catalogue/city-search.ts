@@ -5,7 +5,7 @@ import { isOfCity, type NameLevel } from '../../release/name-index.ts';
 import { spelt } from '../../release/spelling.ts';
 import { memo } from '../memo.ts';
 import { barerNames, partsOf, type Reading, readName } from './barer-names.ts';
-import { type FoundCities, withBetterKnown } from './better-known.ts';
+import { type FoundCities, mistakenFor, withBetterKnown } from './better-known.ts';
 import { MisspelledNames } from './misspelled-names.ts';
 import type { Agreement, NameIndex } from './name-index.ts';
 import type { City } from './place.ts';
@@ -220,6 +220,7 @@ export class CitySearch {
           ...withPlace(called, around),
           ...airports,
           ...claiming,
+          ...claiming.slice(0, 1).flatMap((city) => mistakenFor(this, text, city)),
           ...whole,
           ...otherWhole,
           ...alike,
@@ -246,7 +247,9 @@ export class CitySearch {
 
   readonly #cityOf = (text: string): City | undefined => {
     const city = this.#names.city(text);
-    return city === undefined || this.#isRatherRegion(text, city) ? undefined : city;
+    if (city === undefined || this.#isRatherRegion(text, city)) return undefined;
+    const isRather = this.levelOf(text, city) === 'other' && mistakenFor(this, text, city).length > 0;
+    return isRather ? undefined : city;
   };
 
   #inexactly(text: string, folded: string): readonly City[] {

@@ -1,6 +1,7 @@
 import { CITY_POPULATION, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
+import { mistakenFor } from '../catalogue/better-known.ts';
 import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -65,7 +66,7 @@ export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): 
   if (read?.city === undefined) return yield* likeCities(release, wanted, place, limit);
   const { city } = read;
   const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
-  const others = read.isId || place.given.size > 0 ? [] : mistyped(release, read.text, city);
+  const others = read.isId || place.given.size > 0 ? [] : mistakenFor(release.search, read.text, city);
   const isSafe =
     place.isKnown &&
     others.length === 0 &&
@@ -220,18 +221,6 @@ function isOnlyOne(release: Release, text: string, city: City): boolean {
   const level = release.search.levelOf(text, city);
   if (level === 'other') return COMPARABLE * peopleOf(city) >= CITY_POPULATION;
   return level === undefined || !isTown(city);
-}
-
-/**
- * The cities that a name alone may mean with a typing error rather than this one: far larger ones (Dubai by `Duba`), and all larger
- * ones if only the gazetteer knows the name (`Chngdu` of Qingdao).
- */
-function mistyped(release: Release, text: string, city: City): City[] {
-  const level = release.search.levelOf(text, city);
-  if (level === undefined || inOwnScript(text) !== undefined) return [];
-  const least = peopleOf(city) / (level === 'other' ? 1 : COMPARABLE);
-  const [near] = release.search.misspelled(fold(text), false);
-  return near.filter((other) => other !== city && peopleOf(other) >= least);
 }
 
 /** Whether the city has more people than the regions of its country that have its name: Kyiv is not in the region of Kyiv. */
