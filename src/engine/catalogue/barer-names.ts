@@ -53,7 +53,7 @@ function cityWithAirport(text: string, search: Search): Reading | undefined {
 
 /** Words in front of a name that say which part of the city is meant, or how much around it. */
 const BEFORE =
-  /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand)\s+(?=\S)/iu;
+  /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand|ciudad de|cidade de|ville de|stadt|comune di|gemeente|miasto|m[eě]sto|kota|город|місто|[гм]\.?)\s+(?=\S)/iu;
 /** The same words behind it, up to the end of the text or of the phrase. */
 const BEHIND =
   /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:(?:city|town)\s+)?cent(?:er|re)|city|district|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;

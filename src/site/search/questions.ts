@@ -1,3 +1,4 @@
+import { partsOf } from '../../engine/catalogue/barer-names.ts';
 import type { City } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
@@ -22,11 +23,12 @@ const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
-const VERSUS = /\s(?:vs\.?|versus|or)\s/iu;
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
 const MOST_WORDS = 6;
+/** Letters. What is shorter may be the code of many things. */
+const SHORTEST = 4;
 /** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
 const PROMINENT = 50_000;
 
@@ -47,7 +49,10 @@ export function answersTo(
   const compared = comparison(view, text, asked);
   if (compared.length > 0) return { ...none, places: compared };
   const [name] = asked.names;
-  const asksForMany = asked.asksForMany || (asked.month !== undefined && asked.topic?.warmth !== undefined);
+  const asksForMany =
+    asked.asksForMany ||
+    asked.budget !== undefined ||
+    (asked.month !== undefined && asked.topic?.warmth !== undefined);
   const parts = isUnknown ? placesIn(request, name ?? text) : [];
   if (name === undefined && parts.length === 0)
     return { ...none, places: asksForMany ? manyIn(request, asked, {}) : [] };
@@ -89,7 +94,7 @@ function manyAround(
 
 function manyIn(
   { messages }: PageRequest,
-  { topic, asksForCapitals, month }: AskedPlace,
+  { topic, asksForCapitals, month, budget }: AskedPlace,
   where: Record<string, string>,
   place?: string,
 ): SearchEntry[] {
@@ -100,23 +105,15 @@ function manyIn(
     {
       title: words.cities(asksForCapitals, place),
       kind: 'Cities',
-      to: `/find${queryText({ ...where, ...(asksForCapitals && { capital: 'true' }), ...(ofMonth && { month: String(month) }), sort })}`,
+      to: `/find${queryText({ ...where, ...budget, ...(asksForCapitals && { capital: 'true' }), ...(ofMonth && { month: String(month) }), sort })}`,
       text: orderInWords(sort, messages),
     },
   ];
 }
 
 /** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
-function comparison(
-  view: PageRequest & Searched,
-  text: string,
-  { names: [name = ''], compares }: AskedPlace,
-): SearchEntry[] {
-  // An article around the names may be a city: `LA vs NY`.
-  const asked = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
-  const parts = asked.split(SEPARATORS).slice(0, MOST_COMPARED);
-  const halves = compares ? halvesOf(name) : halvesNamed(view, name);
-  for (const sides of parts.length > 1 ? [parts] : halves) {
+function comparison(view: PageRequest & Searched, text: string, asked: AskedPlace): SearchEntry[] {
+  for (const sides of waysToCompare(view, text, asked)) {
     const meant: City[][] = [];
     // A side that means no city ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
@@ -124,7 +121,7 @@ function comparison(
       if (cities.length === 0) break;
       meant.push(cities);
     }
-    if (meant.length < sides.length) continue;
+    if (new Set(meant.flat()).size < sides.length) continue;
     const compared = meant
       .reduce<City[][]>(
         (lists, cities) => lists.flatMap((list) => cities.map((city) => [...list, city])),
@@ -137,6 +134,42 @@ function comparison(
     ];
   }
   return [];
+}
+
+/** What is compared with what. Cities that are named come before names that may be mistyped. */
+function waysToCompare(view: PageRequest & Searched, text: string, asked: AskedPlace): readonly string[][] {
+  const { sides, compares } = asked;
+  const [name = ''] = asked.names;
+  if (isPlace(view, name) && askedPlace(name).sides.length > 1) return [];
+  // Other words may be before and behind a name: `de Madrid a Lisboa`.
+  const named = sides.length < 2 ? [] : sides.flatMap((side) => largeCityIn(view, side) ?? []);
+  if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
+  const listed = text.split(/[,;]/);
+  if (listed.length > 1 && listed.every((each) => isLargeCity(view, each)))
+    return [listed.slice(0, MOST_COMPARED)];
+  const likely =
+    sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
+  return [...likely, ...(compares ? halvesOf(name) : halvesNamed(view, name))];
+}
+
+/** `Isle of Man`, `Trinidad and Tobago` */
+function isPlace({ release }: PageRequest, name: string): boolean {
+  return (
+    release.search.called(name).length > 0 ||
+    release.resolveCountry(name).kind === 'found' ||
+    release.regions.named(fold(name)).length > 0
+  );
+}
+
+/** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
+function isLargeCity({ release: { search } }: Searched, text: string): boolean {
+  const named = text.length < SHORTEST ? undefined : search.named(text);
+  return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
+}
+
+/** The part of the text that names such a city, the longest first. */
+function largeCityIn(view: Searched, text: string): string | undefined {
+  return [text, ...partsOf(text).flat()].find((part) => isLargeCity(view, part));
 }
 
 function comparisonOf(view: PageRequest, cities: readonly City[], meant: readonly City[][]): SearchEntry {
@@ -191,9 +224,7 @@ function placesIn({ release }: PageRequest, text: string): string[] {
 
 /** `braga lisbon`, unless that is the name of one place: two names of cities that are not too small to be meant. */
 function halvesNamed(view: Searched, name: string): string[][] {
-  const isCity = (side: string) =>
-    view.release.search.called(side).some(({ population }) => (population ?? 0) >= PROMINENT);
-  const halves = halvesOf(name).filter((sides) => sides.every(isCity));
+  const halves = halvesOf(name).filter((sides) => sides.every((side) => isLargeCity(view, side)));
   return halves.length > 0 && placesFound(view, name).match === 'name' ? [] : halves;
 }
 
