@@ -2872,7 +2872,7 @@ export interface GetCountryQuery {
 export interface ListCitiesQuery {
   /** Only cities of this country: its id, ISO 3166-1 code or name. For example `japan`. */
   country?: string;
-  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it. For example `münchen`. */
+  /** Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven; a far better known city that one typing error leads to is listed, too. A single letter finds the cities whose id begins with it. For example `münchen`. */
   q?: string;
   /** Only cities around this point: latitude and longitude in degrees. For example `38.72,-9.14`. */
   near?: string;

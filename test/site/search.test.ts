@@ -123,13 +123,30 @@ test('a name that several cities have leads to a comparison for each of them, an
 test('a city that is far better known by a name than the one that is called so is shown beside it', async () => {
   for (const [query, own, known] of [
     ['Smyrna', 'smyrna-georgia-united-states', 'izmir'],
-    ['Parigi', 'parigi-central-sulawesi-indonesia', 'paris'],
     ['Heathrow', 'london', 'heathrow'],
   ])
     assert.deepEqual(
       (await suggestions(query ?? '')).slice(0, 2).map(({ to }) => to),
       [`/cities/${own}`, `/cities/${known}`],
     );
+});
+
+test('a town does not hide a city that is very much better known by its name, or by one that differs in a letter', async () => {
+  for (const [query, known, town] of [
+    ['bogata', 'bogota', 'bogata-mures-county-romania'],
+    ['Lindon', 'london', 'lindon-utah-united-states'],
+    ['Parigi', 'paris', 'parigi-central-sulawesi-indonesia'],
+  ])
+    assert.deepEqual(
+      (await suggestions(query ?? '')).slice(0, 2).map(({ to }) => to),
+      [`/cities/${known}`, `/cities/${town}`],
+    );
+  for (const [query, town] of [
+    ['Bogata, Romania', 'bogata-mures-county-romania'],
+    ['Lindon Utah', 'lindon-utah-united-states'],
+    ['Davos', 'davos'],
+  ])
+    assert.equal((await suggestions(query ?? ''))[0]?.to, `/cities/${town}`);
 });
 
 test('a place takes its article in sentences', async () => {

@@ -24,7 +24,8 @@ export function readName(text: string, cityOf: (text: string) => City | undefine
   if (city !== undefined) return { city, text };
   const served = cityWithAirport(text, search);
   if (served !== undefined) return served;
-  for (const bare of barerNames(text)) {
+  // Garden City is a name of several cities, and Gardena is none of them.
+  for (const bare of search.bearers(text).length > 0 ? [] : barerNames(text)) {
     const meant = cityOf(bare) ?? cityWithAirport(bare, search)?.city;
     if (meant === undefined) continue;
     // `Central Java` is a region, and the town of Java is not in it.
@@ -52,10 +53,10 @@ function cityWithAirport(text: string, search: Search): Reading | undefined {
 
 /** Words in front of a name that say which part of the city is meant, or how much around it. */
 const BEFORE =
-  /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand)\s+(?=\S)/iu;
+  /^\s*(?:the\s+)?(?:greater|downtown|central|inner|metro(?:politan)?|(?:city|town|municipality) of|gro(?:ß|ss)raum|gran|grand|ciudad de|cidade de|ville de|stadt|comune di|gemeente|miasto|m[eě]sto|kota|город|місто|[гм]\.?)\s+(?=\S)/iu;
 /** The same words behind it, up to the end of the text or of the phrase. */
 const BEHIND =
-  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:city|town)\s+cent(?:er|re)|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;
+  /[\s-]+(?:metro(?:politan)?(?:\s+(?:area|region|district))?|(?:(?:urban|bay|capital)\s+)?(?:area|region)|agglomeration|msa|cbd|downtown|(?:(?:city|town)\s+)?cent(?:er|re)|city|district|(?:and|&)\s+(?:surroundings|suburbs)|(?:(?:international|int['’]?l)\s+)?airport|cedex|suburbs|hq|headquarters|(?:head\s+)?office)(?=\s*(?:$|[,;()（）]))/giu;
 /** What lists add at the end to a name that has a place of its own: `Boston (Metro)`, `Boston, Greater`. */
 const REMARK = /(?:\s*\((?:metro|city|hq|main|(?:head )?office)\)|,\s*greater)\s*$/iu;
 /** Postal codes, districts and house numbers: `D-80331`, `1012 AB`, `SW1A 1AA`, `15e`. In `14-Shanghai`, only the number is one. */
@@ -66,14 +67,17 @@ const WITH_DIGITS =
 const ID = /\p{L}:\S/u;
 
 /**
- * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to two steps: numbers, then
- * words such as `Greater` and `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
+ * The text without what lists of addresses and of metropolitan areas add to the names of cities, in up to three steps: numbers, then
+ * words before the name such as `Greater`, then those behind it such as `Metropolitan Area`. Some names consist of these, so the text itself is tried first.
  */
 export function barerNames(text: string): string[] {
   if (ID.test(text)) return [];
   const withoutNumbers = tidy(text.replaceAll(WITH_DIGITS, ' '));
-  const bare = tidy(withoutNumbers.replace(REMARK, '').replace(BEFORE, '').replaceAll(BEHIND, ''));
-  return [...new Set([withoutNumbers, bare])].filter((each) => each !== tidy(text) && /\p{L}/u.test(each));
+  const begun = tidy(withoutNumbers.replace(REMARK, '').replace(BEFORE, ''));
+  const bare = tidy(begun.replaceAll(BEHIND, ''));
+  return [...new Set([withoutNumbers, begun, bare])].filter(
+    (each) => each !== tidy(text) && /\p{L}/u.test(each),
+  );
 }
 
 /** Beginnings and ends of a text, the longest first, of which one may be a name: `London Heathrow`, `Landeshauptstadt München`. */

@@ -13,9 +13,11 @@ interface OwnNames {
    * end.
    */
   firsts: Uint32Array;
+  /** By the hash of what follows the first letter of a name: 1 if some name has it. */
+  rests: Uint8Array;
 }
 
-/** Finds the cities whose name may have been mistyped. We assume that the first letter is right, because people rarely get it wrong. */
+/** Finds the cities whose name may have been mistyped. An error in the first letter is rare, so it has to be the only one. */
 export class MisspelledNames {
   readonly #index: NameIndex;
   /** Created on first use, unless `prepare` has made it. */
@@ -31,14 +33,16 @@ export class MisspelledNames {
   }
 
   /**
-   * Ranks of the cities whose name differs from the text, folded, by one typing error, and of those whose name differs by two;
-   * each list by population.
+   * Ranks of the cities whose name differs from the text, folded, by one typing error, of those where it is in the first letter,
+   * and of those whose name differs by two; each list by population.
+   *
+   * @param inFirstLetter whether the first letter may be wrong
    */
-  near(text: string): [one: number[], two: number[]] {
-    if (text.length < SHORTEST || text.length > LONGEST) return [[], []];
+  near(text: string, inFirstLetter = true): [one: number[], first: number[], two: number[]] {
+    if (text.length < SHORTEST || text.length > LONGEST) return [[], [], []];
     this.#own ??= atOnce(ownNames(this.#index));
-    const { cities, from, length, letters, firsts } = this.#own;
-    const found = [new Set<number>(), new Set<number>()] as const;
+    const { cities, from, length, letters, firsts, rests } = this.#own;
+    const [one, inFirst, two] = [new Set<number>(), new Set<number>(), new Set<number>()];
     const [most, wanted, first] = [tolerance(text), lettersOf(text), text.charCodeAt(0)];
     const end = firsts[first + 1] ?? 0;
     for (let at = firsts[first] ?? 0; at < end; at++) {
@@ -47,17 +51,20 @@ export class MisspelledNames {
       if (Math.abs((length[at] as number) - text.length) > most) continue;
       if (ones((letters[at] as number) ^ wanted) > 2 * most) continue;
       const errors = typingErrorsBetween(this.#index.textAt(from[at] as number, length[at] as number), text);
-      if (errors > 0 && errors <= most) found[errors === 1 ? 0 : 1].add(cities[at] as number);
+      if (errors > 0 && errors <= most) (errors === 1 ? one : two).add(cities[at] as number);
     }
-    const [one, two] = found;
+    if (inFirstLetter && text.length >= SHORTEST_WITHOUT_FIRST)
+      for (const name of withOtherFirstLetter(text, (rest) => rests[hashOf(rest)] === 1))
+        for (const { city, level } of this.#index.bearers(name))
+          if (level === 'own' || level === 'known') inFirst.add(city);
     const bySize = (ranks: ReadonlySet<number>) => [...ranks].sort((left, right) => left - right);
     // A city with two names may be near by both.
-    return [bySize(one), bySize(two.difference(one))];
+    return [bySize(one), bySize(inFirst.difference(one)), bySize(two.difference(one).difference(inFirst))];
   }
 }
 
 /** Shorter names are a typing error away from too many others. */
-const SHORTEST = 4;
+const [SHORTEST, SHORTEST_WITHOUT_FIRST] = [3, 4];
 const LONGEST = 60;
 
 /** How many typing errors we forgive in a name of this length. */
@@ -72,6 +79,7 @@ function* ownNames(index: NameIndex): Steps<OwnNames> {
   const length: number[] = [];
   const letters: number[] = [];
   const firsts = new Uint32Array(129);
+  const rests = new Uint8Array(HASHES);
   for (const [city, start, end] of index.own()) {
     const name = index.textAt(start, end - start);
     const first = name.charCodeAt(0);
@@ -80,6 +88,7 @@ function* ownNames(index: NameIndex): Steps<OwnNames> {
     from.push(start);
     length.push(name.length);
     letters.push(lettersOf(name));
+    rests[hashOf(name.slice(1))] = 1;
     firsts.fill(cities.length, first + 1);
     if (cities.length % CITIES_AT_ONCE === 0) yield;
   }
@@ -89,7 +98,30 @@ function* ownNames(index: NameIndex): Steps<OwnNames> {
     length: Uint8Array.from(length),
     letters: Int32Array.from(letters),
     firsts,
+    rests,
   };
+}
+
+/**
+ * What the text may be if its first letter is wrong, missing or one too many, or if the first two are swapped.
+ *
+ * @param isRest whether a name may have this after its first letter: a look-up of each letter takes as long as all else
+ */
+function withOtherFirstLetter(text: string, isRest: (rest: string) => boolean): string[] {
+  const [first = '', second = ''] = text;
+  const rests = [text.slice(1), text].filter(isRest);
+  const others = rests.flatMap((rest) => [...LETTERS].map((letter) => letter + rest));
+  return [...others, text.slice(1), second + first + text.slice(2)].filter((name) => name !== text);
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+/** Of the names, a tenth share a hash with another one. */
+const HASHES = 2 ** 20;
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return (hash ^ (hash >>> 15)) & (HASHES - 1);
 }
 
 /** Two letters in the wrong order are one typing error: `Lisbno`. */

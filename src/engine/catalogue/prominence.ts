@@ -1,3 +1,4 @@
+import { DOMINANCE } from '../../release/dominance.ts';
 import type { City } from './place.ts';
 import { CITIES_AT_ONCE, type Steps } from './steps.ts';
 
@@ -90,4 +91,26 @@ export function isAround(city: City, section: City): boolean {
     Math.abs(city.latitude - section.latitude) < SECTION_DEGREES &&
     Math.abs(city.longitude - section.longitude) * Math.cos((city.latitude * Math.PI) / 180) < SECTION_DEGREES
   );
+}
+
+/**
+ * Cities with a name, and those of the region that has the same name. If one of the first is in the region, people mean the city:
+ * New York. A region with far more people than any of them comes before all but capitals: `Ontario` means the province, not the
+ * city in California.
+ */
+export function withPlace(called: readonly City[], around: readonly City[]): City[] {
+  if (called.some((city) => around.includes(city))) return [...called];
+  const isFarMore = called.every((city) => peopleOf(around) >= DOMINANCE * peopleOf([city]));
+  if (!isFarMore) return [...called, ...around];
+  const capitals = called.filter(({ isCapital }) => isCapital);
+  const others = called.filter(({ isCapital }) => !isCapital);
+  return [...capitals, ...[...others, ...around].sort(bySize)];
+}
+
+export function bySize(left: City, right: City): number {
+  return left.rank - right.rank;
+}
+
+export function peopleOf(cities: readonly City[]): number {
+  return cities.reduce((sum, { population }) => sum + (population ?? 0), 0);
 }

@@ -1,6 +1,7 @@
 import { CITY_POPULATION, isTown } from '../../release/dominance.ts';
 import { fold, inOwnScript } from '../../release/fold.ts';
 import { spelt } from '../../release/spelling.ts';
+import { mistakenFor } from '../catalogue/better-known.ts';
 import { typingErrorsBetween } from '../catalogue/misspelled-names.ts';
 import type { City, Country } from '../catalogue/place.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -37,6 +38,8 @@ const SAME_SIZE = 3;
 /** A text of so few Latin letters is a code rather than a name. */
 const CODE_LETTERS = 3;
 const MOST_TEXTS = 3;
+/** The score of a city that has another name, of as many letters that are the same. */
+const LIKE = 70;
 /** What is less like the text than this is not worth a look. */
 const LEAST_SCORE = 10;
 
@@ -63,8 +66,10 @@ export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): 
   if (read?.city === undefined) return yield* likeCities(release, wanted, place, limit);
   const { city } = read;
   const namesakes = release.search.bearers(read.text).filter((each) => each !== city && place.has(each));
+  const others = read.isId || place.given.size > 0 ? [] : mistakenFor(release.search, read.text, city);
   const isSafe =
     place.isKnown &&
+    others.length === 0 &&
     !LOST.test(text) &&
     (read.isId || (isAlone(city, namesakes, text) && isName(release, read.text, city, place))) &&
     isOfSize(city, wanted.population);
@@ -72,10 +77,11 @@ export function* matchingCity(release: Release, asWritten: Wanted, limit = 10): 
   const share = (each: City) => (people === 0 ? 1 : peopleOf(each) / people);
   // What it names by the rules of the API comes first, even if another one is larger.
   const most = Math.max(...[city, ...namesakes].map(share));
-  const found = [city, ...namesakes].map((each) => ({
+  const found = [...new Set([city, ...namesakes, ...others])].map((each) => ({
     place: each,
-    score:
-      each !== city
+    score: others.includes(each)
+      ? LIKE * similarity(text, each.name)
+      : each !== city
         ? 40 + 45 * share(each)
         : read.isId
           ? 100
@@ -101,7 +107,7 @@ export function matchCountry(release: Release, { text: asked }: Wanted, limit = 
   return inOrder(
     resolved.candidates.map((place) => {
       const alike = similarity(text, place.name);
-      return { place, score: 70 * alike, match: false, features: { name_similarity: alike } };
+      return { place, score: LIKE * alike, match: false, features: { name_similarity: alike } };
     }),
     limit,
   );
@@ -267,7 +273,7 @@ function* likeCities(release: Release, wanted: Wanted, place: Place, limit: numb
     const score = isNamed
       ? 40 + (45 * peopleOf(city)) / Math.max(people, 1)
       : place.has(city)
-        ? 70 * alike
+        ? LIKE * alike
         : 20 * alike;
     return {
       place: city,

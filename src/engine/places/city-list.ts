@@ -71,7 +71,7 @@ const placeParameters = {
     'japan',
   ),
   q: field.optional.text(
-    'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven. A single letter finds the cities whose id begins with it.',
+    'Only cities with a name, or a word in a name, that starts with this text. Names in all languages count; case, accents and script do not matter. A region or country may follow (`Lisbon, Portugal`). An airport’s IATA code finds its city, before cities whose name in any language begins like it. If nothing matches, one or two typing errors are forgiven; a far better known city that one typing error leads to is listed, too. A single letter finds the cities whose id begins with it.',
     { minLength: 1, maxLength: 100 },
     'münchen',
   ),

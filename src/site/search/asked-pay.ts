@@ -9,6 +9,8 @@ export interface AskedPay {
   currency: string | undefined;
   /** The question without it. */
   rest: string;
+  /** What comes after it. */
+  behind: string;
 }
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -37,8 +39,9 @@ export function payIn(release: Release, text: string): AskedPay | undefined {
     const value = Number(number.replace(/[.,' ]/g, '')) * (thousands === undefined ? 1 : 1000);
     // A word that is no currency belongs to the question: `live in Lisbon on 100k a year`.
     const [kept, followed] = [left === undefined ? before : '', right === undefined ? after : ''];
-    const rest = `${text.slice(0, match.index)} ${kept} ${followed} ${text.slice(match.index + match[0].length)}`;
-    return { amount: String(value), currency: right ?? left, rest: rest.replace(/\s+/gu, ' ').trim() };
+    const behind = `${followed} ${text.slice(match.index + match[0].length)}`.replace(/\s+/gu, ' ').trim();
+    const rest = `${text.slice(0, match.index)} ${kept} ${behind}`.replace(/\s+/gu, ' ').trim();
+    return { amount: String(value), currency: right ?? left, rest, behind };
   }
   return undefined;
 }

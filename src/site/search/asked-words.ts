@@ -24,7 +24,7 @@ const CHEAPEST = 'budget';
 /** Those that say more come first: `cheapest rent` is about rent. */
 const TOPICS: readonly Topic[] = [
   topic(
-    'rent rents rental rentals room rooms bedroom bedrooms studio zimmer wohnung wohnungen chambre habitacion quarto stanza apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti',
+    'rent rents rental rentals room rooms bedroom bedrooms studio zimmer wohnung wohnungen chambre habitacion quarto stanza apartment apartments flat flats housing miete mieten mietpreise loyer loyers alquiler aluguel renda affitto affitti pieces piso pisos habitaciones huur',
     '/rankings/housing',
     'housing',
   ),
@@ -36,7 +36,7 @@ const TOPICS: readonly Topic[] = [
   topic('groceries grocery food', '/rankings/food', 'food'),
   topic('restaurant restaurants', '/rankings/restaurants', 'restaurants'),
   topic(
-    'safe safest safer safety crime crimes dangerous sicher sicherste sichersten sicherheit sures securite seguridad seguranca sicurezza',
+    'safe safest safer safety crime crimes dangerous sicher sichere sicherer sicherste sichersten sicherheit sure sures securite segura seguras seguro seguridad seguranca sicurezza',
     '/rankings/safety',
     '-safety',
   ),
@@ -63,12 +63,12 @@ const TOPICS: readonly Topic[] = [
   ),
   topic('sea beach beaches coast coastal', '/metrics/distance_to_coast', 'sea'),
   topic(
-    'cheap cheaper cheapest affordable inexpensive guenstig guenstigste gunstig gunstige gunstigste gunstigsten billig moins cheres chere barata baratas barato baratos economiche',
+    'cheap cheaper cheapest least lowest affordable inexpensive guenstig guenstigste gunstig gunstige gunstiger gunstigste gunstigsten billig billige billiger billigste billigsten moins barata baratas barato baratos economiche',
     '/rankings/cost?order=lowest',
     CHEAPEST,
   ),
   topic(
-    'cost costs budget expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo',
+    'cost costs budget expensive price prices lebenshaltungskosten kosten preise teuer cout couts vie costo coste costos vita vida custo teurer teuerste teuersten cher chers chere cheres caro cara caros caras coute',
     '/rankings/cost',
     '-budget',
   ),
@@ -93,7 +93,7 @@ const HOUSEHOLDS: readonly (readonly [household: Household, words: ReadonlySet<s
 
 /** Words around a place that say nothing of it, at either end of a question. */
 const AROUND = wordsOf(
-  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working four under below within less only maximum max up allowance equivalent earn rise risen rose increase since fees private international safely expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto',
+  'is are was in of at for on from to into near by and with a an i im we my our me you it its what whats which where when why how who much many does do did can should would will want like need plan planning move moving moved live living life stay staying visit relocate relocating relocation travel go going be good bad high low fast fastest reliable most more least very average median mean typical monthly per month year capita day comparison compare comparing compared versus vs between code time zone timezone quality index rate level today now about around area metro metropolitan downtown central greater city cities town towns country countries place places world republic kingdom state people peoples digital remote work worker workers working four under below within less only maximum max up allowance equivalent earn rise risen rose increase since fees private international safely expat expats student students retire retirees retirement village villages villes ciudades cidades citta stadte steden en em im von nach zu der die das des du dans a au aux airport airports international aeroport flughafen aeropuerto aeroporto center centre district family families couple couples kids ciudad cidade stadt stad ville v or than better worse against difference equals similar afford enough money eur euro euros usd dollar dollars gbp pound pounds welt mundo monde mondo ist sind wie wo kann ich mit als oder und vergleich vergleichen unterschied zwischen gegen umzug umziehen ziehen leben wohnen kostet besser monat es mas que con y o e comparar comparado comparada comparacion diferencia entre contra frente vivir mudarse mudanza donde cuanto cuesta puedo mes est elle il ce estelle estil estce et ou contre comparer comparaison demenager demenagement vivre one two three lower higher avec combien plus rapport par moyen x para viver naar',
 );
 const MONTHS = Array.from({ length: 12 }, (_, index) => NUMBERS.month(index).toLowerCase());
 const CAPITALS = wordsOf('capitals capitales hauptstadte capitali capitais hoofdsteden');
@@ -101,10 +101,16 @@ const MANY = new Set([
   ...wordsOf('cities countries towns places islands villages villes ciudades cidades citta stadte steden'),
   ...CAPITALS,
 ]);
+const CITY = wordsOf('city ciudad cidade citta stadt stad ville');
 /** Of other languages. A text that has nothing else around a name is no question: `los angles`. */
 const ARTICLES = wordsOf('la le les el los las lo il de da do di del san');
 /** With the articles, those that may be a part of the place's name: La Paz, The Hague, Mexico City. */
-const PERHAPS_NAME = wordsOf('the city central greater');
+const PERHAPS_NAME = wordsOf('the city town central greater');
+
+/** What a question that compares has somewhere. */
+const COMPARING = wordsOf(
+  'v vs versus than as als que between zwischen entre from von against gegen contra contre frente compare comparing compared comparison vergleich vergleichen comparar comparado comparada comparacion comparer compare comparaison umzug umziehen mudarse mudanza demenager demenagement',
+);
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.split(' '));
@@ -126,13 +132,13 @@ export interface AskedPlace {
   isCheap: boolean;
   /** The least scores of what else it asks for, as parameters of finding. */
   enough: Readonly<Record<string, string>>;
+  /** What may name several places, with other words between them. */
+  sides: readonly string[];
 }
 
 /** Separates what a question is about from the name in it: `What is the rent in La Paz?`. Takes as long as the text. */
 export function askedPlace(text: string): AskedPlace {
-  const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
-  const said = words.map((word) => fold(word).replaceAll(' ', ''));
-  const isAround = (at: number) => isAroundName(said[at] ?? '', words.length);
+  const { words, said, isAround } = wordsIn(text);
   let [from, to] = [0, words.length];
   while (from < to && isAround(from)) from++;
   while (to > from && isAround(to - 1)) to--;
@@ -151,19 +157,45 @@ export function askedPlace(text: string): AskedPlace {
         ? []
         : namesIn(words, said, from, to),
     topic,
-    asksForMany: said.some((word) => MANY.has(word)) || around.includes('city'),
+    asksForMany: said.some((word) => MANY.has(word)) || around.some((word) => CITY.has(word)),
     asksForCapitals:
       said.some((word) => CAPITALS.has(word)) ||
       /\bcapital cities\b/.test(said.join(' ')) ||
       // `cheapest capital in Europe`
       (topic !== undefined && said.includes('capital')),
     month,
-    compares: around.some((word) => /^(compar|v(ersu)?s$|between$|from$)/.test(word)),
+    compares: said.some((word) => COMPARING.has(word)),
+    sides: sidesIn(text),
     household: HOUSEHOLDS.find(([, words]) => around.some((word) => words.has(word)))?.[0],
     isCheap: topics.some(({ sort }) => sort === CHEAPEST),
     enough: Object.fromEntries(enough.filter((filter) => filter.length > 0)),
   };
 }
+
+function wordsIn(text: string) {
+  const words = text.split(/\s+/u).map((word) => word.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ''));
+  const said = words.map((word) => fold(word).replaceAll(' ', ''));
+  return { words, said, isAround: (at: number) => isAroundName(said[at] ?? '', words.length) };
+}
+
+/** `Lisbon` and `Madrid` of `is Lisbon cheaper than Madrid?`. An article is one if it stands alone: `LA vs NY`. */
+function sidesIn(text: string): string[] {
+  const { words, said, isAround } = wordsIn(text.replaceAll(/[&/|>→]+/gu, ' vs '));
+  const sides: number[][] = [[]];
+  for (const at of words.keys())
+    if (isAround(at) && !isPerhapsName(said[at] ?? '')) sides.push([]);
+    else sides.at(-1)?.push(at);
+  return sides
+    .filter(
+      (side) =>
+        side.some((at) => !isPerhapsName(said[at] ?? '')) ||
+        (side.length === 1 &&
+          side.some((at) => [at - 1, at + 1].some((next) => VERSUS.has(said[next] ?? '')))),
+    )
+    .map((side) => side.map((at) => words[at]).join(' '));
+}
+
+const VERSUS = wordsOf('vs versus or');
 
 /** A postal code is around a name, unless it is all that there is. */
 function isAroundName(word: string, words: number): boolean {

@@ -1,4 +1,4 @@
-import type { Match } from '../../engine/catalogue/city-search.ts';
+import { type FoundCities, type Match, withBetterKnown } from '../../engine/catalogue/better-known.ts';
 import { typingErrorsBetween } from '../../engine/catalogue/misspelled-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import { prominenceOf as cityProminence, isSection } from '../../engine/catalogue/prominence.ts';
@@ -25,8 +25,6 @@ const MOST_CITIES = 8;
 const MOST_BEGUN = 3;
 /** Letters from which a text may be the beginning of the name of a country or region. */
 const SHORTEST_BEGINNING = 3;
-/** How many times as prominent a city is that may be meant by a name that is another city's, too. Luton is not London. */
-const [MORE, FAR_MORE, VERY_MUCH_MORE] = [3, 10, 150];
 /** How many times as large a city counts whose id is the bare name, and how many times as small a section of a city. */
 const [OWNED, SECTION] = [2, 6];
 /** People of a city that may be meant rather than a country with this as its name in another language. */
@@ -62,7 +60,9 @@ export function placesFound(view: Searched, text: string): FoundPlaces {
     return { places, entries: places.map((place) => entryOf(view, place)), match: 'name', prominence: 0 };
   }
   const regions = regionsNamed(release, text);
-  const { cities, match } = withProminent(view, text, calledFirst(release, text, regions));
+  const served = inOwnScript(text) === undefined ? view.airports?.cities(release, text) : undefined;
+  const called = calledFirst(release, text, regions);
+  const { cities, match } = withBetterKnown(release.search, text, called, served);
   const ordered = placesOf(release, text, { regions, cities: cities.slice(0, MOST_CITIES), match });
   const [first] = ordered.places;
   return {
@@ -74,11 +74,7 @@ export function placesFound(view: Searched, text: string): FoundPlaces {
 }
 
 /** The cities that match. Unless a region of this name is meant, those that are called so come before its other cities. */
-function calledFirst(
-  release: Release,
-  text: string,
-  regions: readonly Region[],
-): { cities: readonly City[]; match: Match } {
+function calledFirst(release: Release, text: string, regions: readonly Region[]): FoundCities {
   const found = release.search.find(text);
   const [first] = found.cities;
   const called = release.search.called(text);
@@ -102,41 +98,6 @@ function claimTo({ search }: Release, text: string): (city: City) => number {
   return (city) => {
     const isOwn = isCityOfToday(city) && !bearers.has(city.partOf ?? '');
     return (cityProminence(city) * (city.id === id ? OWNED : 1)) / (isOwn ? 1 : SECTION);
-  };
-}
-
-/**
- * A name may be the alternative name of a far more prominent city (`Smyrna`), a part of the name of its airport (`Heathrow`), or
- * its name with a typing error (`bangok`), so that city is shown too: second after a city with this as its own name, unless it is
- * very much more prominent by its airport; otherwise first.
- */
-function withProminent(
-  { release, airports }: Searched,
-  text: string,
-  { cities, match }: { cities: readonly City[]; match: Match },
-): { cities: readonly City[]; match: Match } {
-  const { search } = release;
-  const [first, ...rest] = cities;
-  if (first !== undefined && search.ofAirport(text).includes(first)) return { cities, match };
-  const served = inOwnScript(text) === undefined ? (airports?.cities(release, text) ?? []) : [];
-  const weight = first === undefined || match === 'misspelt' ? 0 : cityProminence(first);
-  const isCalled = first !== undefined && search.called(text).includes(first);
-  const isBearer = first !== undefined && search.bearers(text).includes(first);
-  const least = (times: number) => (city: City) => cityProminence(city) > weight * times;
-  const [best] = [
-    ...search.bearers(text).filter(least(isBearer ? FAR_MORE : 1)),
-    ...served.filter(least(FAR_MORE)),
-    ...(match === 'misspelt' || inOwnScript(text) !== undefined
-      ? []
-      : search.misspelled(fold(text))[0].filter(least(isCalled ? FAR_MORE : MORE))),
-  ];
-  if (best === undefined) return { cities, match };
-  const others = rest.filter((city) => city !== best);
-  const isFirst = !isCalled || (served.includes(best) && least(VERY_MUCH_MORE)(best));
-  const ordered = isFirst ? [best, first, ...others] : [first, best, ...others];
-  return {
-    cities: [...new Set(ordered.filter((city) => city !== undefined))],
-    match: served.includes(best) ? 'name' : match,
   };
 }
 

@@ -1,3 +1,4 @@
+import { partsOf } from '../../engine/catalogue/barer-names.ts';
 import type { City, Country } from '../../engine/catalogue/place.ts';
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { countryName } from '../../engine/places/country-names.ts';
@@ -23,11 +24,12 @@ const SEPARATORS =
   /\s+(?:vs\.?|versus|v\.?|(?:(?:more|less)\s+\p{L}+|\p{L}+er)\s+than|than|or|and|to|with|und|oder|et|ou|y|o|compared (?:to|with))\s+|\s*[&/|]\s*/iu;
 /** A country with fewer large cities has its small ones listed, too. */
 const [LARGE, FEW] = [100_000, 10];
-const VERSUS = /\s(?:vs\.?|versus|or|than)\s/iu;
 const MOST_COMPARED = 5;
 /** How many cities a name may mean. */
 const MOST_MEANT = 2;
 const MOST_WORDS = 8;
+/** Letters. What is shorter may be the code of many things. */
+const SHORTEST = 4;
 /** People of a place that may be meant by a part of a text that is no name: `family of four in Zurich`. */
 const PROMINENT = 50_000;
 
@@ -143,15 +145,8 @@ function manyIn(
 
 /** A name that several cities have leads to a comparison for each of them: none is chosen silently. */
 function comparison(view: PageRequest & Searched, text: string, asked: Asked): SearchEntry[] {
-  const {
-    names: [name = ''],
-    compares,
-  } = asked;
-  // An article around the names may be a city: `LA vs NY`.
-  const whole = VERSUS.test(text) && !SEPARATORS.test(name) ? text : name;
-  const parts = whole.split(SEPARATORS).slice(0, MOST_COMPARED);
-  const rows = compares ? halvesOf(name) : namesInARow(view, name);
-  for (const sides of parts.length > 1 ? [parts] : rows) {
+  for (const way of waysToCompare(view, text, asked)) {
+    const sides = payFirst(way, asked);
     const meant: Side[] = [];
     // A side that means no place ends it: a text that names none would be searched twice as often.
     for (const side of sides) {
@@ -159,8 +154,9 @@ function comparison(view: PageRequest & Searched, text: string, asked: Asked): S
       if (places.length === 0) break;
       meant.push(places);
     }
-    if (meant.length < sides.length) continue;
     const chosen = withCountries(meant);
+    const different = new Set(chosen.flat().map((place) => ('city' in place ? place.city : place.country)));
+    if (different.size < sides.length) continue;
     const compared = chosen
       .reduce<Meant[][]>(
         (lists, places) => lists.flatMap((list) => places.map((place) => [...list, place])),
@@ -173,6 +169,56 @@ function comparison(view: PageRequest & Searched, text: string, asked: Asked): S
     ];
   }
   return [];
+}
+
+/** The place where the pay is comes first: `what salary in Zurich equals 60k in Madrid`. */
+function payFirst(sides: readonly string[], { pay }: Asked): readonly string[] {
+  const behind = fold(pay?.behind ?? '').replace(/^(?:in|en|a) /, '');
+  const where = sides.findIndex((side) => behind !== '' && behind.startsWith(fold(side)));
+  return sides.toSorted((one, other) => Number(other === sides[where]) - Number(one === sides[where]));
+}
+
+/** What is compared with what. Places that are named come before names that may be mistyped. */
+function waysToCompare(view: PageRequest & Searched, text: string, asked: Asked): readonly string[][] {
+  const { sides, compares } = asked;
+  const [name = ''] = asked.names;
+  if (isPlace(view, name) && askedPlace(name).sides.length > 1) return [];
+  // Other words may be before and behind a name: `de Madrid a Lisboa`.
+  const named = sides.length < 2 ? [] : sides.flatMap((side) => knownIn(view, side, compares) ?? []);
+  if (named.length > 1) return [named.slice(0, MOST_COMPARED)];
+  const listed = text.split(/[,;]/);
+  if (listed.length > 1 && listed.every((each) => isLargeCity(view, each)))
+    return [listed.slice(0, MOST_COMPARED)];
+  const likely =
+    sides.length > 1 && (compares || SEPARATORS.test(text)) ? [sides.slice(0, MOST_COMPARED)] : [];
+  return [...likely, ...namesInARow(view, name), ...(compares ? halvesOf(name) : [])];
+}
+
+/** `Isle of Man`, `Trinidad and Tobago` */
+function isPlace({ release }: PageRequest, name: string): boolean {
+  return (
+    release.search.called(name).length > 0 ||
+    release.resolveCountry(name).kind === 'found' ||
+    release.regions.named(fold(name)).length > 0
+  );
+}
+
+/** Whether this is the name of a city that is not too small to be meant, perhaps with where it is. */
+function isLargeCity({ release: { search } }: Searched, text: string): boolean {
+  const named = text.length < SHORTEST ? undefined : search.named(text);
+  return [named, ...search.called(text)].some((city) => (city?.population ?? 0) >= PROMINENT);
+}
+
+/** The part of the text that names such a city or a country, the longest first. */
+function knownIn(view: Searched, text: string, orCountry: boolean): string | undefined {
+  return [text, ...partsOf(text).flat()].find(
+    (part) => isLargeCity(view, part) || (orCountry && isCountry(view, part)),
+  );
+}
+
+/** Whether a country has this name, not as a code. */
+function isCountry({ release }: Searched, text: string): boolean {
+  return release.countries.some(({ names }) => names.includes(`|${fold(text)}|`));
 }
 
 /** A country that is not also the name of its city leads to a comparison of countries, where the other names are countries too. */
@@ -268,7 +314,7 @@ function placesIn({ release }: PageRequest, text: string): string[] {
       (partOfWorldNamed(part) !== undefined ||
         release.search.bearers(part).length > 0 ||
         release.regions.named(fold(part)).length > 0 ||
-        release.countries.some(({ names }) => names.includes(`|${fold(part)}|`))),
+        isCountry({ release }, part)),
   );
 }
 
@@ -276,14 +322,12 @@ function placesIn({ release }: PageRequest, text: string): string[] {
 function namesInARow(view: Searched, name: string): string[][] {
   const words = name.split(/,?\s+/u);
   if (words.length < 2 || words.length > MOST_WORDS) return [];
-  const isCity = (side: string) =>
-    view.release.search.called(side).some(({ population }) => (population ?? 0) >= PROMINENT);
   /** The names from a word on, the longest first; undefined if the rest has none. */
   const namesFrom = (at: number): string[] | undefined => {
     if (at === words.length) return [];
     for (let end = words.length; end > at; end--) {
       const side = words.slice(at, end).join(' ');
-      const rest = isCity(side) ? namesFrom(end) : undefined;
+      const rest = isLargeCity(view, side) ? namesFrom(end) : undefined;
       if (rest !== undefined) return [side, ...rest];
     }
     return undefined;

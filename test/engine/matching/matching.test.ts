@@ -69,6 +69,20 @@ test('a country or region that is not known keeps a city from being a match', ()
   }
 });
 
+test('a name that may be a far larger city’s with a typing error is no match by itself, and both are offered', () => {
+  for (const [text, named, meant] of [
+    ['Duba', 'duba', 'dubai'],
+    ['Chngdu', 'qingdao', 'chengdu'],
+    ['Luhe', 'luhe', 'luohe'],
+  ] as const) {
+    const matches = matchCity(release, { text });
+    assert.equal(matches[0]?.match, false, text);
+    const ids = matches.map(({ place }) => place.id);
+    assert.ok(ids.includes(named) && ids.includes(meant), `${text}: ${ids}`);
+  }
+  assert.equal(matchCity(release, { text: 'Duba', countries: ['Saudi Arabia'] })[0]?.match, true);
+});
+
 test('countries are matched by name in any language and by code', () => {
   for (const text of ['Portugal', 'PT', 'PRT', 'Alemania', 'Deutschland', 'Korea, South'])
     assert.equal(matchCountry(release, { text })[0]?.match, true, text);
