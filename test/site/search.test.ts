@@ -99,6 +99,10 @@ test('the page of results answers in money, as the pages that it leads to do', a
     await page('/find?country=germany&budget_max=900'),
     /No city costs so little\..*sort=budget">Show the/s,
   );
+  for (const amount of ['9'.repeat(30), '0', '1,5']) {
+    const { status } = await fetch(`${server.address}/search?q=live+on+${amount}+euros+in+spain`);
+    assert.equal(status, 200, amount);
+  }
   // A text that names nothing is not answered.
   assert.doesNotMatch(await search('quickstart'), /Best answer/);
 });

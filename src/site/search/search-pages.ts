@@ -1,6 +1,7 @@
 import { queryText } from '../../engine/parameters/query-text.ts';
 import { withoutPictures } from '../../engine/places/city-list.ts';
 import { partOfWorldNamed } from '../../engine/places/parts-of-world.ts';
+import { Problem } from '../../engine/problems.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../languages/english.ts';
 import { inEnglish } from '../languages/quoted.ts';
@@ -136,7 +137,7 @@ function resultPage(
   const { messages } = request;
   const { search: words } = messages;
   const [first, ...others] = places;
-  const answer = first && isAnswer && !topicsFirst ? firstAnswer(request, first.to, topic) : undefined;
+  const answer = first && isAnswer && !topicsFirst ? answerOrNone(request, first.to, topic) : undefined;
   const lists = [
     html`${first && answer && resultList(words.answer, [first], messages, answer)}
 ${resultList(words.places, answer === undefined ? places : others, messages)}`,
@@ -152,6 +153,16 @@ ${text === '' && html`<p class="lead">${words.start}</p>`}
 ${text !== '' && found === 0 && html`<p class="lead">${words.nothing}</p>`}
 ${topicsFirst ? lists.reverse() : lists}`,
   };
+}
+
+/** Its page says what is wrong with an amount that is too large. */
+function answerOrNone(...asked: Parameters<typeof firstAnswer>): Html | undefined {
+  try {
+    return firstAnswer(...asked);
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }
 
 /** @param more below the results */
