@@ -41,6 +41,13 @@ const large = release.cities
   .filter(({ kind, partOf }) => kind !== 'PPLX' && partOf === null)
   .slice(0, CITIES);
 
+function plain({ name }: City): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^a-z -]/giu, '')
+    .toLowerCase();
+}
+
 /** One typing error for each large city. @param from where the letters may be wrong */
 function sample(from: number, to: (name: string) => number): { city: City; text: string }[] {
   const below = seeded(SEED);
@@ -59,17 +66,13 @@ function sample(from: number, to: (name: string) => number): { city: City; text:
 const INSIDE = sample(1, (name) => name.length);
 const AT_FIRST = sample(0, () => 1);
 
-function share(typed: typeof INSIDE, isRight: (each: (typeof INSIDE)[number]) => boolean): number {
-  return typed.filter(isRight).length / typed.length;
-}
-
 function rankOf({ city, text }: (typeof INSIDE)[number]): number {
   return release.findCities({ search: text }).cities.indexOf(city);
 }
 
 for (const [where, typed, first, offered] of [
-  ['inside a name', INSIDE, 0.9, 0.96],
-  ['in the first letter', AT_FIRST, 0.8, 0.9],
+  ['inside a name', INSIDE, 0.96, 0.98],
+  ['in the first letter', AT_FIRST, 0.92, 0.96],
 ] as const)
   test(`of 100 large cities with a typing error ${where}, ${100 * first} are found first, and ${100 * offered} among five`, () => {
     assert.ok(typed.length > 150, String(typed.length));
@@ -79,11 +82,14 @@ for (const [where, typed, first, offered] of [
     assert.ok(within(5) >= offered, `among five: ${within(5)}`);
   });
 
-test('of 100 large cities with a typing error, one at most is matched to another city without a question', () => {
-  const typed = [...INSIDE, ...AT_FIRST];
-  const silent = share(typed, ({ city, text }) => {
-    const [best] = matchCity(release, { text });
+test('of 1,000 names of large cities with a letter left out, 8 at most are matched to another city without a question', () => {
+  const typed = large.flatMap((city) =>
+    [...plain(city)].map((_, at, letters) => ({ city, text: letters.toSpliced(at, 1).join('') })),
+  );
+  const silent = typed.filter(({ city, text }) => {
+    const [best] = matchCity(release, { text }, 1);
     return best?.match === true && best.place !== city;
   });
-  assert.ok(silent <= 0.01, String(silent));
+  const most = 0.008 * typed.length;
+  assert.ok(silent.length <= most, `${silent.length} of ${typed.length}: ${silent.map(({ text }) => text)}`);
 });
