@@ -1,7 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { fold } from '../../release/fold.ts';
 import { memo } from '../memo.ts';
-import { tolerance } from './misspelled-names.ts';
+import { tolerance, typingErrorsBetween } from './misspelled-names.ts';
 import type { Country } from './place.ts';
 import type { Scope } from './scopes.ts';
 
@@ -72,10 +71,11 @@ export class CountrySearch {
       ({ names }: Country) => names.includes(`|${wanted}`),
       ({ names }: Country) => names.includes(` ${wanted}`),
     ].flatMap((isNamed) => having.filter(isNamed));
-    const candidates =
-      named.length > 0
-        ? named
-        : this.#countries.filter((country) => distance(country.id, text) <= tolerance(text));
-    return [...new Set(candidates)];
+    if (named.length > 0) return [...new Set(named)];
+    return this.#countries
+      .map((country) => ({ country, errors: typingErrorsBetween(country.id.replaceAll('-', ' '), wanted) }))
+      .filter(({ errors }) => errors <= tolerance(wanted))
+      .sort((one, other) => one.errors - other.errors)
+      .map(({ country }) => country);
   }
 }

@@ -298,23 +298,29 @@ function isProminent({ release }: PageRequest, part: string, { places: [first], 
 }
 
 /**
- * The last words, then the first ones, the longest first, of a text of which they name a place: `Zurich` of `four in Zurich`. What
- * names none is left out, because looking for what it may misspell takes a hundred times as long.
+ * The last words, then the first ones, the longest first, of a text of which they name a place, parts of the world last: `Zurich`
+ * of `four in Zurich`. What names none is left out, because looking for what it may misspell takes a hundred times as long.
  */
 function placesIn({ release }: PageRequest, text: string): string[] {
   const words = text.split(' ');
   if (words.length > MOST_WORDS) return [];
-  return [
-    ...words.slice(1).map((_, at) => words.slice(at + 1).join(' ')),
-    ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
-  ].filter(
-    (part) =>
-      // An article and a name are no question: Las Vegas.
-      (part.includes(' ') || askedPlace(part).names.length > 0) &&
-      (partOfWorldNamed(part) !== undefined ||
-        release.search.bearers(part).length > 0 ||
-        release.regions.named(fold(part)).length > 0 ||
-        isCountry({ release }, part)),
+  const isPartOfWorld = (part: string) => partOfWorldNamed(part) !== undefined;
+  return (
+    [
+      ...words.slice(1).map((_, at) => words.slice(at + 1).join(' ')),
+      ...words.slice(1).map((_, at) => words.slice(0, -at - 1).join(' ')),
+    ]
+      .filter(
+        (part) =>
+          // An article and a name are no question: Las Vegas.
+          (part.includes(' ') || askedPlace(part).names.length > 0) &&
+          (isPartOfWorld(part) ||
+            release.search.bearers(part).length > 0 ||
+            release.regions.named(fold(part)).length > 0 ||
+            isCountry({ release }, part)),
+      )
+      // `Berlin, Germany, Europe`
+      .sort((one, other) => Number(isPartOfWorld(one)) - Number(isPartOfWorld(other)))
   );
 }
 
