@@ -286,6 +286,7 @@ function rankedSection(country: Country, request: PageRequest): Html | undefined
   return html`<section><h2 id="ranked">${words.ranked}</h2>
 ${scrollTable({
   name: words.citiesRanked(countryName(request, country)),
+  caption: `${messages.cost.title}: ${messages.cost.axis}. ${messages.quality.title}: ${messages.climate.zeroToHundred}.`,
   columns: [numeric(words.number), words.cheapest, words.dearest, words.best],
   rows: Array.from({ length: RANKED }, (_, index) => [
     figures.whole(index + 1),

@@ -181,7 +181,6 @@ export const ENGLISH_PAGES = {
     outOf100: 'Quality of life is out of 100.',
     needed: (currency: string) => `${currency} needed a month`,
     asMuchAs: (amount: string) => `Same as ${amount}`,
-    use: 'Use',
     download: (formats: Html, chart: Html): Html =>
       html`Download this page as ${formats}, or the price differences as a chart (${chart}), or get the same figures from the API with <a href="/keys">your key</a>:`,
   },
@@ -319,7 +318,7 @@ export const ENGLISH_PAGES = {
     /** @param inFiles how many the chart and the files have, if not all */
     shown: (count: number, inFiles: number | undefined) =>
       ` These are the first ${count}${inFiles === undefined ? '' : `; the chart and the files have the first ${whole(inFiles)}`}.`,
-    tooLittle: 'No city costs so little. The amount is for a home of one’s own and a car, too.',
+    tooLittle: 'No city costs so little: a home of one’s own and a car are in the amounts.',
     cheapest: 'Show the cheapest',
     more: (count: number) => `Show the first ${whole(count)}`,
     each: (isOn: boolean): string => (isOn ? 'List all cities' : 'List only the first city of each country'),
